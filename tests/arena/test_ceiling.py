@@ -142,7 +142,7 @@ def test_it_sits_at_no_table() -> None:
     assert not ALL_SEEING & set(STRATEGIES)
     assert all(sees_all(name) for name in ALL_SEEING)
     for name in ALL_SEEING:
-        with pytest.raises(UnknownBotError, match="sees all cards: it sits in femopp arena"):
+        with pytest.raises(UnknownBotError, match="sees all cards: it plays only in femopp arena"):
             bot_named(name, "rifki")
 
 
@@ -152,4 +152,4 @@ def test_it_sits_at_no_table() -> None:
 def test_whoever_wants_it_at_a_table_is_told_so(words: str) -> None:
     ran = femopp(*words.split())
     assert ran.status == 2
-    assert "the bot 'ceiling' sees all cards: it sits in femopp arena and nowhere else" in ran.err
+    assert "the bot 'ceiling' sees all cards: it plays only in femopp arena" in ran.err

@@ -231,7 +231,7 @@ def test_it_is_told_in_the_readers_language() -> None:
     assert advised(found, "rodskagg", english) == "The bot expert would choose: fold."
     assert advised(found, "rodskagg", swedish) == "Boten expert föreslår: lägg ner korten."
     counted, (line,) = what_others_cost(found, "rodskagg", english)
-    assert counted == "How much less other choices bring, in points:"
+    assert counted == "Cost of the other choices, in points:"
     assert line.startswith(("go along: 4.", "go along: 5.0 (± 0."))
     _counted, (rad,) = what_others_cost(found, "rodskagg", swedish)
     assert "," in rad
@@ -265,7 +265,7 @@ NONE_AS_GOOD = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0
             SOME_AS_GOOD,
             [
                 "The bot expert would play 7♣. Just as good: 8♣ 9♣.",
-                "How much less other choices bring, in points:",
+                "Cost of the other choices, in points:",
                 "2♠: 0.5 (± 0.2)",
             ],
             [
@@ -283,7 +283,7 @@ NONE_AS_GOOD = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0
             NONE_AS_GOOD,
             [
                 "The bot expert would play 7♣.",
-                "How much less likely other choices make it to win, in percentage points:",
+                "Cost of the other choices in chances of winning, in percentage points:",
                 "2♠: 0.0 (± 30.0)",
             ],
             [
@@ -306,7 +306,7 @@ def test_of_one_choice_it_says_whether_it_is_as_good() -> None:
     assert told(SOME_AS_GOOD, "en", about="8C")[1:] == ["", "8♣: just as good"]
     assert told(SOME_AS_GOOD, "sv", about="9C")[1:] == ["", "9♣: lika bra"]
     counted, line = told(SOME_AS_GOOD, "en", about="2S")[1:]
-    assert counted == "How much less other choices bring, in points:"
+    assert counted == "Cost of the other choices, in points:"
     assert line == "2♠: 0.5 (± 0.2)"
     assert told(SOME_AS_GOOD, "en", about="7C")[1:] == [""]
 
@@ -317,7 +317,7 @@ def test_of_very_many_choices_the_best_are_told() -> None:
     assert len(found.choices) == 28
     _counted, lines = what_others_cost(found, "sheepshead", Speaker("en", NAMES))
     assert len(lines) == LONGEST + 1
-    assert lines[-1] == f"others, which bring still less: {27 - LONGEST}"
+    assert lines[-1] == f"others, even worse: {27 - LONGEST}"
 
 
 def test_a_hint_without_figures_is_one_sentence() -> None:

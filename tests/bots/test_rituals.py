@@ -173,11 +173,11 @@ def test_bots_notice_that_the_person_forgot_the_phrase() -> None:
 @pytest.mark.parametrize("wrong", [-0.1, 1.5, "often", None, float("nan")])
 def test_manners_are_from_0_to_1(wrong: Any) -> None:
     for manner in ("forgetfulness", "alertness"):
-        with pytest.raises(ValueError, match=f"{manner} is a number from 0 to 1, not "):
+        with pytest.raises(ValueError, match=f"{manner} must be a number from 0 to 1, not "):
             bot_named("greedy", "rodskagg", **{manner: wrong})
 
 
 @pytest.mark.parametrize("wrong", [0, -1, float("nan")])
 def test_a_bot_thinks_for_some_time(wrong: Any) -> None:
-    with pytest.raises(ValueError, match="thinks for more than 0 seconds, not "):
+    with pytest.raises(ValueError, match="seconds must be more than 0, not "):
         bot_named("club", "rodskagg", seconds=wrong)

@@ -24,8 +24,8 @@ from tools.visitor import Visitor, open_table, turn_of
 
 PHONE, LAPTOP = (360, 740), (1280, 800)
 CHOSEN = {"Bot 2": "expert", "Bot 3": "master", "Bot 4": "greedy"}
-ENGLISH = ["thinks long", "thinks longest", "sensible"]
-SWEDISH = ["tänker länge", "tänker längst", "förståndig"]
+ENGLISH = ["thinks long", "thinks longest", "ordinary"]
+SWEDISH = ["tänker länge", "tänker längst", "vanlig"]
 
 BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
   .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
@@ -239,7 +239,7 @@ def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="Invite friends").click()
     page.get_by_role("dialog").wait_for()
-    expect(page.locator(".seat .plays").first).to_have_text("by chance")
+    expect(page.locator(".seat .plays").first).to_have_text("at random")
 
 
 def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:

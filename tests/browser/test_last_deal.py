@@ -113,7 +113,7 @@ def test_endless_match_can_be_ended_between_deals(visit: Visit, server: Server) 
     end.click()
     for one in (anna, bo):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
-        expect(one.page.locator(".asked")).to_contain_text("the table stops the session. Won by:")
+        expect(one.page.locator(".asked")).to_contain_text("the table stopped the session. Won by:")
     expect(end).to_have_count(0)
 
 

@@ -133,7 +133,7 @@ def test_match_with_manual_rituals(
     play_a_card(bella)
     together(pair)
     give_notice(anna, 0)
-    expect(story_of(anna)).to_contain_text("Anna gives notice of standing on 0")
+    expect(story_of(anna)).to_contain_text("Anna gives notice of being on 0")
     assert bar_of(bella) == bar
     all_tap(pair)
 

@@ -111,7 +111,7 @@ def test_keys_reach_every_step_trick_and_end(visit: Visit) -> None:
     said(
         page,
         "Deal 1 is on the sheet: Anna \N{MINUS SIGN}2, Bo +2, Cissi \N{MINUS SIGN}1. "
-        "The match is over: Anna stands on zero and wins the match. Won by: Anna.",
+        "The match is over: Anna is on zero and wins the match. Won by: Anna.",
     )
     sheet = page.get_by_role("button", name="Sheet", exact=True)
     sheet.press("Enter")

@@ -94,7 +94,7 @@ def test_knock_names_the_player_and_the_error(pair: tuple[Visitor, Visitor]) -> 
     dialog.get_by_label(dealer.name, exact=True).check()
     expect(dialog.get_by_role("alert")).to_have_count(0)
     other.does(dialog.get_by_role("button", name="Knock", exact=True))
-    expect(notices_of(dealer)).to_contain_text("The knock is wrong")
+    expect(notices_of(dealer)).to_contain_text("False knock")
 
 
 COUNT_BENEATH = """() => {
@@ -119,7 +119,7 @@ def test_double_click_that_closes_a_dialog_does_not_reach_the_page(
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     other.page.evaluate(COUNT_BENEATH)
     other.page.mouse.dblclick(*place)
-    expect(notices_of(dealer)).to_contain_text("The knock is wrong")
+    expect(notices_of(dealer)).to_contain_text("False knock")
     assert other.page.evaluate("window.beneath") == 0
 
 
@@ -186,7 +186,7 @@ def test_knock_without_an_error_is_recorded_without_effect(
     together(pair)
     expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")
     for visitor in pair:
-        expect(notices_of(visitor)).to_contain_text("The knock is wrong")
+        expect(notices_of(visitor)).to_contain_text("False knock")
         assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
 
 

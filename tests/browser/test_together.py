@@ -320,7 +320,7 @@ def test_early_choice_is_forgotten_when_the_turn_comes(pair: Pair) -> None:
     who, other = in_turn(pair)
     other.page.locator(CARD).first.click()
     told = other.page.locator(".actions .error")
-    expect(told).to_contain_text("the auction is going on")
+    expect(told).to_contain_text("the auction is on")
     who.does(who.page.locator(".controls button").first)
     expect(other.page).to_have_title(re.compile("^●"))
     expect(told).to_have_count(0)

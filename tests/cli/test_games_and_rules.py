@@ -45,7 +45,7 @@ def test_the_rule_sheet_has_every_rule_in_force_and_its_source(game: Game[Any]) 
 
 
 def test_the_rule_sheet_leaves_out_what_is_not_in_force() -> None:
-    shared = "Equal highest totals share the victory."
+    shared = "Ties for the highest total share the win."
     assert shared in femopp("rules", "rifki").words
     assert shared not in femopp("rules", "rifki", "--opt", "winner=all_positive").words
 

@@ -65,7 +65,7 @@ def test_what_is_wrong_is_told(file: Path) -> None:
     file.write_text(AUCTION + "A: pass\n", "utf-8")
     illegal = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert illegal.status == 1
-    assert "line 10, column 1: A passes: not allowed. Forehand may not pass" in illegal.err
+    assert "line 10, column 1: A passes: not allowed. Forehand can't pass" in illegal.err
     file.write_text(AUCTION + "points: A 11, B 12\n", "utf-8")
     told_wrongly = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert told_wrongly.status == 1

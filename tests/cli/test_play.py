@@ -73,9 +73,9 @@ def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
     [
         (
             "en",
-            ["Anna: by chance (random)", "Bo: sensible (greedy)", "Cecilia: by chance (random)"],
+            ["Anna: at random (random)", "Bo: ordinary (greedy)", "Cecilia: at random (random)"],
         ),
-        ("sv", ["Anna: på måfå (random)", "Bo: förståndig (greedy)", "Cecilia: på måfå (random)"]),
+        ("sv", ["Anna: på måfå (random)", "Bo: vanlig (greedy)", "Cecilia: på måfå (random)"]),
     ],
 )
 def test_where_bots_differ_it_is_told_who_plays_how(language: str, words: list[str]) -> None:
@@ -251,7 +251,7 @@ def test_what_people_have_noted_in_a_record_stays_in_it(tmp_path: Path) -> None:
         (
             "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
             "deal 1\n  A: 2C 3C 4C 5C 6C 7C\n  B: 2D 3D 4D 5D 6D 7D\nA: pass\n",
-            "line 9, column 1: A passes: not allowed. Forehand may not pass",
+            "line 9, column 1: A passes: not allowed. Forehand can't pass",
         ),
         (
             "femopp record 1\ngame: rodskagg\npreset: skane\nplayers: A, B\ndealer: B\n"
@@ -444,13 +444,13 @@ def test_a_hint_tells_what_each_choice_costs() -> None:
     out = femopp("play", *HINT_ASKED, answers=["hint", "hint 6", "hint 2c", "2", "hint"]).out
     bidding, at_six, refused = (part.splitlines()[1:] for part in out.split("> ")[1:4])
     assert bidding[0].startswith("The bot expert would choose: ")
-    assert bidding[1] == "How much less other choices bring, in points:"
+    assert bidding[1] == "Cost of the other choices, in points:"
     # Eight calls, one of which is the bot's.
     assert len(bidding) == 2 + 7
     assert all(re.fullmatch(r"  .+: \d\.\d \(± \d\.\d\)", line) for line in bidding[2:])
     assert at_six[:2] == bidding[:2]
     assert [line[:5] for line in at_six[2:]] == ["  6: "]
-    assert "It is not the time for that" in refused[0]
+    assert "You can't do that now" in refused[0]
     assert "The bot expert would play" in out.rpartition("Play a card.")[2]
 
 
@@ -467,7 +467,7 @@ def test_a_hint_speaks_of_no_ritual() -> None:
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "4", "--forgetful", "100")
     answers = ["hint", "pick up", "hint", "hint knock", "", "hint"]
     out = femopp("play", *words, answers=answers).out
-    assert out.count("There is nothing to choose between now.") == 3
+    assert out.count("You have no choice to make now.") == 3
     (told,) = [line for line in out.splitlines() if line.startswith("The bot expert")]
     assert not any(ritual in told for ritual in ("knock", "phrase", "ask", "pick"))
     assert "other choices" not in out

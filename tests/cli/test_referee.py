@@ -146,7 +146,7 @@ def test_what_nobody_knocked_for_is_told_with_line_and_rule(file: Path) -> None:
     assert told.startswith(
         " Line 14, deal 1, before the first trick. Bo: picked up before “knock for cards and"
         " misdeal” [R49-DEAL-11: Kortoxen 1949, the deal]"
-        " Line 25, deal 1, trick 3. Anna: forgot to knock for going out [R49-OUT-2: Kortoxen"
+        " Line 25, deal 1, trick 3. Anna: forgot to knock out [R49-OUT-2: Kortoxen"
         " 1949, the points]"
         " Line 29, deal 1, trick 5. Anna: forgot to ask who goes along [R49-ASK-8: Kortoxen"
         " 1949, the play of the cards] Everything is legal."

@@ -12,7 +12,7 @@ every_language = pytest.mark.parametrize("language", TRANSLATED)
 
 
 def test_messages_are_found() -> None:
-    assert "You must follow suit: you hold {state.led}." in messages()
+    assert "You must follow suit: you have {state.led}." in messages()
     assert len(messages()) > 500
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from femopp.kits import GAMES
-from femopp.rulebook.versions import Said, Versions
+from femopp.rulebook.versions import Removed, Versions
 from femopp.server.protocol import messages
 from femopp.table import commands
 from femopp.table.log import entries
@@ -87,9 +87,9 @@ def test_tags_are_explicit(module: object) -> None:
 
 def test_mapped_names_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if earlier rules had an option and a value that this build lacks."""
-    gone: dict[Said, dict[str, str | None]] = {
-        Said("speed"): {},
-        Said("winner", "loudest"): {"winner": "highest"},
+    gone: dict[Removed, dict[str, str | None]] = {
+        Removed("speed"): {},
+        Removed("winner", "loudest"): {"winner": "highest"},
     }
     monkeypatch.setattr(GAMES["rifki"].options, "versions", Versions(options=gone))
     now = LISTS["game-rifki"]()

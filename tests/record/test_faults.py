@@ -42,7 +42,7 @@ IN_THE_HEAD = [
     (4, "", "5:1", "expected: a line that begins with players:"),
     (4, "players: Anna, Bo, Anna, Dag", "4:20", "two players can't both be called 'Anna'"),
     (4, "players: Anna, , Cissi, Dag", "4:16", "a name must have 1 to 60 characters"),
-    (4, "players: Anna, Bo, Cissi", "4:10", "3 cannot play by these rules; possible: 4"),
+    (4, "players: Anna, Bo, Cissi", "4:10", "3 can't play by these rules; possible: 4"),
     (
         4,
         'players: Anna, "Bo", Cissi, Dag',
@@ -53,8 +53,8 @@ IN_THE_HEAD = [
     (4, "players: Anna, chosen, Cissi, Dag", "4:16", "'chosen' is a word that records use"),
     (5, "dealer: Ann", "5:9", "there is no player 'Ann'; there are: Anna, "),
     (5, "dealer:", "5:8", "a player is missing here; possible: Anna, Bo, Cissi, Dag"),
-    (5, "dealer: Dag", "7:9", "Dag cannot deal next: after these choices Anna does."),
-    (5, "", "7:9", "Say who deals next: this match has begun."),
+    (5, "dealer: Dag", "7:9", "Dag can't deal next: after these choices it is Anna's turn."),
+    (5, "", "7:9", "Say who deals next, as the match has already begun."),
     (6, "points: Bo -120, Anna 410", "6:9", "'Bo -120': Anna comes next here;"),
     (6, "points: Anna 410, Bo, Cissi 3", "6:21", "a whole number is missing here"),
     (6, "points: Anna 410, Bo -120", "6:26", "Cissi is missing here"),
@@ -71,7 +71,7 @@ IN_THE_HEAD = [
 
 OPTIONS = [
     ("kupa_damp = forced", "4:9", "there is no option 'kupa_damp'; there are: kupa_dump, "),
-    ("kupa_dump = force", "4:21", "kupa_dump cannot be 'force'; it can be: forced, any_heart"),
+    ("kupa_dump = force", "4:21", "kupa_dump can't be 'force'; it can be: forced, any_heart"),
     ("kupa_dump", "4:9", "an option is written as: name = value"),
     ("kupa_dump = forced\noption: kupa_dump = forced", "5:9", "'kupa_dump' is given twice"),
     ("same_player_repeat = false", "4:9", "same_player_repeat=false needs schedule_guard=true"),
@@ -126,8 +126,8 @@ IN_THE_LOG = [
 ]
 
 IN_OTHER_GAMES = [
-    (RODSKAGG, 4, "players: Anna, Cissi", "4:10", "2 cannot play by these rules"),
-    (RODSKAGG, 6, "points: Anna 0, Bo 9, Cissi 12", "6:9", "Anna stands on 0: the match would be"),
+    (RODSKAGG, 4, "players: Anna, Cissi", "4:10", "2 can't play by these rules"),
+    (RODSKAGG, 6, "points: Anna 0, Bo 9, Cissi 12", "6:9", "Anna is on 0: the match would be"),
     (
         RODSKAGG,
         15,
@@ -136,7 +136,7 @@ IN_OTHER_GAMES = [
         "'early' doesn't belong here; possible: early_",
     ),
     (SHEEPSHEAD, 5, "points: Anna 4, Bo -4, Cissi 2, Dag -1, Eva 0", "5:9", "to zero, not to 1"),
-    (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals cannot be negative"),
+    (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals can't be negative"),
     (SHEEPSHEAD, 8, "playd: 7", "8:1", "'playd' doesn't belong here; possible: played, "),
     (SHEEPSHEAD, 7, "doublers: 1\ndoublers: 2", "8:1", "expected: an action; the head has"),
 ]
@@ -210,22 +210,22 @@ def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
             "trick: Bo 9S, Cissi TS, Anna KS",
             "It is Anna's turn, not yours.",
         ),
-        (RODSKAGG, "Bo: pass\n", "", "It is not your turn to speak; next is Bo: the auction goes"),
+        (RODSKAGG, "Bo: pass\n", "", "It's Bo's turn to bid, not yours: the auction goes"),
         (
             RODSKAGG,
             "trick: Anna KS, Bo 9S, Cissi TS",
             "trick: Anna KS, Bo 9S",
-            "There is no full trick to gather.",
+            "There is no complete trick to gather.",
         ),
-        (RODSKAGG, "knock Bo early", "knock early", "Who names an error also says whose it is."),
+        (RODSKAGG, "knock Bo early", "knock early", "If you name an error, say whose it is."),
         (
             changed(RODSKAGG, "players:", "option: rituals = auto\nplayers:"),
             "Bo: AH 9S QD 8C JC 4S",
             "Bo: AH 9S QD 8C JC",
-            "and nobody else gets any; here they get 6, 5, 6.",
+            "and nobody else gets any; these are 6, 5, 6.",
         ),
-        (SHEEPSHEAD, "rest: 7D 9H", "rest: 7D", "here they get 6, 6, 6, 6, 6, the blind 1."),
-        (RIFKI, "2H 3H 4H\n", "2H 3H\n", "of the 52 cards; here they get 12, 13, 13, 13."),
+        (SHEEPSHEAD, "rest: 7D 9H", "rest: 7D", "these are 6, 6, 6, 6, 6, and 1 in the blind."),
+        (RIFKI, "2H 3H 4H\n", "2H 3H\n", "of the 52 cards; these are 12, 13, 13, 13."),
     ],
 )
 def test_a_usual_slip_is_told_with_what_would_be_right(
@@ -243,7 +243,7 @@ def test_a_usual_slip_is_told_with_what_would_be_right(
 def test_an_offence_tells_its_place_in_the_text_and_none_where_there_was_no_text() -> None:
     read = parse_record(changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"))
     sentence = (
-        "Bo plays Q♦: not allowed. You must follow suit: you hold spades. "
+        "Bo plays Q♦: not allowed. You must follow suit: you have spades. "
         "[R49-PLAY-2: Kortoxen 1949, the play of the cards]"
     )
     places = {"line 24, column 17: ": read, "": record_from_json(record_to_json(read))}
@@ -354,14 +354,22 @@ def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> No
 # The change in a record, then the offence's line, column, rule and sentence.
 OFFENCES = [
     (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It is Anna's turn"),
-    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You do not hold 4♦."),
-    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag JS", 15, 17, "RIF-PACK-1", "J♠ has been played alr"),
-    (RIFKI, "Dag KH, Cissi 5C", "Dag QH, Cissi 5C", 18, 24, "RIF-NEG-9", "You cannot follow suit"),
-    (RIFKI, "choose rifki", "choose kiz", 14, 1, "RIF-NEG-1", "Kiz has been chosen twice"),
+    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You don't have 4♦."),
+    (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag JS", 15, 17, "RIF-PACK-1", "J♠ has already been pl"),
+    (RIFKI, "Dag KH, Cissi 5C", "Dag QH, Cissi 5C", 18, 24, "RIF-NEG-9", "You can't follow suit"),
+    (RIFKI, "choose rifki", "choose kiz", 14, 1, "RIF-NEG-1", "Kiz has already been chosen twice"),
     (RIFKI, "  Bo: TS 9S", "  Bo: 9S", 9, 1, "RIF-PACK-1", "gets thirteen of the 52 cards"),
     (RIFKI, "winner: Anna", "Anna: play 2S", 20, 1, "RIF-DEAL-1", ""),
     (RODSKAGG, "Bo: pass\n", "Bo: bid 1\n", 20, 1, "R49-AUCTION-6", "not higher than the last bid"),
-    (SHEEPSHEAD, "Cissi: double-crack", "Cissi: triple-crack", 25, 1, "A-S4", "asked now"),
+    (
+        SHEEPSHEAD,
+        "Cissi: double-crack",
+        "Cissi: triple-crack",
+        25,
+        1,
+        "A-S4",
+        "the question you were asked",
+    ),
 ]
 
 
@@ -401,7 +409,7 @@ UNSEEN = {
 @pytest.mark.parametrize("game", UNSEEN)
 @pytest.mark.parametrize(
     ("again", "said"),
-    [("9C", "9♣ has been played already."), ("??", "A card is played face up: say which")],
+    [("9C", "9♣ has already been played."), ("??", "Cards are played face up: name one")],
 )
 def test_a_card_played_from_an_unseen_hand_is_a_card_and_a_new_one(
     game: str, again: str, said: str

@@ -93,7 +93,7 @@ def deal(*hands: list[str], number: int = 1) -> dict[str, Any]:
         (told(start={"dealer": 7}), "there is no seat number 7"),
         (told(start={"points": [1, 2, 3]}), "there must be one value for each player"),
         (told(start={"points": [1, 2, 3, 4]}), "The points add up to 10"),
-        (told(RODSKAGG, start={"points": [2, 0, 12]}), "Bo stands on 0: the match would be over"),
+        (told(RODSKAGG, start={"points": [2, 0, 12]}), "Bo is on 0: the match would be over"),
         (log(act(-2, word="play", card="TC")), "at `$.log[0].seat`"),
         (log(act(4, word="play", card="TC")), "there is no seat number 4"),
         (log(act(0, word="play", card="T")), "Invalid enum value 'T' - at `$.log[0].action.card`"),

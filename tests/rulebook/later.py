@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from femopp.rulebook import Earlier, Meant, Said, Versions
+from femopp.rulebook import Earlier, Migrated, Removed, Versions
 from tests.rulebook.nim import NIM, NimOptions
 
 
@@ -22,11 +22,11 @@ class LaterOptions(NimOptions):
             Earlier(presets={"new": {"speed": "fast", "again": "true"}}),
             Earlier({"unlucky": "13"}, preset="new"),
         ),
-        presets={"oldest": Meant("old", {"most": "9", "again": "false"})},
+        presets={"oldest": Migrated("old", {"most": "9", "again": "false"})},
         options={
-            Said("take"): {"most": None},
-            Said("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
-            Said("music"): {},
+            Removed("take"): {"most": None},
+            Removed("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
+            Removed("music"): {},
         },
     )
 

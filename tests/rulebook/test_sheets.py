@@ -9,7 +9,7 @@ import pytest
 
 from femopp.language import Message, Speaker
 from femopp.rulebook import Options, Paragraph, Preset, Section, in_force, option, score, settle
-from femopp.rulebook.sheet import under, whatever
+from femopp.rulebook.sheet import stating, under
 from femopp.tricks import Seat, seats
 from tests.rulebook.nim import SOURCES, NimOptions, Speed
 
@@ -130,7 +130,7 @@ WORDS_OF_OPTIONS = Section(
     Message("Taking"),
     (
         under("speed", Speed.SLOW),
-        whatever("speed", Message("It is done {value}."), lambda options: options.speed != "slow"),
+        stating("speed", Message("It is done {value}."), lambda options: options.speed != "slow"),
         under("loud", True),
         under("loud", False, Message("Nobody shouts.")),
     ),

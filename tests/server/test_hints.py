@@ -23,7 +23,7 @@ from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 from tests.server.serving import Client, Served
 
-NOTHING = "There is nothing to choose between now."
+NOTHING = "You have no choice to make now."
 RIFKI = {"game": "rifki", "pace": "none"}
 
 
@@ -79,7 +79,7 @@ def test_what_other_choices_cost_is_told_in_what_they_are_counted_in(
     monkeypatch.setattr(hints, "hint_for", lambda *_: found)
     told = ask(anna)
     assert told["text"] == "The bot expert would play 10♠."
-    assert told["costs"] == "How much less other choices bring, in points:"
+    assert told["costs"] == "Cost of the other choices, in points:"
     assert told["lines"] == ["2♠: 1.5 (± 0.2)"]
 
 

@@ -39,7 +39,7 @@ def opening(**wanted: Any) -> dict[str, Any]:
         (opening(more=1), 400, "more"),
         (opening(settings={"game": "poker"}), 422, "poker"),
         (opening(settings={"game": "rodskagg", "preset": "bridge"}), 422, "bridge"),
-        (opening(settings={"game": "rodskagg", "players": 40}), 422, "cannot be played by 40"),
+        (opening(settings={"game": "rodskagg", "players": 40}), 422, "can't be played by 40"),
         (opening(settings={"game": "rodskagg", "options": {"x": "y"}}), 422, "x"),
         (opening(settings={"game": "rodskagg", "bots": "sly"}), 422, "sly"),
         (opening(settings={**RIFKI, "bots_by_seat": {"1": "sly"}}), 422, "sly"),

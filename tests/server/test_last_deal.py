@@ -128,7 +128,7 @@ def test_a_session_is_stopped_by_the_table(server: Served) -> None:
     with server.client(opened["table"], opened["token"]) as anna:
         anna.look_until(lambda screen: screen["deal"] == 1)
         anna.do(LAST)
-        assert "the table stops the session. Won by: " in played_out(anna)["asked"]
+        assert "the table stopped the session. Won by: " in played_out(anna)["asked"]
         assert anna.sheet["ending"]["winners"] != []
 
 

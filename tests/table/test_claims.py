@@ -390,7 +390,7 @@ def test_where_players_see_to_the_rituals_nothing_is_claimed_at_any_moment() -> 
         if not sitting.step():
             break
     assert said - {"nothing is being played"} == {
-        "where the players see to the rituals every trick is played: duties may come with it"
+        "you can't claim the rest if players perform the rituals: each trick may bring duties"
     }
 
 

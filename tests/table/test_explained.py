@@ -61,14 +61,14 @@ def test_whoever_is_asked_whether_to_crack_reads_what_it_doubles_and_what_a_blit
     assert explanation(asked_to_crack({}, "en")) == [
         (
             "Announcements",
-            "Crack: an opponent who sits after the picker, and so could not pick, may double. "
-            "With both black queens this may be a blitz crack, with both red queens an indian "
-            "blitz crack, which double twice; with all four queens it may be both, which doubles "
-            "three times. There is one crack in a deal: the first counts.",
+            "Crack: an opponent after the picker, who so had no chance to pick, may double. "
+            "With both black queens it may be a blitz crack, with both red queens an indian blitz "
+            "crack; either doubles twice. With all four queens it may be both, which doubles "
+            "three times. There is only one crack in a deal: first come, first served.",
         ),
         (
             "Payment",
-            "All amounts are doubled once for each thing that doubles in the deal.",
+            "All amounts are doubled once for each doubling in the deal.",
         ),
     ]
 

@@ -38,7 +38,7 @@ def test_the_usual_bot_plays_for_one_that_nobody_knows_and_the_table_says_so() -
     assert shown.bots[1] == shown.bots[2] == shown.bots[3] == shown.stand_in
     assert shown.stand_in is not None
     assert shown.stand_in.words == (
-        "sensible: there is no bot 'grandmaster' here, so another plays for it"
+        "ordinary: there is no bot 'grandmaster' here, so another plays for it"
     )
 
 

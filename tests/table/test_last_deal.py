@@ -191,7 +191,7 @@ def test_a_session_without_an_end_is_stopped_by_the_table_and_won(is_between: bo
     assert state.outcome.winners == tuple(s for s in range(5) if state.points[s] == best)
     assert format_action(sitting.match.log[-1][1], sitting.live.names) == "stop"
     told = screen(sitting.live, 0).asked
-    assert told.startswith("The match is over: the table stops the session. Won by: Person")
+    assert told.startswith("The match is over: the table stopped the session. Won by: Person")
 
 
 def test_a_session_that_broke_off_before_the_table_stopped_it_is_stopped_when_it_goes_on() -> None:

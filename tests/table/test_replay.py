@@ -37,7 +37,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
         "The table deals",
         "Bo picks up the cards",
         "Anna knocks for an error of Bo: picked up before “knock for cards and misdeal”; "
-        "The knock is right (Bo +5): picked up before “knock for cards and misdeal”",
+        "The knock was right (Bo +5): picked up before “knock for cards and misdeal”",
         "Cissi knocks: “Knock for cards and misdeal!”",
         "Anna picks up the cards",
         "Cissi picks up the cards",
@@ -52,7 +52,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
     ]
     assert told[-1] == (
         "Deal 1 is on the sheet: Anna \N{MINUS SIGN}2, Bo +2, Cissi \N{MINUS SIGN}1; "
-        "The match is over: Anna stands on zero and wins the match.; Won by: Anna"
+        "The match is over: Anna is on zero and wins the match.; Won by: Anna"
     )
 
 
@@ -184,7 +184,7 @@ def test_an_error_that_nobody_noticed_is_told_where_it_arose() -> None:
         ),
         (
             "Anna plays 5♥",
-            "Anna: forgot to knock for going out; nobody pointed it out in time "
+            "Anna: forgot to knock out; nobody pointed it out in time "
             "[R49-OUT-2: Kortoxen 1949, the points]",
         ),
         (
@@ -214,7 +214,7 @@ def test_the_gathering_of_the_last_trick_is_told_where_a_duty_was_forgotten_by_t
     assert unnoticed(course_of(record_of(table.match, table.names))) == [
         (
             "The table gathers the trick",
-            "Bo: forgot to knock for going out; nobody pointed it out in time "
+            "Bo: forgot to knock out; nobody pointed it out in time "
             "[R49-OUT-2: Kortoxen 1949, the points]",
         )
     ]

@@ -54,7 +54,7 @@ def differences(live: LiveTable) -> str:
     return " ".join(describe_table(live, Speaker("en")).differences)
 
 
-OLDEST = "it counts for the oldest error it can be about (usually: nothing, and it costs nothing)"
+OLDEST = "it counts for the oldest error that fits (usually: none, and no cost)"
 
 
 def test_a_match_that_was_under_way_goes_on_by_the_rules_it_began_with() -> None:

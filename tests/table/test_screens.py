@@ -304,7 +304,7 @@ def test_when_the_match_is_over_everybody_reads_who_has_won() -> None:
     points = sitting.match.state.points
     best = [sitting.live.names[at] for at in range(5) if points[at] == max(points)]
     assert screen(sitting.live, None).asked == (
-        f"The match is over: the session ends with deal 1. Won by: {', '.join(best)}."
+        f"The match is over: the session is over after deal 1. Won by: {', '.join(best)}."
     )
 
 

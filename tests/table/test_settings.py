@@ -28,10 +28,10 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("rodskagg", "bridge"), OptionError, "bridge"),
         (Settings("rodskagg", options={"wings": "two"}), OptionError, "wings"),
         (Settings("rodskagg", options={"rituals": "loud"}), OptionError, "loud"),
-        (Settings("rodskagg", players=0), SetupError, "cannot be played by 0"),
+        (Settings("rodskagg", players=0), SetupError, "can't be played by 0"),
         (Settings("rodskagg", players=99), SetupError, "by 99 with these rules; possible: 3–8"),
         (Settings("sheepshead", players=4), SetupError, "by 4 with these rules; possible: 5"),
-        (Settings("rifki", players=-1), SetupError, "cannot be played by -1"),
+        (Settings("rifki", players=-1), SetupError, "can't be played by -1"),
         (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
         (Settings("rifki", bots="ceiling"), SettingsError, "the bot 'ceiling' sees all cards"),
         (

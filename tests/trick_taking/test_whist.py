@@ -66,20 +66,18 @@ def test_lots_find_the_first_dealer_once() -> None:
     assert drawn == {DrawDealer(seat) for seat in seats(PLAYERS)}
     state, _events = apply(WHIST, state, TABLE, DrawDealer(SECOND))
     assert state.dealer == SECOND
-    assert against(state, TABLE, DrawDealer(THIRD)) == [
-        ("W-DEAL-1", "It is already settled who deals.")
-    ]
+    assert against(state, TABLE, DrawDealer(THIRD)) == [("W-DEAL-1", "There already is a dealer.")]
 
 
 def test_lots_are_drawn_by_the_table_among_the_players_before_the_deal() -> None:
     state = before(None)
-    assert against(state, FIRST, DrawDealer(FIRST)) == [("W-DEAL-1", "Only the table does that.")]
+    assert against(state, FIRST, DrawDealer(FIRST)) == [("W-DEAL-1", "Only the table can do that.")]
     for nobody in (-1, PLAYERS):
         assert against(state, TABLE, DrawDealer(Seat(nobody))) == [
-            ("W-DEAL-1", "There is no such seat: 4 play.")
+            ("W-DEAL-1", "No such seat: there are 4 players.")
         ]
     assert against(state, TABLE, Deal(IN_ORDER)) == [
-        ("W-DEAL-1", "First the table must draw lots for who deals first.")
+        ("W-DEAL-1", "The table must draw lots for the first deal before anything else.")
     ]
 
 
@@ -97,7 +95,7 @@ def test_the_option_for_the_first_dealer_draws_nobody_and_is_on_the_sheet() -> N
         for options in (OPTIONS, first)
     ]
     assert told == [
-        [("Lots are drawn for who deals first.", "W-DEAL-1")],
+        [("The first dealer is drawn by lot.", "W-DEAL-1")],
         [("The player in seat 1 deals first.", "HOUSE-first_dealer=first_seat")],
     ]
 
@@ -123,7 +121,7 @@ def test_a_pack_is_dealt_in_packets_and_the_rest_is_left(
 
 def test_what_is_dealt_wrongly_is_refused() -> None:
     short = (*IN_ORDER[:3], IN_ORDER[3][1:])
-    numbers = "These are not the numbers of cards that are dealt: 13, 13, 13, 12."
+    numbers = "Wrong numbers of cards: 13, 13, 13, 12."
     for rest in ((), IN_ORDER[3][:1]):
         assert against(before(), TABLE, Deal(short, rest)) == [("W-DEAL-3", numbers)]
     twice = (*IN_ORDER[:3], (*IN_ORDER[3][1:], Card.CLUB_TWO))
@@ -161,13 +159,13 @@ def test_nobody_plays_before_the_deal_or_out_of_turn() -> None:
 
 def test_a_card_is_played_from_the_own_hand_face_up() -> None:
     state = after_the_deal()
-    assert against(state, FIRST, Play(Card.CLUB_THREE)) == [("W-PLAY-1", "You do not hold 3♣.")]
+    assert against(state, FIRST, Play(Card.CLUB_THREE)) == [("W-PLAY-1", "You don't have 3♣.")]
     assert against(state, FIRST, Play(UNKNOWN)) == [
-        ("W-PLAY-1", "A card is played face up: say which.")
+        ("W-PLAY-1", "Cards are played face up: name one.")
     ]
     state, _events = apply(WHIST, state, FIRST, Play(Card.CLUB_TWO))
     assert against(state, SECOND, Play(Card.CLUB_TWO)) == [
-        ("W-PLAY-1", "2♣ has been played already.")
+        ("W-PLAY-1", "2♣ has already been played.")
     ]
 
 
@@ -175,14 +173,14 @@ def test_of_a_hand_that_is_not_known_only_what_is_certain_is_refused() -> None:
     state = after_the_deal()
     view = replace(state, hands=(unknown(state.hands[FIRST]), *state.hands[1:]))
     assert against(view, FIRST, Play(Card.CLUB_TWO)) == []
-    assert against(view, FIRST, Play(Card.CLUB_THREE)) == [("W-PLAY-1", "You do not hold 3♣.")]
+    assert against(view, FIRST, Play(Card.CLUB_THREE)) == [("W-PLAY-1", "You don't have 3♣.")]
     assert len(legal_actions(WHIST, view, FIRST)) == HAND
 
 
 def test_suit_is_followed_by_whoever_can() -> None:
     state, _events = apply(WHIST, after_the_deal(), FIRST, Play(Card.CLUB_TWO))
     assert against(state, SECOND, Play(Card.DIAMOND_ACE)) == [
-        ("W-PLAY-2", "You must follow suit: you hold clubs.")
+        ("W-PLAY-2", "You must follow suit: you have clubs.")
     ]
     assert legal_actions(WHIST, state, SECOND) == tuple(
         Play(card) for card in cards("3C 5C 7C 9C JC KC")
@@ -200,7 +198,7 @@ def test_the_highest_of_the_led_suit_takes_the_trick_and_leads() -> None:
     assert state.taken[0].trick.played[2] == Played(THIRD, Card.HEART_ACE)
     assert all(len(hand) == HAND - 1 for hand in state.hands)
     assert against(state, SECOND, Play(Card.HEART_ACE)) == [
-        ("W-PLAY-1", "A♥ has been played already.")
+        ("W-PLAY-1", "A♥ has already been played.")
     ]
 
 
@@ -274,8 +272,8 @@ def test_what_stands_is_resumed(seed: int, steps: int) -> None:
 @pytest.mark.parametrize(
     ("number", "start", "said"),
     [
-        (5, WhistStart(), "5 cannot play by these rules; possible: 4"),
-        (4, WhistStart(points=(1, 2)), "There must be points for each of the 4 players."),
+        (5, WhistStart(), "5 can't play by these rules; possible: 4"),
+        (4, WhistStart(points=(1, 2)), "Give points for each of the 4 players."),
         (4, WhistStart(dealer=Seat(4)), "The dealer must be one of the 4 players."),
         (4, WhistStart(dealer=TABLE), "The dealer must be one of the 4 players."),
     ],

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from femopp.games.rodskagg.engine.strengths import FEWEST, MOST
-from femopp.games.rodskagg.equity.fitted import Family, Fitted, Table, fitted, strengths
+from femopp.games.rodskagg.equity.fitted import Family, Fitted, StrengthTable, fitted, strengths
 from femopp.games.rodskagg.rules.options import Overshoot
 from tools.equity.check import naive, parity, reliability, scores
 from tools.equity.fit import chances, entries, fit, parameters_of, tables
@@ -58,13 +58,13 @@ def _fit(family: Family, matches: int, seed: int) -> Family:
     return msgspec.structs.replace(family, players=players)
 
 
-def _fit_table(family: Family, players: int, matches: int, seed: int) -> Table:
+def _fit_table(family: Family, players: int, matches: int, seed: int) -> StrengthTable:
     own_seed = _seed(family, players, seed)
     situations = play(family.rules(), players, matches, own_seed)
     held_out = situations.match % HELD_OUT == 0
     parameters = fit(situations.where(~held_out), own_seed)
     _tell(parameters, situations.where(held_out))
-    return msgspec.convert(vars(tables(parameters, players)), Table)
+    return msgspec.convert(vars(tables(parameters, players)), StrengthTable)
 
 
 def check(matches: int, seed: int, preset: str | None = None) -> None:

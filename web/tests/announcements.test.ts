@@ -198,11 +198,11 @@ test("a card is announced as played by whoever played it, whoever has the seat n
 });
 
 test("a knock shows a notice, right or wrong; nothing else does", () => {
-  const knock = { number: 8, lines: ["Bo knocks for an error", "The knock is wrong"] };
+  const knock = { number: 8, lines: ["Bo knocks for an error", "False knock"] };
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
     noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
   expect(seen({}, { number: 8, knock })).toEqual([
-    { text: "Bo knocks for an error. The knock is wrong.", isKnock: true },
+    { text: "Bo knocks for an error. False knock.", isKnock: true },
   ]);
   expect(seen({ number: 8, knock }, { number: 9, knock })).toEqual([]);
   // Newcomers, and those who see it again because a later one was taken back.

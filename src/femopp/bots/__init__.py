@@ -1,4 +1,4 @@
-"""Bots: each sees what its seat may know, and nothing else."""
+"""Bots: each sees only what its seat may know."""
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random
 from femopp.bots.gone import USUAL, level_under

@@ -1,4 +1,4 @@
-"""What a bot is: a function that chooses an action from what its seat may know."""
+"""`Bot`: a function from a seat's view to an action."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,9 +11,9 @@ THOUSAND = 1000
 
 
 class Luck:
-    """A bot's own chance at one decision: the same seed, seat and moment give the same again.
+    """A bot's random numbers at one decision, determined by seed, seat and moment.
 
-    `number` counts what has been done in the match so far, so that it is new at every decision.
+    `number` is the number of actions in the match so far, so every decision has its own.
     """
 
     def __init__(self, seed: str | int, seat: Seat, number: int) -> None:
@@ -22,29 +22,28 @@ class Luck:
         self._shuffler: SeededShuffler | None = None
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to below `bound`, each equally likely."""
+        """Draw a whole number from 0 to `bound` - 1; each is equally likely."""
         if self._shuffler is None:
             self._shuffler = SeededShuffler(self._key, self._number)
         return self._shuffler.below(bound)
 
     def strikes(self, occasion: str, probability: float) -> bool:
-        """Whether something befalls the bot on this occasion, however often it is asked."""
+        """Whether something happens on this occasion; the answer is always the same."""
         return SeededShuffler(f"{self._key}:{occasion}").below(THOUSAND) < probability * THOUSAND
 
 
 Bot = Callable[[Any, Ask, tuple[Action, ...], Luck], Action | None]
-"""Chooses one of the legal actions of the seat that is asked, from that seat's view alone.
+"""A function that chooses one of a seat's legal actions from its view, or None to wait.
 
-None: nothing for now. A bot has no memory: all it knows is the view, so that a match can be taken
-up again anywhere.
+A bot has no memory beyond the view, so a match can be resumed anywhere.
 """
 
 Strategy = Callable[[Any, Seat, tuple[Action, ...], Luck], Action]
-"""A bot's way to play where something must be done: (view, seat, legal actions, luck)."""
+"""A function from (view, seat, legal actions, luck) to the action of a seat that must act."""
 
 
 def by(strategy: Strategy) -> Bot:
-    """The bot that plays by this strategy and does nothing besides."""
+    """Return a bot with this strategy and no rituals."""
 
     def choose(view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck) -> Action:
         return strategy(view, ask.seat, legal, luck)
@@ -53,5 +52,5 @@ def by(strategy: Strategy) -> Bot:
 
 
 def at_random(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """Any legal action, each equally likely."""
+    """Choose any legal action; each is equally likely."""
     return legal[luck.below(len(legal))]

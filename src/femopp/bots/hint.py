@@ -1,8 +1,7 @@
-"""What a strong bot would do in a seat, and what every other choice is thought to cost.
+"""Hints: the choice of a strong bot, and the estimated cost of every other choice.
 
-A hint speaks of what the game itself asks for, never of a ritual. Where the players see to the
-rituals it comes without figures: those fail where a deal has been misdealt or somebody has revoked,
-and their absence would give away that there is something to knock for.
+Hints are about the game itself, never about rituals. With manual rituals they have no figures: the
+engine cannot compute those after a misdeal or a revoke, and their absence would reveal an error.
 """
 
 from dataclasses import dataclass
@@ -19,19 +18,19 @@ from femopp.rulebook import Action
 from femopp.tricks import Seat
 
 OTHERWISE = "greedy"
-"""Who says what to do where the adviser does not know."""
+"""The bot that gives a hint if the adviser can't."""
 
 FEWEST_BATCHES = 2
 MARGIN = 1.96
-"""Standard errors to either side that hold the truth nineteen times out of twenty."""
+"""The number of standard errors of a 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """Choices that are as good as the same, such as cards between which no other lies.
+    """Equivalent choices, such as adjacent cards.
 
-    `cost` is how much less they bring than the best, at least 0; `margin` is how far that may be
-    off either way, 95 times of 100, as only so many deals were imagined.
+    `cost` is the loss compared with the best, at least 0; `margin` is half the width of its 95 %
+    interval.
     """
 
     actions: tuple[Action, ...]
@@ -41,7 +40,7 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Hint:
-    """What the bot of this name would do, which comes first, and the other choices by their cost.
+    """The bot's choice, followed by the others in order of their cost.
 
     `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
     """
@@ -59,10 +58,10 @@ def hint(
     luck: Luck,
     seconds: float | None = None,
 ) -> Hint | None:
-    """A hint for a seat from its view; None where the game asks for nothing that is a choice.
+    """Return a hint for a seat from its view, None if there is no choice.
 
-    `seconds` bounds the thinking by the clock; without it the same seed gives the same hint.
-    Raises `UnknownGameError`, and `NoHintError` if no bot that could give one plays this game.
+    `seconds` limits the thinking time; without it the same seed gives the same hint.
+    Raises `UnknownGameError`, and `NoHintError` if no bot can give hints in this game.
     """
     game = game_named(game).name
     check_hints(game)
@@ -73,7 +72,7 @@ def hint(
     level = levels_of(game)[ADVISER].weighing().within(seconds)
     thought = thought_of(game, level, view, seat, course, luck)
     if thought is None:
-        # Under manual rituals nobody shall see that the engine knows of no such deal.
+        # With manual rituals, it must not show that the engine lacks this deal.
         action = greedy(game)(view, seat, course, luck)
         return Hint(ADVISER if manual else OTHERWISE, (Weighed((action,)),))
     if manual or len(thought.compared.means[0]) < FEWEST_BATCHES:

@@ -1,4 +1,4 @@
-"""A hint in words."""
+"""Hints in words."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil
@@ -10,9 +10,9 @@ from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.rulebook import Action, Play
 
 LONGEST = 12
-"""Choices that are told one by one; a picker of Sheepshead has twenty-eight ways to bury."""
+"""The number of choices listed; a picker in Sheepshead has twenty-eight ways to bury."""
 
-NOTHING_TO_CHOOSE = _("There is nothing to choose between now.")
+NOTHING_TO_CHOOSE = _("You have no choice to make now.")
 
 ALL_AS_GOOD = _("All other choices are just as good.")
 
@@ -20,15 +20,15 @@ _WOULD_PLAY = _("The bot {bot} would play {choice}.")
 _WOULD_CHOOSE = _("The bot {bot} would choose: {choice}.")
 
 COSTS: Mapping[Unit, Message] = {
-    Unit.POINTS: _("How much less other choices bring, in points:"),
-    Unit.UNITS: _("How much less other choices bring, in units of payment:"),
-    Unit.CHANCE: _("How much less likely other choices make it to win, in percentage points:"),
+    Unit.POINTS: _("Cost of the other choices, in points:"),
+    Unit.UNITS: _("Cost of the other choices, in units of payment:"),
+    Unit.CHANCE: _("Cost of the other choices in chances of winning, in percentage points:"),
 }
 SCALES: Mapping[Unit, float] = {Unit.POINTS: 1.0, Unit.UNITS: 1.0, Unit.CHANCE: 100.0}
 
 
 def advised(hint: Hint, game: str, speaker: Speaker) -> str:
-    """What the bot would do, as a sentence, and in a second one what is as good."""
+    """Return a sentence for the bot's choice, and a second one for equally good choices."""
     best, *others = hint.choices
     does, *equals = best.actions
     presentation = presentation_of(game)
@@ -45,9 +45,9 @@ def advised(hint: Hint, game: str, speaker: Speaker) -> str:
 
 
 def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    """What the costs are counted in, and a line by its cost for each choice that is not as good.
+    """Return a heading with the unit of costs, and a line for each worse choice.
 
-    Both are empty where there is none, and for a hint without figures.
+    Both are empty if there is none, and for a hint without figures.
     """
     if hint.unit is None or len(hint.choices) == 1:
         return "", ()
@@ -57,9 +57,9 @@ def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tupl
 
 
 def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    """As `what_others_cost`, of the choice that this action is among; empty if it is in none.
+    """Act as `what_others_cost`, but only for the choice with this action; empty if none has it.
 
-    What is as good as the bot's own choice is said to be so, without what costs are counted in.
+    A choice that is as good as the bot's own has no heading.
     """
     does, *equals = hint.choices[0].actions
     if hint.unit is None or action == does:
@@ -80,12 +80,12 @@ def _lines(hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker)
         yield _line(one, unit, presentation, speaker)
     if len(others) > LONGEST:
         more = len(others) - LONGEST
-        yield speaker.say(say(_("others, which bring still less: {number}"), number=more))
+        yield speaker.say(say(_("others, even worse: {number}"), number=more))
 
 
 def _line(one: Weighed, unit: Unit, presentation: Presentation, speaker: Speaker) -> str:
     scale, choice = SCALES[unit], _in_words(one.actions, presentation, speaker)
-    # A margin is never told as none.
+    # A margin is never shown as zero.
     margin = max(1, ceil(10 * scale * one.margin)) / 10
     return speaker.say(
         say(

@@ -14,9 +14,9 @@ from femopp.rulebook import Action
 def in_place(
     game: str, view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck
 ) -> Action | None:
-    """Return the action of the usual bot; if it fails too, the first legal one that accuses nobody.
+    """Return the action of the default bot; if it fails too, the first legal one without a knock.
 
-    None if there is none, or if the moment may pass and nobody has to act yet.
+    None if there is none, or if nobody has to act yet.
     """
     with suppress(Exception):
         action = bot_named(USUAL, game)(view, ask, legal, luck)

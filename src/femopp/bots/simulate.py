@@ -1,4 +1,4 @@
-"""Matches without a person."""
+"""Matches between bots."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from femopp.rulebook import Event, Game, Options, legal_actions
 from femopp.tricks import TABLE, Seat
 
 MOST_ACTIONS = 100_000
-"""Actions after which a match is given up: some rules let one last for ever."""
+"""The number of actions after which a match is abandoned: it could last for ever."""
 
 
 @dataclass(frozen=True)
 class Simulated:
-    """A match that bots have played; `ended` is False where it was given up."""
+    """A match between bots; `ended` is False if it was abandoned."""
 
     match: Match[Any]
     ended: bool
@@ -43,19 +43,21 @@ def simulate(
     most_deals: int | None = None,
     all_seeing: Container[Seat] = (),
 ) -> Simulated:
-    """One match between these bots, one for each seat. The same seed plays the same match.
+    """Play one match between these bots, one for each seat. The same seed gives the same match.
 
-    The bots of the seats `all_seeing` are given the whole state for a view: for research alone.
-    It is given up after `most_actions`, or when `most_deals` are on the sheet. Raises
-    `SetupError` when no match can stand so, ValueError for fewer actions or deals than none, and
-    TypeError for what is no bot, such as a bot's name.
+    The bots in the seats `all_seeing` see the whole state, for research only. The match is
+    abandoned after `most_actions`, or when `most_deals` are on the sheet. Raises `SetupError` for
+    an impossible start, ValueError for negative limits, and TypeError for a bot that is not
+    callable, such as a bot's name.
     """
     for bot in bots:
         if not callable(bot):
-            raise TypeError(f"a bot is what bot_named(name, {game.name!r}) gives, not {bot!r}")
+            raise TypeError(
+                f"a bot must be a function, such as bot_named(name, {game.name!r}), not {bot!r}"
+            )
     for most, what in ((most_actions, "actions"), (most_deals, "deals")):
         if most is not None and most < 0:
-            raise ValueError(f"a match is given up after 0 {what} or more, not after {most}")
+            raise ValueError(f"most_{what} can't be negative: {most}")
     table = Table(begin(game, options, len(bots), start))
     while table.match.actions < most_actions:
         if most_deals is not None and len(table.match.state.sheet) >= most_deals:
@@ -77,10 +79,10 @@ def simulate(
 def bot_acts(
     table: Table[Any], ask: Ask, bot: Bot, seed: str | int, *, sees_all: bool = False
 ) -> tuple[Table[Any], tuple[Event, ...]]:
-    """The table after a bot has been asked, and what has happened if it did something.
+    """Ask a bot; return the table after that, and the events if it did something.
 
-    It sees the view of its seat; `sees_all`, for research alone, gives it the whole state.
-    Raises RuntimeError for a bot that does nothing where it must.
+    The bot sees the view of its seat, or the whole state with `sees_all`, for research only.
+    Raises RuntimeError for a bot that does nothing when it must act.
     """
     match, seat = table.match, ask.seat
     view = match.views[seat]
@@ -90,5 +92,5 @@ def bot_acts(
     if action is not None:
         return act(table, seat, action)
     if not ask.may_pass:
-        raise RuntimeError(f"the bot in seat {seat} does nothing, and the match waits for it")
+        raise RuntimeError(f"the bot in seat {seat} must act, but did nothing")
     return let_pass(table, seat), ()

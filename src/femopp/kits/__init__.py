@@ -1,4 +1,4 @@
-"""Kits: each game is a package whose modules are its parts, found by their names.
+"""Kits: each game is a package whose modules are its parts, found by name.
 
 Every kit has these parts:
 
@@ -6,13 +6,13 @@ Every kit has these parts:
     presentation        `PRESENTATION`
     bot                 `choose`, a sensible player
 
-A kit may lack any of these; who wants one asks for it by `part`:
+A kit may lack any of these, which `part` looks up:
 
     engine              `new_match`, `new_deal`, `enact`, `codes`; `NEEDED` options
-    engine.worlds       `KNOWLEDGE`, the class for what a seat knows of a deal
-    engine.observation  `OBSERVER`, the class for what a seat is shown of one
+    engine.worlds       `KNOWLEDGE`, the class for a seat's knowledge of a deal
+    engine.observation  `OBSERVER`, the class for a seat's observation of one
     search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any
-    manners             `with_rituals`, `asked_for` and `accuses`, for bots at rituals
+    manners             `with_rituals`, `asked_for` and `accuses`, for bots in games with rituals
     stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards
     research            `BOUND` and `ZERO_SUM`, for OpenSpiel

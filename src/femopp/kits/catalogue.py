@@ -11,7 +11,7 @@ from femopp.rulebook import Game, closest_first, quoted
 
 
 def _rules_of(name: str, package: str) -> Game[Any] | None:
-    """The rules in a kit. Those of another distribution that cannot be used are left out."""
+    """Load a kit's rules. A broken kit of another distribution is left out."""
     try:
         game: Game[Any] = import_module(f"{package}.rules").GAME
         if game.name != name:
@@ -33,11 +33,11 @@ GAMES: Mapping[str, Game[Any]] = {
 
 
 class UnknownGameError(TextError):
-    """There is no game of that name; `text` lists the games, closest first."""
+    """An unknown game; `text` lists the games, closest first."""
 
 
 def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
-    """The game of this name. Raises `UnknownGameError` that lists the names, closest first."""
+    """Return the game of this name. Raises `UnknownGameError`."""
     if name not in games:
         raise UnknownGameError(
             say(
@@ -49,11 +49,11 @@ def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
     return games[name]
 
 
-def _kept(game: Game[Any]) -> str | tuple[Any, ...]:
+def _pickled(game: Game[Any]) -> str | tuple[Any, ...]:
     if GAMES.get(game.name) is game:
         return game_named, (game.name,)
     return object.__reduce_ex__(game, 4)
 
 
-# Rules are functions, which cannot be kept: a match or a record that is names its game.
-copyreg.pickle(Game, _kept)
+# Rules are functions, which cannot be pickled, so matches and records refer to games by name.
+copyreg.pickle(Game, _pickled)

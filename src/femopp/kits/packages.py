@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 LOG = logging.getLogger("femopp")
 
 OWN = "femopp.games"
-"""The package whose folders are kits."""
+"""The package of our own kits."""
 
 GROUP = "femopp.games"
 """The entry point group in which other distributions name the packages of their kits."""
@@ -21,15 +21,14 @@ REQUIRED = ("rules", "presentation", "bot")
 """The parts that every kit has."""
 
 LAST = 1000
-"""The place of kits that state none: after those that do, by name."""
+"""The place of kits without one: after the others, by name."""
 
 
 @cache
 def packages() -> Mapping[str, str]:
-    """The packages of all kits, by the names of their games and in the order of lists.
+    """Return the packages of all kits by the names of their games, in the order of lists.
 
-    The `PLACE` of a kit of Femopp's own says where its game stands. Of kits that cannot be used a
-    sentence is logged, and they are left out.
+    Our own kits are ordered by their `PLACE`. Kits that cannot be used are logged and left out.
     """
     found = dict(_own())
     for name, package in _installed():
@@ -44,7 +43,7 @@ def packages() -> Mapping[str, str]:
 
 
 def sources_of(game: str) -> list[Path]:
-    """The files of the kit of a game, in a fixed order, unless it comes with Femopp."""
+    """Return the files of a game's kit in a fixed order, none if it comes with Femopp."""
     package = packages().get(game, OWN)
     if package == OWN or package.startswith(f"{OWN}."):
         return []
@@ -80,10 +79,10 @@ def _installed() -> Iterator[tuple[str, str]]:
 
 
 def _is_whole(name: str, package: str) -> bool:
-    """Whether the package is there and has what every kit has; else a sentence is logged."""
+    """Whether the package exists and has all required parts; logs if not."""
     try:
         missing = [one for one in REQUIRED if find_spec(f"{package}.{one}") is None]
-    except Exception as error:  # whatever a foreign package does when it is imported
+    except Exception as error:  # a foreign package may raise anything on import
         LOG.warning("The game %s of the package %s is left out: %r", name, package, error)
         return False
     if missing:

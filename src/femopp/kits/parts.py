@@ -11,9 +11,9 @@ from femopp.kits.packages import packages
 
 @cache
 def has_part(game: str, name: str) -> bool:
-    """Whether the kit of a game has this part, which is not imported.
+    """Whether the kit of a game has this part, without importing it.
 
-    Of a part in a part, such as `engine.worlds`, the part that it is in is imported.
+    For a nested part, such as `engine.worlds`, its parent is imported.
     """
     package = packages().get(game)
     whole, dot, _own = name.rpartition(".")
@@ -23,7 +23,7 @@ def has_part(game: str, name: str) -> bool:
 
 
 def part(game: str, name: str) -> ModuleType | None:
-    """A part of a game's kit, imported when it is first asked for; None if the kit has none.
+    """Import a part of a game's kit; None if the kit has none.
 
     Raises whatever the import of the part raises.
     """
@@ -31,10 +31,10 @@ def part(game: str, name: str) -> ModuleType | None:
 
 
 def required_part(game: str, name: str) -> ModuleType:
-    """A part that every kit has. Raises `UnknownGameError`."""
+    """Import a part that every kit has. Raises `UnknownGameError`."""
     return import_module(f"{packages()[game_named(game).name]}.{name}")
 
 
 def games_with(name: str) -> tuple[str, ...]:
-    """The names of the games whose kits have this part."""
+    """Return the names of the games whose kits have this part."""
     return tuple([game for game in GAMES if has_part(game, name)])

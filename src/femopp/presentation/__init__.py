@@ -1,4 +1,4 @@
-"""How each game is shown, in the terminal and at the table."""
+"""The presentation of each game, in the terminal and at the table."""
 
 from functools import cache
 
@@ -27,6 +27,6 @@ __all__ = [
 
 @cache
 def presentation_of(game: str) -> Presentation:
-    """The presentation of the game of this name. Raises `UnknownGameError`."""
+    """Return the presentation of the game of this name. Raises `UnknownGameError`."""
     presentation: Presentation = required_part(game, "presentation").PRESENTATION
     return presentation

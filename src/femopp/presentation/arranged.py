@@ -1,4 +1,4 @@
-"""The order in which a hand is shown."""
+"""The order of the cards in a hand."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -11,7 +11,7 @@ _SUIT_ORDER = "SHCD"
 
 
 def arranged(hand: Cards, order: CardOrder) -> Cards:
-    """The hand as one holds it: trumps first, suits apart, each from the highest down."""
+    """Sort a hand: trumps first, then suit by suit, each from the highest down."""
     return tuple(sorted(hand, key=_places(order).__getitem__))
 
 
@@ -29,9 +29,9 @@ def _place(card: Card, order: CardOrder) -> tuple[int, int, int]:
 
 
 def place_by_rank(card: Card, order: CardOrder) -> int:
-    """Where a card stands, the lowest number first, in a hand that is sorted by ranks.
+    """Return a card's place, lowest first, in a hand sorted by ranks.
 
-    Trumps come first; beyond them the same rank of every suit stands together.
+    Trumps come first; after them, the same rank of every suit is together.
     """
     if card is UNKNOWN or card not in order.suit:
         return 0

@@ -1,4 +1,4 @@
-"""What must be known of a game where somebody claims the rest of the tricks."""
+"""A game's rules for claiming the rest of the tricks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from femopp.tricks import Seat, seats
 
 @dataclass(frozen=True)
 class Claiming:
-    """How claims go in one game, told from what everybody can see.
+    """Claims in one game, from public information.
 
-    never         why this table's rules never allow a claim, None if they do
-    why_not       why nothing can be claimed at this stage of the deal, None if it can; it must
-                  not depend on anything that a duty or an error hangs on
+    never         the reason why this table's rules never allow a claim, None if they do
+    why_not       the reason why nobody can claim at this stage of the deal, None if they can; it
+                  must not depend on anything that reveals a duty or an error
     playing       the seats that still play to the tricks of this deal
     winner_leads  whether a trick's winner leads to the next one
     """

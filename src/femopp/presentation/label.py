@@ -1,4 +1,4 @@
-"""An action as a choice."""
+"""Labels of actions."""
 
 from femopp.language import Speaker, say
 from femopp.presentation.presentation import Presentation
@@ -6,7 +6,7 @@ from femopp.rulebook import Action
 
 
 def label_of(action: Action, presentation: Presentation, speaker: Speaker) -> str:
-    """The action as a choice, in words."""
+    """Return the label of an action as a choice."""
     words = presentation.labels.get(type(action))
     if words is None:
         return speaker.speak(action)

@@ -1,4 +1,4 @@
-"""What must be known of a game to show it, beyond what all games have in common."""
+"""`Presentation`: how to show a game, beyond what all games have in common."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,41 +20,40 @@ def _nothing(view: Any, seat: Seat) -> None:
 
 @dataclass(frozen=True)
 class Presentation:
-    """How one game is shown.
+    """The presentation of one game.
 
-    order       the ranking in force, for sorting hands and telling who is winning a trick
+    order       the ranking in force, for sorting hands and finding the winning card
     reads       the parts of a view that stakes, role and note look at, if not all
-    stakes      what the deal is played for and by whom, None before that is known
-    chooser     who has chosen what the deal is played for, as stakes name them; None: nobody
-    role        what a seat is in this deal besides dealer, such as declarer
-    tricks      the number of tricks each seat has taken in this deal
-    note        cards or words that lie open before a seat
-    points      where each seat stands; the sheet's totals unless told otherwise
-    settles     the event that enters a deal on the sheet
-    settled     what each has got by that event
+    stakes      the contract and its player, None before it is known
+    chooser     the seat that chose the contract, None if there is none
+    role        a seat's role in this deal besides dealer, such as declarer
+    tricks      the number of tricks that each seat has taken in this deal
+    note        public cards or words in front of a seat
+    points      each seat's points; by default the sheet's totals
+    settles     the event that puts a deal on the sheet
+    settled     the words for that event
     quiet       events and actions that the story leaves out
-    labels      an action as a choice ("pass", "go along"), with ``{action}`` in its gaps, or a
-                function that gives the words of its form
-    declining   the answers that undertake nothing, such as a pass: they stand first of all choices
-    clockwise   whether the turn goes so, as the seats are numbered
-    is_aside    whether an action belongs to no menu, because reading it there would remind of it
-    rituals     what can be typed at any time where the players see to them, and what it means
-    has_rituals whether they do now
-    knocks_bare whether a knock does something that does not name both a player and an error
+    labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
+                function from the action to the words
+    declining   answers that commit to nothing, such as a pass: they come first
+    clockwise   whether play goes clockwise
+    is_aside    whether an action must not be in a menu, where it would be a reminder
+    rituals     commands that players can type at any time if they perform the rituals, explained
+    has_rituals whether they do so now
+    knocks_bare whether a knock without both a player and an error has an effect
     knocks      whether an event is a knock, or the verdict on one
-    kinds       the words for kinds of errors there, each of which speaks itself
-    words       words of records that can be typed in one's own language as well
-    sayings     what is said aloud, which can be typed as well, and the word of records for it
-    tells       what has happened, in the words of this view's table
-    told_after  an action that is told otherwise once another has been done in the deal: which one
-                that is, and the words, with ``{seat:player}`` in them
-    sheet       more that belongs on the sheet, such as the contracts chosen so far
+    kinds       the kinds of errors, each of which speaks itself
+    words       words of records that can also be typed in other languages
+    sayings     spoken phrases that can also be typed, with their words in records
+    tells       the words for an event at this view's table
+    told_after  other words for an action after another action in the deal: that action, and the
+                words, with ``{seat:player}`` in them
+    sheet       more lines for the sheet, such as the contracts left
     dealt_in    the seats that are dealt cards in this deal
-    is_decided  whether a settled deal needs no other to decide what it has brought about
-    explains    of each question but for a card, as the game asks it, the rules that tell what
-                its answers do: rule ids and options of the sheet's paragraphs, with blanks
-                between them
-    claiming    when and how the rest of the tricks can be claimed
+    is_decided  whether the outcome of a settled deal needs no further deal
+    explains    the rules behind the answers to each question except for a card: rule ids and
+                options of the sheet's paragraphs, separated by spaces
+    claiming    the rules for claiming the rest of the tricks
     """
 
     order: Callable[[Any], CardOrder]

@@ -1,4 +1,4 @@
-"""What each has got in a deal, in one line."""
+"""The results of a deal in one line."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from femopp.tricks import Seat
 
 
 def on_the_sheet(deal: SettledDeal) -> Text:
-    """The deal's number and each seat's sum of its lines."""
+    """Return the deal's number and the sum of each seat's lines."""
     number, got = deal.number, Counter[Seat]()
     for line in deal.lines:
         got[line.seat] += line.points

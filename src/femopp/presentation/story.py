@@ -1,4 +1,4 @@
-"""What has happened, told in few lines: calls in a row, each trick on one line."""
+"""The story of a match in few lines: calls in a row, each trick on one line."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -15,7 +15,7 @@ from femopp.tricks import Played, Seat, Trick
 
 
 class TrickTold(Struct, frozen=True):
-    """A finished trick: each card with who played it, such as "Bo 7♣", and who took them."""
+    """A finished trick: each card with its player, such as "Bo 7♣", and its winner."""
 
     cards: tuple[str, ...]
     taken: str
@@ -25,15 +25,15 @@ class TrickTold(Struct, frozen=True):
 
 
 Line = str | TrickTold
-"""A line of a story; `str` makes text of it."""
+"""A line of a story; `str` converts it to text."""
 
 
 class Story:
-    """The events as one seat sees them, kept until they are told.
+    """The events that one seat sees, collected until they are told.
 
-    `view` is any view of the match as the story begins: it has the words of the table. `trick` is
-    what lies there now; `last_trick` the latest complete trick of this deal. `with_sheet`: what
-    each has got in a deal is told as well, where no sheet follows.
+    `view` is any view of the match when the story begins, for the words of the table. `trick` is
+    the current trick, `last_trick` the latest complete one of this deal. With `with_sheet`, the
+    story includes the results of deals, if no sheet follows.
     """
 
     def __init__(
@@ -54,38 +54,38 @@ class Story:
         self._calls: list[str] = []
 
     def goes_on_after(self, log: Iterable[tuple[Seat, Action]]) -> None:
-        """This has been done in the match before the story begins; it is not told."""
+        """Continue after these actions, which are not told."""
         for seat, action in log:
             self._teller.hear(Acted(seat, action))
 
     def heard_by(self, seat: Seat | None) -> "Story":
-        """The story as another one goes on hearing it."""
+        """Return a copy that continues the story for another observer."""
         other = Story(self.presentation, seat, self.speaker, self.view, self.with_sheet)
         other.trick, other.last_trick, other._laid = self.trick, self.last_trick, self._laid
         other._teller = copy(self._teller)
         return other
 
     def told_by(self, speaker: Speaker) -> None:
-        """What comes next is told in these words: players are called otherwise, or others play.
+        """Tell what follows with this speaker: players have been renamed or replaced.
 
-        What has been done is not told anew, nor are the cards that lie there already.
+        Earlier events, and the cards in the current trick, keep their words.
         """
         self._laid = self._trick_in_words()
         self.speaker = speaker
 
     def add(self, events: Iterable[Event]) -> None:
-        """What has happened next."""
+        """Add the next events."""
         for event in events:
             self._keep(event.seen_by(self.seat))
 
     def told(self) -> list[Line]:
-        """All that has happened since the last time, line by line."""
+        """Return the lines since the last call."""
         self._end_calls()
         lines, self._lines = self._lines, []
         return lines
 
     def leaves_out(self, event: Event) -> bool:
-        """Whether nothing is told of an event, whoever sees how much of it."""
+        """Whether the story leaves out an event, for every observer."""
         if isinstance(event, Acted) and isinstance(event.action, Deal):
             return True
         on_sheet = self.with_sheet and isinstance(event, self.presentation.settles)
@@ -133,7 +133,7 @@ class Story:
 
 
 def cards_of(trick: Trick, speaker: Speaker) -> str:
-    """Such as "Anna Q♣, Bo 7♣"."""
+    """Format a trick, such as "Anna Q♣, Bo 7♣"."""
     return ", ".join(_played_cards(trick.played, speaker))
 
 

@@ -1,4 +1,4 @@
-"""Tells what happens, event by event: what some actions mean follows from what was done before."""
+"""Words for events; those of some actions depend on earlier actions."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from femopp.rulebook import Acted, Action, Deal, Event
 
 
 class Teller:
-    """Hears all events of a match in their order, and puts into words those that are to be told."""
+    """Reads all events of a match in order, and puts the last one into words on request."""
 
     def __init__(self, presentation: Presentation) -> None:
         self._presentation = presentation
@@ -16,7 +16,7 @@ class Teller:
         self._done = frozenset[type[Action]]()
 
     def hear(self, event: Event) -> None:
-        """The next event, whether it is to be told or not."""
+        """Read the next event."""
         if not self._heeded or not isinstance(event, Acted):
             return
         if isinstance(event.action, Deal):
@@ -25,7 +25,7 @@ class Teller:
             self._done |= {type(event.action)}
 
     def tells(self, view: Any, event: Event) -> Text:
-        """What has happened by the event heard last, in the words of this view's table."""
+        """Return the words for the event read last, at this view's table."""
         if isinstance(event, Acted) and (
             other := self._presentation.told_after.get(type(event.action))
         ):

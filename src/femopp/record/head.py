@@ -90,14 +90,14 @@ def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
     line = cursor.header("preset")
     versions = game.options.versions
     # Presets that were removed are read as their replacement.
-    preset, changed, _gone = versions.meant(line.text, {})
+    preset, changed, _gone = versions.migrated(line.text, {})
     _at(line, game.options.preset_named, preset)
     values = {name: game.options.named(name).parse(text) for name, text in changed.items()}
     given: set[str] = set()
     last = line
     while (line_of_option := cursor.header_if("option")) is not None:
         name, value = _name_and_value(line_of_option)
-        meant = versions.meant(None, {name.text: value.text})
+        meant = versions.migrated(None, {name.text: value.text})
         for one, text in meant.options.items():
             named = _at(name, game.options.named, one)
             if one in given:

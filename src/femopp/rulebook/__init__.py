@@ -27,7 +27,7 @@ from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
-from femopp.rulebook.sheet import Paragraph, Section, in_force, under, whatever
+from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.told import (
     ToldDeal,
@@ -38,7 +38,7 @@ from femopp.rulebook.told import (
     told_deal,
     told_outcome,
 )
-from femopp.rulebook.versions import Earlier, Meant, Said, Versions
+from femopp.rulebook.versions import Earlier, Migrated, Removed, Versions
 
 __all__ = [
     "HOUSE_RULE",
@@ -57,7 +57,7 @@ __all__ = [
     "Grown",
     "IllegalAction",
     "Lapse",
-    "Meant",
+    "Migrated",
     "OptionError",
     "Options",
     "Outcome",
@@ -66,8 +66,8 @@ __all__ = [
     "Preset",
     "Prohibition",
     "Refusal",
+    "Removed",
     "RitualsOption",
-    "Said",
     "Score",
     "ScoreLine",
     "Section",
@@ -102,11 +102,11 @@ __all__ = [
     "settled_as_told",
     "shared",
     "span",
+    "stating",
     "told_deal",
     "told_outcome",
     "under",
     "unknown",
-    "whatever",
     "with_known",
     "without",
 ]

@@ -14,22 +14,25 @@ class Action(Struct, frozen=True):
     """Something a seat does.
 
     `word` is its first word in records and at the prompt; the fields follow as further words.
-    `changes_hand` says that cards come into the seat's hand by it, or are laid away from it.
+    `changes_hand` is true if it adds cards to the seat's hand or lays some away.
     """
 
     word: ClassVar[str]
     changes_hand: ClassVar[bool] = False
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Action":
-        """The action as `observer` (None: a spectator) sees it, with unknown cards if need be."""
+        """Return the action as `observer` (None:
+
+        a spectator) sees it, with cards hidden if necessary.
+        """
         return self
 
     def foreseen(self, played: Cards) -> "Action":
-        """The action with the unknown cards in it that follow from those played in the deal."""
+        """Return the action with the unknown cards that the cards played in the deal reveal."""
         return self
 
     def text(self) -> Text:
-        """The action in words, such as "bids 3", to stand after the player's name."""
+        """Return the action in words, such as "bids 3", to stand after the player's name."""
         raise NotImplementedError
 
     def spoken(self, speaker: Speaker) -> str:
@@ -37,7 +40,7 @@ class Action(Struct, frozen=True):
 
 
 class Deal(Action, frozen=True):
-    """The table deals: a hand for each seat, empty where none is dealt, and the rest in order."""
+    """The table deals: a hand for each seat (empty for a seat without cards), and the rest."""
 
     word = "deal"
     hands: tuple[Cards, ...]
@@ -45,12 +48,12 @@ class Deal(Action, frozen=True):
 
     @property
     def sizes(self) -> str:
-        """How many cards each seat gets, with commas between."""
+        """The number of cards of each seat, separated by commas."""
         return ", ".join(f"{len(hand)}" for hand in self.hands)
 
     @property
     def left(self) -> int:
-        """How many cards are left."""
+        """The number of cards left over."""
         return len(self.rest)
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
@@ -64,7 +67,7 @@ class Deal(Action, frozen=True):
 
 
 class Gather(Action, frozen=True):
-    """The table gathers the trick that lies, or moves on where it waited for people."""
+    """The table gathers the completed trick, or moves on if it waited for people."""
 
     word = "gather"
 

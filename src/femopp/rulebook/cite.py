@@ -1,4 +1,4 @@
-"""Where a rule comes from: a rule id, its source and the section there."""
+"""Citations: a rule's id, its source and the section there."""
 
 from collections.abc import Iterable, Mapping
 
@@ -25,7 +25,7 @@ HOUSE_RULE = Source("house", "HOUSE", _("a house rule of this table"), {})
 
 
 class Cite(Struct, frozen=True):
-    """A rule id with its source. `told` are its words when an earlier version cited it."""
+    """A rule id with its source. `told` is its stored wording, if an earlier version cited it."""
 
     rule: str
     source: Source
@@ -33,7 +33,7 @@ class Cite(Struct, frozen=True):
 
     @classmethod
     def as_told(cls, rule: str, told: Told) -> "Cite":
-        """The citation of a rule that this version need not know."""
+        """Return the stored citation of a rule, which this version need not know."""
         prefix = rule.partition("-")[0]
         is_of_house = prefix == HOUSE_RULE.prefix
         source = HOUSE_RULE if is_of_house else Source(prefix, prefix, Message(prefix), {})
@@ -41,14 +41,14 @@ class Cite(Struct, frozen=True):
 
     @property
     def is_of_house(self) -> bool:
-        """Whether no rule says so, but what this table has agreed on."""
+        """Whether it is no written rule but an agreement of this table."""
         return self.source is HOUSE_RULE
 
     @property
     def text(self) -> Text:
-        """Such as "R49-AUCTION-6: Kortoxen 1949, the auction".
+        """The citation in words, such as "R49-AUCTION-6: Kortoxen 1949, the auction".
 
-        Of a house rule it is the setting: "money=2: a house rule of this table".
+        For a house rule it is the setting: "money=2: a house rule of this table".
         """
         if self.told is not None:
             return self.told.text
@@ -68,14 +68,14 @@ class Cite(Struct, frozen=True):
 
 
 class Sources:
-    """The sources of one game, to look up rule ids in."""
+    """The sources of one game, by the prefixes of their rule ids."""
 
     def __init__(self, sources: Iterable[Source]) -> None:
         self._by_prefix = {source.prefix: source for source in (*sources, OUR_READING, HOUSE_RULE)}
         self._cites: dict[tuple[str, str], Cite] = {}
 
     def cite(self, ids: str, prefix: str) -> Cite:
-        """The governing rule among these ids: the one of the rule book with this prefix.
+        """Return the governing rule among these ids: the one from the rule book with this prefix.
 
         `ids` are separated by spaces, one for each rule book that has the rule, and perhaps one
         of ours (``A-…``) for the others. A sole id governs everywhere.

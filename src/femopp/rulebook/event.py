@@ -1,4 +1,4 @@
-"""Events: what has happened, as each seat may see it."""
+"""Events as each seat may see them."""
 
 from functools import cache
 
@@ -15,11 +15,14 @@ class Event(Struct, frozen=True):
     """Something that has happened. Only events change a state."""
 
     def seen_by(self, observer: Seat | None) -> "Event":
-        """The event as `observer` (None: a spectator) sees it, with unknown cards if need be."""
+        """Return the event as `observer` (None:
+
+        a spectator) sees it, with cards hidden if necessary.
+        """
         return self
 
     def text(self) -> Text:
-        """The event in words, for the log."""
+        """Return the event in words, for the log."""
         raise NotImplementedError
 
     def spoken(self, speaker: Speaker) -> str:
@@ -28,7 +31,7 @@ class Event(Struct, frozen=True):
 
 @shared
 def are_open(events: tuple[Event, ...]) -> bool:
-    """Whether everybody sees these events as they are: a spectator does, who sees the least."""
+    """Whether everybody sees these events in full, even a spectator, who sees the least."""
     return events == tuple([event.seen_by(None) for event in events])
 
 
@@ -56,9 +59,9 @@ class TrickTaken(Event, frozen=True):
 
 
 class Foreseen(Event, frozen=True):
-    """It is certain that a seat whose hand is not known holds these cards now.
+    """A seat whose hand is hidden certainly holds these cards now.
 
-    It happens only where a deal is read to its end: what is played later was in the hand before.
+    It occurs only when a deal is read to its end: cards played later were in the hand before.
     """
 
     seat: Seat
@@ -72,11 +75,11 @@ class Foreseen(Event, frozen=True):
 
 
 def acted(seat: Seat, action: Action) -> Acted:
-    """The event that a seat (or the table) does this."""
+    """Return the event for an action of a seat (or the table)."""
     return _played(seat, action) if isinstance(action, Play) else Acted(seat, action)
 
 
 @cache
 def _played(seat: Seat, action: Play) -> Acted:
-    """Most of what happens is cards played, of which there are few."""
+    """Cache the commonest events: there are only 52 cards to play."""
     return Acted(seat, action)

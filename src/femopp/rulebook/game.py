@@ -23,11 +23,11 @@ from femopp.tricks import TABLE, Seat, Trick
 
 
 class SetupError(TextError):
-    """A match that cannot be begun so; `text` says why."""
+    """A match that cannot begin like this; `text` says why."""
 
 
 class State(Protocol):
-    """What the states of all games have in common. A view is a state with unknown cards in it."""
+    """The interface of the states of all games. A view is a state with hidden cards."""
 
     @property
     def options(self) -> Options: ...
@@ -35,7 +35,7 @@ class State(Protocol):
     def players(self) -> int: ...
     @property
     def deal_number(self) -> int:
-        """1 from the first deal on, 0 before it."""
+        """The number of the current deal, from 1; 0 before the first."""
         ...
 
     @property
@@ -61,7 +61,7 @@ class State(Protocol):
 
 
 def is_settled(state: State) -> bool:
-    """Whether the deal that has begun last stands on the sheet."""
+    """Whether the latest deal is on the sheet."""
     return bool(state.sheet) and state.sheet[-1].number == state.deal_number
 
 
@@ -70,7 +70,7 @@ S = TypeVar("S", bound=State)
 USUAL_PLAYERS = 4
 
 MOST_IN_FORCE = 10_000
-"""Of so many kinds of action, each by its options, the prohibitions in force are kept."""
+"""The size of the cache of prohibitions in force, by options and kind of action."""
 
 
 @dataclass(frozen=True)
@@ -78,27 +78,27 @@ class Game(Generic[S]):
     """The rules of one game.
 
     begin         the state before the first deal, from options, the number of players and a start
-                  (a struct of class `start`: points, dealer and what else a sheet can tell).
-                  Raises `SetupError` when no match can stand so.
-    stands        what of a state, or of a view, outlives the deal that was settled last (a struct
+                  (a struct of class `start`: points, dealer and whatever else a sheet shows).
+                  Raises `SetupError` if no match can be in this position.
+    stands        the part of a state, or of a view, that outlives a settled deal (a struct
                   of class `standing`, whose words and fields later versions can still read)
-    resume        the state before the next deal, from options, the number of players and what
-                  `stands`: `begin` without its checks, as what was played is not judged again
-    players       how many can play under these options
-    actors        the seats that may act now; empty when the table must act, or the match is over
+    resume        the state before the next deal, from options, the number of players and the
+                  result of `stands`: like `begin`, but without checks
+    players       the possible numbers of players under these options
+    actors        the seats that may act now; empty if the table must act, or the match is over
     candidates    the well-formed actions of a seat at this moment, legal or not
     evolve        the only reducer: the state after an event
-    consequence   the event that follows by itself from a state, None when somebody must act
-    table_action  what the table must do now by chance (deal, draw), None when it need not
-    pace          what the table does when everyone has had their moment (gather a trick that
-                  lies), None when nothing waits for that
-    asked         what a seat is asked now, in words; reminds of no duty
-    waits_for     the seat without which the match cannot go on, None while there is none; needed
-                  only by games in which several seats may act at a time
-    stop          what the table can do between two deals to end a match that need not end by
-                  itself, None in games that do
-    lapses        the errors that nobody pointed out in a match that is over, from the state before
-                  its first event and all its events; in a running match they would be reminders
+    consequence   the event that follows by itself from a state, None if somebody must act
+    table_action  the table's action by chance that is due now (deal, draw), if any
+    pace          the table's action after everyone has had a moment to look (gathering a
+                  trick), None if nothing waits for that
+    asked         the question to a seat now, in words; never reminds of a duty
+    waits_for     the seat without which the match cannot go on, if any; needed only by games
+                  in which several seats may act at a time
+    stop          the table's action between two deals that ends an open-ended match; None in
+                  games that end by themselves
+    lapses        the errors that nobody pointed out in a finished match, from the state before
+                  its first event and all its events; during a match they would be reminders
     """
 
     name: str
@@ -129,7 +129,7 @@ class Game(Generic[S]):
     )
 
     def __post_init__(self) -> None:
-        # Who asks for ever other options must not fill the memory.
+        # Bounded, so that requests with ever new options cannot fill the memory.
         kept = lru_cache(maxsize=MOST_IN_FORCE)(self._found_in_force)
         object.__setattr__(self, "_in_force", kept)
 
@@ -139,19 +139,19 @@ class Game(Generic[S]):
         return self.options.versions.today
 
     def usual_players(self, options: Options) -> int:
-        """How many play where nobody says: four, as at most tables, or else the fewest that can."""
+        """Return the default number of players: four, or else the fewest possible."""
         possible = self.players(options)
         return USUAL_PLAYERS if USUAL_PLAYERS in possible else possible[0]
 
     def players_or_usual(self, options: Options, asked: int | None) -> int:
-        """How many play: as many as asked, or as usual. Raises `SetupError` where they cannot."""
+        """Return the number of players asked for, or the default. Raises `SetupError`."""
         if asked is None:
             return self.usual_players(options)
         possible = self.players(options)
         if asked not in possible:
             raise SetupError(
                 say(
-                    _("{game} cannot be played by {asked} with these rules; possible: {players}"),
+                    _("{game} can't be played by {asked} with these rules; possible: {players}"),
                     game=say(self.title),
                     asked=asked,
                     players=span(possible),
@@ -160,10 +160,9 @@ class Game(Generic[S]):
         return asked
 
     def own_start(self, options: object, start: Any) -> Any:
-        """The start that was given, its lists as tuples, or the usual one for None.
+        """Return the start with its lists as tuples, or the default start for None.
 
-        Raises TypeError for options or a start that are not of this game, and where a field of the
-        start is not of its type.
+        Raises TypeError for options or a start of another game, and for a field of the wrong type.
         """
         start = self.start() if start is None else start
         begun_with = (("options", options, self.options), ("a start", start, self.start))
@@ -174,14 +173,14 @@ class Game(Generic[S]):
                     f" {type(given).__name__}"
                 )
         try:
-            # Whole numbers of other kinds, such as NumPy's, are whole numbers.
+            # Also accepts other integer types, such as NumPy's.
             return convert(to_builtins(start, enc_hook=index), self.start)
         except (ValidationError, TypeError) as error:
             what = str(error).replace("$.", "")
             raise TypeError(f"{self.start.__name__} of {self.name}: {what}") from None
 
     def in_force(self, options: Options, kind: type[Action]) -> "InForce":
-        """The prohibitions of an action under these options, those of time and turn apart.
+        """Return the prohibitions of an action under these options, split by time and turn.
 
         Raises TypeError for an action that the game does not have.
         """
@@ -201,7 +200,7 @@ class Game(Generic[S]):
 
 
 def span(players: range) -> str:
-    """Such as "5" or "3–8"."""
+    """Format the possible numbers of players, such as "5" or "3–8"."""
     fewest, most = players[0], players[-1]
     return f"{fewest}" if fewest == most else f"{fewest}–{most}"
 
@@ -215,12 +214,12 @@ class InForce:
 
     @cached_property
     def now(self) -> tuple[Momentary, ...]:
-        """What those of time and turn ask that do not look at the action."""
+        """Predicates of time and turn that do not look at the action."""
         return tuple(one.forbids_now for one in self.first if one.forbids_now is not None)
 
     @cached_property
     def predicates(self) -> tuple[Predicate, ...]:
-        """What all others ask, in that order."""
+        """All other predicates, those of time and turn first."""
         first = (one for one in self.first if one.forbids_now is None)
         return tuple(one.forbids for one in (*first, *self.then))
 
@@ -229,7 +228,7 @@ class InForce:
         return True not in [forbids(state, seat) for forbids in self.now]
 
     def allowed(self, state: State, seat: Seat, actions: Iterable[Action]) -> list[Action]:
-        """Those of these actions that nothing forbids, it being the time for their kind."""
+        """Return the actions that nothing forbids, if it is the time for their kind."""
         left = list(actions)
         for forbids in self.predicates:
             left = [one for one in left if not forbids(state, seat, one)]
@@ -237,7 +236,10 @@ class InForce:
 
 
 def refusals(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[Refusal, ...]:
-    """Why this action is not allowed; empty if it is. `state` may be the seat's own view."""
+    """Return the reasons against this action, none if it is legal.
+
+    `state` may be the seat's own view.
+    """
     rules = game.in_force(state.options, type(action))
     if rules.is_time(state, seat) and rules.allowed(state, seat, (action,)):
         return ()
@@ -257,13 +259,13 @@ def _must_be_there(state: State, seat: Seat) -> None:
 
 
 def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
-    """The actions of a seat that no rule refuses. `state` may be the seat's own view.
+    """Return the actions of a seat that no rule refuses. `state` may be the seat's own view.
 
-    Raises ValueError for a seat that is not there.
+    Raises ValueError if there is no such seat.
     """
     _must_be_there(state, seat)
     legal: list[Action] = []
-    # Candidates of one kind come in a row: what is the same for all of them is asked once.
+    # Candidates of one kind come in a row, so what holds for all of them is checked once.
     for kind, actions in groupby(game.candidates(state, seat), type):
         rules = game.in_force(state.options, kind)
         if rules.is_time(state, seat):
@@ -272,25 +274,25 @@ def legal_actions(game: Game[S], state: S, seat: Seat) -> tuple[Action, ...]:
 
 
 def apply(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """The state after an action, and the events from the action to all that follows by itself.
+    """Return the state after an action, and the action's event with all that follow by themselves.
 
-    Raises `IllegalAction` with every refusal when the rules do not allow it.
+    Raises `IllegalAction` with every refusal if the rules do not allow it.
     """
     judge(game, state, seat, action)
     return follow(game, state, seat, action)
 
 
 def judge(game: Game[S], state: S, seat: Seat, action: Action) -> None:
-    """Raise `IllegalAction` with every refusal when the rules do not allow this action."""
+    """Raise `IllegalAction` with every refusal if the rules do not allow this action."""
     against = refusals(game, state, seat, action)
     if against:
         raise IllegalAction(seat, action, against)
 
 
 def follow(game: Game[S], state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
-    """The state after an action that was judged when it was done, and the events as in `apply`.
+    """Return the same as `apply`, without judging the action again.
 
-    What stands in a log stays done, even if the rules of today would refuse it.
+    Logged actions stay valid, even if today's rules would refuse them.
     """
     events: list[Event] = []
     event: Event | None = acted(seat, action)

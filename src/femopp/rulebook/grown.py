@@ -1,4 +1,4 @@
-"""An immutable sequence that takes constant time to add to."""
+"""An immutable sequence that grows in constant time."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar, overload
@@ -7,11 +7,11 @@ T = TypeVar("T")
 
 
 class Grown(Sequence[T], Generic[T]):
-    """Things in order, such as the actions of a match.
+    """A sequence, such as the actions of a match.
 
-    Equal to a tuple of the same things; slices are tuples. It shares one list with those that it
-    grew from and that grew from it, and knows how much of that list is its own. If two grow from
-    the same one, the second copies the list.
+    Equal to a tuple with the same elements; slices are tuples. It shares one list with its
+    ancestors and descendants, and knows its own length. If two grow from the same one, the second
+    copies the list.
     """
 
     __slots__ = ("_length", "_list")
@@ -21,13 +21,13 @@ class Grown(Sequence[T], Generic[T]):
         self._length = len(self._list)
 
     def and_then(self, *things: T) -> "Grown[T]":
-        """This sequence and some things more."""
+        """Return this sequence with more elements."""
         shared, place = self._list, self._length
         end = place + len(things)
-        # An empty one may be a default, from which everything grows: it shares nothing.
+        # An empty one may be a default that many grow from, so it shares nothing.
         if place and len(shared) == place:
             shared += things
-        # Another thread may have been quicker between the question and the adding.
+        # Another thread may have appended between the check and the append.
         if not place or tuple(shared[place:end]) != things:
             shared = [*shared[:place], *things]
         grown: Grown[T] = Grown.__new__(Grown)

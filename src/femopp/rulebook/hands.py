@@ -1,4 +1,4 @@
-"""Hands as they are known: cards, and unknown cards in the place of the others."""
+"""Hands of known and unknown cards."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -9,7 +9,7 @@ Cards = tuple[Card, ...]
 
 
 def unknown(hand: Cards) -> Cards:
-    """As many unknown cards."""
+    """Return as many unknown cards."""
     return _unknown(len(hand))
 
 
@@ -19,7 +19,7 @@ def _unknown(number: int) -> Cards:
 
 
 def with_known(hand: Cards, cards: Iterable[Card]) -> Cards:
-    """The hand with unknown cards of it turned into these, where they are not in it already."""
+    """Return the hand with unknown cards replaced by these, unless they are already in it."""
     known = list(hand)
     for card in cards:
         if card not in known and UNKNOWN in known:
@@ -28,9 +28,9 @@ def with_known(hand: Cards, cards: Iterable[Card]) -> Cards:
 
 
 def without(hand: Cards, cards: Iterable[Card]) -> Cards:
-    """The hand less these cards; for one that is not known to be in it, less an unknown one.
+    """Return the hand without these cards; one that is not in it replaces an unknown card.
 
-    Raises ValueError where there is neither.
+    Raises ValueError if the hand has neither.
     """
     left = list(hand)
     for card in cards:

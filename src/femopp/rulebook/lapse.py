@@ -1,4 +1,4 @@
-"""Errors that are punished only if somebody points them out, and that nobody has pointed out."""
+"""Errors that nobody pointed out, though they would have been penalised."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -13,11 +13,11 @@ from femopp.tricks import Seat
 
 
 class Lapse(Struct, frozen=True):
-    """An error of a match that is over, which nobody pointed out while there was time.
+    """An error in a finished match that nobody pointed out in time.
 
-    event  the number of the event by which it arose, 0 being the first of the match
-    deal   the number of the deal in which it arose
-    trick  the latest trick of the deal to which a card had been led then, 0 before the first
+    event  the number of the event that caused it, from 0
+    deal   the number of its deal
+    trick  the number of the latest trick led to by then, 0 before the first
     """
 
     event: int
@@ -30,5 +30,5 @@ class Lapse(Struct, frozen=True):
 
 
 def no_lapses(begun: Any, events: Sequence[Event]) -> tuple[Lapse, ...]:
-    """In most games what is wrong cannot be done."""
+    """Return no lapses: most games refuse every error."""
     return ()

@@ -24,12 +24,12 @@ from femopp.rulebook.versions import Versions
 
 
 class OptionError(TextError):
-    """An option, preset or value that does not exist or does not fit; `text` says why."""
+    """An option, preset or value that is unknown or does not fit; `text` says why."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Declaration:
-    """What is declared about one option: see `option`."""
+    """The declaration of one option; see `option`."""
 
     says: Message
     cites: str | Mapping[Any, str]
@@ -62,12 +62,15 @@ def option(
 ) -> T:
     """Declare one option of an `Options` class.
 
-    `says` is the one sentence that explains it; `cites` the rule ids behind it, or behind each of
-    its values; `values` a few words for each value; `lowest` and `highest` bound whole numbers
-    (each number, where the value is a list of them); `engine` tells whether the compiled engine
-    has it, `engine_lacks` the values that it has not; `only_manual` that it matters only where
-    players see to the rituals themselves; `wording` that it changes words alone, never what
-    happens.
+    says          one sentence that explains it
+    cites         the rule ids behind it, or behind each of its values
+    values        a few words for each value
+    lowest        the least number, also within a list
+    highest       the greatest number, also within a list
+    engine        whether the compiled engine has it
+    engine_lacks  the values that the engine lacks
+    only_manual   whether it matters only if players perform the rituals themselves
+    wording       whether it changes only words, never what happens
     """
     declaration = Declaration(
         says=says,
@@ -94,7 +97,7 @@ class Named:
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """Every value it can have; empty for numbers and lists of numbers."""
+        """All possible values; empty for numbers and lists of numbers."""
         if self.type is bool:
             return (False, True)
         if isinstance(self.type, type) and issubclass(self.type, StrEnum):
@@ -102,7 +105,7 @@ class Named:
         return ()
 
     def parse(self, text: str) -> Any:
-        """The value written as `text`. Raises `OptionError` that lists what can be written."""
+        """Parse a value. Raises `OptionError` that lists the possible ones."""
         for choice in self.choices:
             if self.format(choice) == text:
                 return choice
@@ -113,7 +116,7 @@ class Named:
                 pass
         raise OptionError(
             say(
-                _("{name} cannot be {value}; it can be: {choices}"),
+                _("{name} can't be {value}; it can be: {choices}"),
                 name=self.name,
                 value=quoted(text),
                 choices=self.writable(text),
@@ -140,16 +143,16 @@ class Named:
         return numbers
 
     def writable(self, attempt: str = "") -> Text | str:
-        """What can be written for it, closest to the attempt first."""
+        """List the texts that `parse` accepts, closest to the attempt first."""
         if self.choices:
             return closest_first(attempt, [self.format(one) for one in self.choices])
         span = {"lowest": self.declaration.lowest, "highest": self.declaration.highest}
         if self.is_list:
-            return say(_("none, or numbers from {lowest} to {highest} with commas between"), **span)
+            return say(_("none, or numbers from {lowest} to {highest} separated by commas"), **span)
         return say(_("{lowest} to {highest}"), **span)
 
     def in_words(self, value: Any) -> Text | str:
-        """A value as a player would say it."""
+        """Return a value as a player would say it."""
         message = self.declaration.values.get(value)
         if message is not None:
             return say(message)
@@ -160,13 +163,16 @@ class Named:
         return self.format(value)
 
     def on_the_sheet(self, value: Any) -> Text | str:
-        """A value in words for the rule sheet; a yes without words of its own is the sentence."""
+        """Return a value in words for the rule sheet.
+
+        True without words of its own gives the sentence that explains the option.
+        """
         if value is True and True not in self.declaration.values:
             return say(self.declaration.says)
         return self.in_words(value)
 
     def format(self, value: Any) -> str:
-        """The text that `parse` reads back."""
+        """Return the text that `parse` reads back."""
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, tuple):
@@ -174,9 +180,9 @@ class Named:
         return str(value)
 
     def checked(self, value: Any) -> Any:
-        """The value, of the option's own type. Raises `OptionError` for one that it cannot have."""
+        """Return the value in the option's own type. Raises `OptionError` if it is not possible."""
         is_other = self.is_list and not isinstance(value, tuple)
-        # A choice may be given as its text, and is the choice from here on.
+        # A choice may be given as its text.
         own = () if is_other else self.parse(self.format(value))
         if is_other or own != value:
             raise OptionError(
@@ -192,7 +198,7 @@ class Named:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Options that cannot stand together: a predicate that says when, and a text that says why."""
+    """Options that exclude each other: a predicate for when, and a text for why."""
 
     holds: Callable[[Any], bool]
     text: Message
@@ -202,7 +208,7 @@ class Conflict:
 class Options:
     """The options of one game with a value for each. Subclasses declare them with `option`.
 
-    Immutable and hashable; two are equal when preset and all values are.
+    Immutable and hashable; equal if the preset and all values are.
     """
 
     preset: str
@@ -226,7 +232,7 @@ class Options:
         return self._hash  # type: ignore[attr-defined,no-any-return]
 
     def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
-        # Made anew where it is unpickled: every process has hashes of its own.
+        # Hashes differ between processes, so unpickling makes a new object.
         return type(self), self._key()
 
     def _key(self) -> tuple[Any, ...]:
@@ -234,13 +240,13 @@ class Options:
 
     @classmethod
     def declared(cls) -> Mapping[str, Named]:
-        """Every option by name, in the order of declaration."""
-        # mypy takes the hash of the options for that of their class.
+        """Return every option by name, in the order of declaration."""
+        # mypy confuses the hash of the options with that of their class.
         return _declared(cls)  # type: ignore[arg-type]
 
     @classmethod
     def named(cls, name: str) -> Named:
-        """The option of this name. Raises `OptionError` that lists the names, closest first."""
+        """Return the option of this name. Raises `OptionError` that lists all names."""
         declared = cls.declared()
         if name not in declared:
             raise OptionError(
@@ -254,7 +260,7 @@ class Options:
 
     @classmethod
     def preset_named(cls, name: str) -> Preset:
-        """The preset of this name. Raises `OptionError` that lists them, closest first."""
+        """Return the preset of this name. Raises `OptionError` that lists all names."""
         for preset in cls.presets:
             if preset.name == name:
                 return preset
@@ -268,7 +274,7 @@ class Options:
 
     @classmethod
     def of(cls, preset: str | None = None, **values: Any) -> Self:
-        """The options of a preset (the first by default) with these values changed.
+        """Return the options of a preset (the first by default) with these values changed.
 
         Raises `OptionError` for unknown presets, options and values, and for contradictions.
         """
@@ -276,8 +282,8 @@ class Options:
 
     @classmethod
     def as_of(cls, version: int, preset: str | None = None, /, **values: Any) -> Self:
-        """As `of`; what is not said is as it was in that version of the rules."""
-        # mypy takes the hash of the options for that of their class.
+        """Act as `of`, with the defaults of that version of the rules."""
+        # mypy confuses the hash of the options with that of their class.
         chosen = _preset_as_of(cls, version, preset)  # type: ignore[arg-type]
         changed = {name: cls.named(name).checked(value) for name, value in values.items()}
         options = cls(chosen.name, **{**chosen.values, **changed})
@@ -288,19 +294,19 @@ class Options:
 
     @classmethod
     def parsed(cls, preset: str | None, texts: Mapping[str, str]) -> Self:
-        """As `of`, from values written as text."""
+        """Act as `of`, from values written as text."""
         return cls.of(preset, **{name: cls.named(name).parse(text) for name, text in texts.items()})
 
     @classmethod
     def read(
         cls, version: int, preset: str | None, texts: Mapping[str, str]
     ) -> tuple[Self, tuple[Text, ...]]:
-        """Options as they were written under that version of the rules or an earlier one.
+        """Read options that were written under that version of the rules or an earlier one.
 
-        What is not said is as it was in that version. What no longer exists is replaced; a
-        sentence for each says by what. Raises as `of` does, and for a version there is not.
+        Defaults are those of that version. Settings that no longer exist are replaced, with a
+        sentence for each. Raises as `of` does, and for a version that does not exist.
         """
-        meant = cls.versions.meant(preset, texts)
+        meant = cls.versions.migrated(preset, texts)
         values = {name: cls.named(name).parse(text) for name, text in meant.options.items()}
         return cls.as_of(version, meant.preset, **values), meant.gone
 
@@ -310,9 +316,9 @@ class Options:
         return self.preset_named(self.preset).prefix
 
     def differences(self, version: int | None = None) -> Iterator[tuple[Named, Any, Any]]:
-        """Each option that differs from its preset: the option, the preset's value, ours.
+        """Yield each option that differs from its preset: the option, the preset's value, ours.
 
-        The preset is taken as it was in a version of the rules, None: as it is today.
+        The preset is that of the given version of the rules (None: today's).
         """
         usual = type(self).as_of(version or self.versions.today, self.preset)
         for named in self.declared().values():
@@ -321,15 +327,15 @@ class Options:
                 yield named, before, now
 
     def cite(self, ids: str, option: str | None = None) -> Cite:
-        """The rule among these ids that governs; where `option` names one, its value's source."""
+        """Return the governing rule among these ids, or the source of this option's value."""
         return self.cite_option(option) if option else self.governing(ids)
 
     def governing(self, ids: str) -> Cite:
-        """The rule among these ids that governs under this preset."""
+        """Return the rule among these ids that governs under this preset."""
         return self.sources.cite(ids, self.rule_book)
 
     def cite_option(self, name: str) -> Cite:
-        """Where the value of this option comes from: a rule, our reading, or this table."""
+        """Return the source of this option's value: a rule, our reading, or this table."""
         named = self.named(name)
         cites, value = named.declaration.cites, getattr(self, name)
         if isinstance(cites, str):
@@ -341,7 +347,7 @@ class Options:
 
 @cache
 def _preset_as_of(kind: type[Options], version: int, name: str | None) -> Preset:
-    """A preset with all that it had in a version of the rules; None names the first one."""
+    """Return a preset as it was in a version of the rules; None means the default preset."""
     versions = kind.versions
     if not 1 <= version <= versions.today:
         raise OptionError(
@@ -353,7 +359,7 @@ def _preset_as_of(kind: type[Options], version: int, name: str | None) -> Preset
         )
     rows = versions.since(version)
     if name is None:
-        # The oldest row counts: it is the nearest to that version.
+        # The oldest row counts, as it is nearest to that version.
         name = next((row.preset for row in reversed(rows) if row.preset), kind.presets[0].name)
     preset = kind.preset_named(name)
     defaults: dict[str, str] = {}
@@ -370,7 +376,7 @@ def _preset_as_of(kind: type[Options], version: int, name: str | None) -> Preset
 
 @cache
 def _declared(kind: type[Options]) -> Mapping[str, Named]:
-    # Every citation of an option asks for it, and type hints are slow to read.
+    # Needed for every citation of an option, and type hints are slow to read.
     types = get_type_hints(kind)
     return MappingProxyType(
         {

@@ -9,7 +9,7 @@ from femopp.language import Message
 
 
 class Preset(Struct, frozen=True):
-    """`values` are those that differ from the defaults; its rule ids begin with `prefix`."""
+    """A named set of values that differ from the defaults; its rule ids begin with `prefix`."""
 
     name: str
     prefix: str

@@ -1,7 +1,7 @@
 """`@forbid`: a rule that says when an action is not allowed.
 
-The legal actions are those that no prohibition refuses, so that what is legal and why something
-is not can never diverge.
+Legal actions are those that no prohibition refuses, so legality and its explanation can never
+diverge.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Words = Message | Callable[[Any, Seat, Any], Message]
 
 
 class Refusal(Struct, frozen=True):
-    """Why an action is not allowed: one sentence and the rule behind it."""
+    """The reason against an action: one sentence and the rule behind it."""
 
     rule: str
     text: Text
@@ -30,10 +30,10 @@ class Refusal(Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """An action that the rules do not allow. The state is as it was."""
+    """An action that the rules do not allow. The state is unchanged."""
 
     def __init__(self, seat: Seat, action: Action, refusals: tuple[Refusal, ...]) -> None:
-        # `args` stay what it was made with, so that another process can be told.
+        # `args` keep the constructor's arguments, so that it can be pickled.
         self.seat = seat
         self.action = action
         self.refusals = refusals
@@ -43,10 +43,10 @@ class IllegalAction(Exception):
 
 
 class Prohibition(Struct, frozen=True):
-    """A predicate named for what is wrong, over (state, seat, action); see `forbid`.
+    """A predicate over (state, seat, action), named for the fault; see `forbid`.
 
-    `text` is the reason, or gives it for (state, seat, action) where one predicate has several.
-    `forbids_now` is the predicate over (state, seat) of one that does not look at the action.
+    `text` is the reason, or a function of (state, seat, action) if there are several reasons.
+    `forbids_now` is the predicate over (state, seat) if it does not look at the action.
     """
 
     name: str
@@ -63,11 +63,11 @@ class Prohibition(Struct, frozen=True):
         return self.forbids(state, seat, action)
 
     def cite(self, options: Options) -> Cite:
-        """The rule that governs under these options."""
+        """Return the rule that governs under these options."""
         return options.cite(self.ids, self.option)
 
     def refusal(self, state: Any, seat: Seat, action: Action) -> Refusal:
-        """The reason in words, with the state, seat and action in its gaps."""
+        """Return the reason in words, with state, seat and action filled in."""
         cite, text = self.cite(state.options), self.text
         words = text if isinstance(text, str) else text(state, seat, action)
         return Refusal(cite.rule, say(words, state=state, seat=seat, action=action), cite)
@@ -84,16 +84,17 @@ def forbid(
 ) -> Callable[[Predicate | Momentary], Prohibition]:
     """Make a predicate over (state, seat, action) a prohibition of these actions.
 
-    One that does not look at the action takes (state, seat): it says the same of all of a kind.
+    A predicate that does not look at the action takes only (state, seat).
 
-    `ids` are the rule ids, one for each rule book, separated by spaces; or `option` names the
-    option whose value is the reason. `text` may use ``{state}``, ``{seat}`` and ``{action}``;
-    where one predicate has several reasons, it is a function of (state, seat, action) that gives
-    one. `when` tells from the options whether the rule exists. `first` marks prohibitions of time
-    and turn: where one refuses, the others are not asked, and may assume that none did.
+    ids     the rule ids, one for each rule book, separated by spaces
+    text    the reason, with the fields ``{state}``, ``{seat}`` and ``{action}``; a function of
+            (state, seat, action) if there are several reasons
+    when    whether the rule exists under the options
+    option  the option whose value is the source, instead of `ids`
+    first   marks prohibitions of time and turn: if one refuses, the others are not checked
 
-    The state may be a seat's view: what a predicate says must not depend on cards that the acting
-    seat cannot see, and where its own cards are unknown it forbids only what is certainly wrong.
+    The state may be a seat's view: a predicate must not depend on cards that the acting seat
+    cannot see. If its own cards are unknown, it forbids only what is certainly wrong.
     """
 
     def declare(predicate: Predicate | Momentary) -> Prohibition:

@@ -1,14 +1,14 @@
-"""Rituals, that players can see to themselves, as an option of a game."""
+"""The option for who performs the rituals of a game."""
 
 from typing import NamedTuple
 
 
 class RitualsOption(NamedTuple):
-    """The option of a game that says who sees to the rituals.
+    """A game's option for who performs the rituals.
 
-    name     of the option
-    players  its value, as text, if the players do
-    program  its value, as text, if the program does
+    name     the name of the option
+    players  its value, as text, for the players
+    program  its value, as text, for the program
     """
 
     name: str

@@ -21,7 +21,7 @@ class ScoreLine(Struct, frozen=True):
 
 
 def gained(lines: Iterable[ScoreLine], players: int) -> tuple[int, ...]:
-    """The sum of these lines for each seat, in seat order; the sign is the sheet's own."""
+    """Return the sum of these lines for each seat, in seat order; the sign is the sheet's own."""
     points = [0] * players
     for line in lines:
         points[line.seat] += line.points
@@ -29,7 +29,7 @@ def gained(lines: Iterable[ScoreLine], players: int) -> tuple[int, ...]:
 
 
 class Score(Struct, frozen=True):
-    """A function of (what is settled, seat) that gives the points, 0 for no line."""
+    """A function from the settled deal and a seat to points; 0 gives no line."""
 
     name: str
     ids: str
@@ -41,7 +41,7 @@ class Score(Struct, frozen=True):
         return self.points(settled, seat)
 
     def line(self, settled: Any, seat: Seat, options: Options) -> ScoreLine | None:
-        """The line of this seat, None where it has no points for this reason."""
+        """Return the line of this seat, None if it has no points for this reason."""
         points = self.points(settled, seat)
         if not points:
             return None
@@ -52,7 +52,7 @@ class Score(Struct, frozen=True):
 def score(
     ids: str, text: Message, *, option: str | None = None
 ) -> Callable[[Callable[[Any, Seat], int]], Score]:
-    """Make a function of (what is settled, seat) a score line; `ids` and `option` as in `forbid`.
+    """Make a function of the settled deal and a seat a score; `ids` and `option` as in `forbid`.
 
     `text` may use ``{settled}`` and ``{seat}``.
     """
@@ -66,7 +66,7 @@ def score(
 def settle(
     scores: Iterable[Score], settled: Any, seats: Iterable[Seat], options: Options
 ) -> tuple[ScoreLine, ...]:
-    """All lines, seat by seat."""
+    """Return all lines, seat by seat."""
     scores = tuple(scores)
     lines = (one.line(settled, seat, options) for seat in seats for one in scores)
     return tuple(line for line in lines if line is not None)

@@ -1,4 +1,4 @@
-"""What a sheet is made of: settled deals, and how a match ended."""
+"""The contents of a sheet: settled deals, and the outcome of the match."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from femopp.tricks import Seat
 
 
 class SettledDeal(Struct, frozen=True):
-    """One deal on the sheet: what was played, every score line, and each seat's total after it."""
+    """One deal on the sheet: its title, every score line, and each seat's total after it."""
 
     number: int
     title: Text
@@ -17,7 +17,10 @@ class SettledDeal(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended. `money` is what each seat wins (negative: pays), None without money."""
+    """The end of a match.
+
+    `money` is each seat's winnings (negative: payments), None without money.
+    """
 
     winners: tuple[Seat, ...]
     reason: Text

@@ -10,15 +10,14 @@ from femopp.rulebook.cite import Cite
 from femopp.rulebook.option import Options
 
 VALUE_ALONE = Message("{value:sentence}")
-"""The words of the option's value are the whole sentence."""
+"""A sentence that is only the words of the option's value."""
 
 
 class Paragraph(Struct, frozen=True):
-    """A rule in words. `when` tells whether it is in force.
+    """A rule in words. `when` decides whether it is in force.
 
-    `text` may use ``{options}``, and ``{value}`` for the words that the option declares for its
-    value. `ids` and `option` as in `forbid`: where the option's value is the
-    source, no ids are needed.
+    `text` may use ``{options}``, and ``{value}`` for the words of the option's value.
+    `ids` and `option` as in `forbid`: if the option's value is the source, no ids are needed.
     """
 
     ids: str
@@ -27,7 +26,7 @@ class Paragraph(Struct, frozen=True):
     option: str | None = None
 
     def in_words(self, options: Options) -> Text:
-        """The rule as it stands under these options."""
+        """Return the rule with the values of these options."""
         if self.option is None:
             return say(self.text, options=options)
         value = options.named(self.option).on_the_sheet(getattr(options, self.option))
@@ -40,10 +39,10 @@ def under(
     text: Message = VALUE_ALONE,
     when: Callable[[Any], bool] | None = None,
 ) -> Paragraph:
-    """A paragraph that is in force while an option has this value, which is its source.
+    """Make a paragraph that is in force if an option has this value, which is its source.
 
-    Without a text, the words of the value are the rule. `when` tells whether the option matters,
-    where that depends on others.
+    Without a text, the words of the value are the rule. `when` decides whether the option matters,
+    if that depends on others.
     """
 
     def is_in_force(options: Any) -> bool:
@@ -52,10 +51,10 @@ def under(
     return Paragraph("", text, is_in_force, option)
 
 
-def whatever(
+def stating(
     option: str, text: Message = VALUE_ALONE, when: Callable[[Any], bool] | None = None
 ) -> Paragraph:
-    """A paragraph that says which value an option has, in the words that are declared for it."""
+    """Make a paragraph that states an option's value in the words declared for it."""
     return Paragraph("", text, when, option)
 
 
@@ -67,7 +66,7 @@ class Section(Struct, frozen=True):
 
 
 def in_force(section: Section, options: Options) -> Iterator[tuple[Text, Cite]]:
-    """The paragraphs of a section under these options, each with its source."""
+    """Yield the paragraphs of a section under these options, each with its source."""
     for paragraph in section.paragraphs:
         if paragraph.when is None or paragraph.when(options):
             yield (

@@ -1,4 +1,4 @@
-"""Where chance comes from."""
+"""Sources of chance."""
 
 from typing import Protocol
 
@@ -9,9 +9,9 @@ class Shuffler(Protocol):
     """A source of chance: the operating system's, a seed's, or a record's."""
 
     def shuffle(self, cards: Cards) -> Cards:
-        """The cards in an order each of which is equally likely."""
+        """Shuffle the cards; every order is equally likely."""
         ...
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to below `bound`, each equally likely."""
+        """Draw a whole number from 0 to `bound` - 1; each is equally likely."""
         ...

@@ -1,4 +1,4 @@
-"""The sheet as it was told, even if later rules would settle its deals otherwise."""
+"""Stored sheets: they keep their wording, even if later rules would settle them otherwise."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from femopp.tricks import Seat
 
 
 class ToldLine(Struct, frozen=True, omit_defaults=True):
-    """A score line. `cite` says where `rule` came from when it was told."""
+    """A stored score line. `cite` is the citation of `rule` as it was worded."""
 
     seat: Seat
     points: int
@@ -20,7 +20,7 @@ class ToldLine(Struct, frozen=True, omit_defaults=True):
 
 
 class ToldDeal(Struct, frozen=True, omit_defaults=True):
-    """A settled deal: `totals` are those of each seat after it."""
+    """A stored settled deal, with each seat's total after it."""
 
     number: int
     title: Told
@@ -29,7 +29,7 @@ class ToldDeal(Struct, frozen=True, omit_defaults=True):
 
 
 class ToldOutcome(Struct, frozen=True, omit_defaults=True):
-    """The end of a match; `money` is what each seat wins (negative: pays), None without money."""
+    """The stored end of a match; `money` is each seat's winnings, None without money."""
 
     winners: tuple[Seat, ...]
     reason: Told
@@ -37,7 +37,7 @@ class ToldOutcome(Struct, frozen=True, omit_defaults=True):
 
 
 def told_deal(deal: SettledDeal) -> ToldDeal:
-    """The deal as it is told now, or was told if it has come from an earlier version."""
+    """Return the deal to store, with its wording; one from an earlier version keeps its own."""
     return ToldDeal(deal.number, told(deal.title), tuple(map(_told_line, deal.lines)), deal.totals)
 
 
@@ -47,7 +47,7 @@ def _told_line(line: ScoreLine) -> ToldLine:
 
 
 def settled_as_told(deal: ToldDeal) -> SettledDeal:
-    """The deal on the sheet, spoken as it was told."""
+    """Return the settled deal with its stored wording."""
     lines = tuple(
         ScoreLine(line.seat, line.points, line.reason.text, Cite.as_told(line.rule, line.cite))
         for line in deal.lines
@@ -56,10 +56,10 @@ def settled_as_told(deal: ToldDeal) -> SettledDeal:
 
 
 def told_outcome(outcome: Outcome) -> ToldOutcome:
-    """The end as it is told now, or was told if it has come from an earlier version."""
+    """Return the outcome to store, with its wording; one from an earlier version keeps its own."""
     return ToldOutcome(outcome.winners, told(outcome.reason), outcome.money)
 
 
 def ended_as_told(outcome: ToldOutcome) -> Outcome:
-    """The end of the match, spoken as it was told."""
+    """Return the outcome with its stored wording."""
     return Outcome(outcome.winners, outcome.reason.text, outcome.money)

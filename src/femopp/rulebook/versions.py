@@ -1,4 +1,4 @@
-"""`Versions` of a game's rules: defaults of earlier ones, and settings that are gone since."""
+"""`Versions` of a game's rules: earlier defaults, and settings that no longer exist."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from femopp.rulebook.quoting import quoted
 
 
 class Earlier(Struct, frozen=True):
-    """Values that one version of the rules took for granted and the next one does not, as text.
+    """Defaults, as text, that changed after one version of the rules.
 
-    defaults  the values of options, under every preset that does not have its own
-    presets   the values that single presets had
-    preset    the preset that was meant where none is named, if it was another
+    defaults  the values of options, under every preset without its own
+    presets   the values of single presets
+    preset    the default preset, if it was another
     """
 
     defaults: Mapping[str, str] = {}
@@ -22,15 +22,15 @@ class Earlier(Struct, frozen=True):
     preset: str | None = None
 
 
-class Said(NamedTuple):
-    """An option that settings may still name though it is gone; with `value` only that value is."""
+class Removed(NamedTuple):
+    """A removed option that old settings may name; with `value`, only that value is removed."""
 
     option: str
     value: str | None = None
 
 
-class Meant(NamedTuple):
-    """A preset and values of options, as text; `gone` says what has been put in another's place."""
+class Migrated(NamedTuple):
+    """A preset and values of options, as text; `gone` has a sentence for each replacement."""
 
     preset: str | None
     options: Mapping[str, str]
@@ -38,17 +38,17 @@ class Meant(NamedTuple):
 
 
 class Versions(Struct, frozen=True):
-    """The versions of a game's rules, numbered from 1, and all that is gone since the first.
+    """The versions of a game's rules, numbered from 1, and the replacements of removed settings.
 
-    earlier  what each version but today's took for granted, in their order
-    presets  what is meant by a preset that is gone
-    options  the values that say today what an option, or one value of it, said; None keeps the
-             value that was written, none at all means that it changes nothing any more
+    earlier  the defaults of each version but today's, in order
+    presets  the replacements of removed presets
+    options  today's values in place of a removed option or value; None keeps the value that
+             was written, and an empty mapping means that it has no effect any more
     """
 
     earlier: tuple[Earlier, ...] = ()
-    presets: Mapping[str, Meant] = {}
-    options: Mapping[Said, Mapping[str, str | None]] = {}
+    presets: Mapping[str, Migrated] = {}
+    options: Mapping[Removed, Mapping[str, str | None]] = {}
 
     @property
     def today(self) -> int:
@@ -56,11 +56,11 @@ class Versions(Struct, frozen=True):
         return len(self.earlier) + 1
 
     def since(self, version: int) -> tuple[Earlier, ...]:
-        """The rows of that version and later ones, the newest first."""
+        """Return the rows of that version and later ones, newest first."""
         return tuple(reversed(self.earlier[version - 1 :]))
 
-    def meant(self, preset: str | None, options: Mapping[str, str]) -> Meant:
-        """The meaning today of settings of any version, by presets and options that exist."""
+    def migrated(self, preset: str | None, options: Mapping[str, str]) -> Migrated:
+        """Translate settings of any version into presets and options of today."""
         values: dict[str, str] = {}
         gone: list[Text] = []
         if preset is not None and preset in self.presets:
@@ -75,13 +75,13 @@ class Versions(Struct, frozen=True):
             else:
                 gone.append(_instead(quoted(f"{name} = {text}"), None, changed))
                 values |= changed
-        return Meant(preset, values | kept, tuple(gone))
+        return Migrated(preset, values | kept, tuple(gone))
 
     def _changed(self, name: str, text: str) -> Mapping[str, str] | None:
-        """The options that say today what this one said, None where it still says so itself."""
-        for said in (Said(name, text), Said(name)):
-            if said in self.options:
-                now = self.options[said]
+        """Return today's options in place of this one, None if it still exists."""
+        for removed in (Removed(name, text), Removed(name)):
+            if removed in self.options:
+                now = self.options[removed]
                 return {one: text if value is None else value for one, value in now.items()}
         return None
 

@@ -205,7 +205,7 @@ def newest_version(settings: Settings, players: int) -> int:
 def replaced_in(settings: Settings) -> tuple[Text, ...]:
     """Return the stored settings that no longer exist, each with its meaning now."""
     versions = game_named(settings.game).options.versions
-    return versions.meant(settings.preset, settings.options).gone
+    return versions.migrated(settings.preset, settings.options).gone
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,7 @@
-"""The parts that trick-taking games share, to be cited by each game's own rule ids.
+"""Parts that trick-taking games share; each game supplies its own rule ids.
 
-A game takes what it plays by. `TrickTakingState` is its state, to be extended; `turns`, `dealing`
-and `playing` make its usual prohibitions, each from a rule id; `evolving` is what events change.
+`TrickTakingState` is the state, to be extended. `turns`, `dealing` and `playing` make the usual
+prohibitions, each from a rule id. `evolving` has the effects of events.
 """
 
 from femopp.trick_taking.actions import DEALS_FIRST, DrawDealer

@@ -1,4 +1,4 @@
-"""Actions that most trick-taking games have besides dealing and playing a card."""
+"""Common actions besides dealing and playing a card."""
 
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action
@@ -8,7 +8,7 @@ DEALS_FIRST: Message = _("draws lots: {dealer:player} deals first")
 
 
 class DrawDealer(Action, frozen=True):
-    """The table draws lots for who deals first."""
+    """The table draws lots for the first deal."""
 
     word = "draw"
     dealer: Seat

@@ -1,4 +1,4 @@
-"""The first dealer, and the deal: rules made from their ids, and the dealing itself."""
+"""The first dealer and the deal: rules made from their ids, and dealing."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
@@ -10,7 +10,7 @@ from femopp.trick_taking.actions import DrawDealer
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat
 
-WRONG_NUMBERS: Message = _("These are not the numbers of cards that are dealt: {action.sizes}.")
+WRONG_NUMBERS: Message = _("Wrong numbers of cards: {action.sizes}.")
 WRONG_PACK: Message = _("A card was dealt twice, or is not in the pack.")
 
 # The first dealer
@@ -24,32 +24,32 @@ class Draws(Protocol):
 
 
 def dealer_is_drawn_once(draw: type[Action], ids: str) -> Prohibition:
-    """Nobody is drawn while it is known who deals."""
+    """Forbid drawing for dealer once there is one."""
 
     def dealer_is_known(state: TrickTakingState, seat: Seat) -> bool:
         return state.dealer is not None
 
-    text = _("It is already settled who deals.")
+    text = _("There already is a dealer.")
     return forbid(draw, ids, text, first=True)(dealer_is_known)
 
 
 def dealer_is_drawn_first(ids: str) -> Prohibition:
-    """Nothing is dealt before it is known who deals."""
+    """Forbid dealing before there is a dealer."""
 
     def dealer_is_not_known(state: TrickTakingState, seat: Seat) -> bool:
         return state.dealer is None
 
-    text = _("First the table must draw lots for who deals first.")
+    text = _("The table must draw lots for the first deal before anything else.")
     return forbid(Deal, ids, text, first=True)(dealer_is_not_known)
 
 
 def dealer_is_a_player(draw: type[Action], ids: str) -> Prohibition:
-    """The first dealer is somebody at the table."""
+    """Forbid a first dealer who is not at the table."""
 
     def no_such_seat(state: TrickTakingState, seat: Seat, action: Draws) -> bool:
         return not 0 <= action.dealer < state.players
 
-    return forbid(draw, ids, _("There is no such seat: {state.players} play."))(no_such_seat)
+    return forbid(draw, ids, _("No such seat: there are {state.players} players."))(no_such_seat)
 
 
 # The deal
@@ -61,7 +61,7 @@ def deals_in_numbers(
     pack: Cards,
     text: Message = WRONG_NUMBERS,
 ) -> Prohibition:
-    """Each seat gets as many cards as `sizes` says of the state; the rest of the pack is left.
+    """Require hands of the `sizes` that follow from the state; the rest of the pack is left.
 
     `text` may use ``{action.sizes}`` and ``{action.left}``.
     """
@@ -75,7 +75,7 @@ def deals_in_numbers(
 
 
 def deals_from_one_pack(ids: str, pack: Cards, text: Message = WRONG_PACK) -> Prohibition:
-    """Every card dealt is one of the pack, and none is there twice."""
+    """Forbid cards that are not in the pack, and the same card twice."""
     known = {*pack, UNKNOWN}
 
     def another_pack(state: TrickTakingState, seat: Seat, action: Deal) -> bool:
@@ -86,10 +86,7 @@ def deals_from_one_pack(ids: str, pack: Cards, text: Message = WRONG_PACK) -> Pr
 
 
 def dealt(pack: Cards, order: tuple[Seat, ...], packets: Iterable[int]) -> Deal:
-    """The deal of a shuffled pack: rounds of packets of these sizes, to the seats in this order.
-
-    What is left is the rest.
-    """
+    """Deal a shuffled pack in rounds of packets of these sizes, to the seats in this order."""
     hands: list[Cards] = [()] * len(order)
     place = 0
     for size in packets:
@@ -103,7 +100,7 @@ def draw_then_deal(
     deal: Callable[[Any, Shuffler], Deal],
     draw: Callable[[Seat], Action] = DrawDealer,
 ) -> Callable[[Any, Shuffler], Action | None]:
-    """Make the game's `table_action`: lots for the first dealer, then each deal that is due."""
+    """Make the game's `table_action`: drawing for the first dealer, then each deal."""
 
     def table_action(state: TrickTakingState, shuffler: Shuffler) -> Action | None:
         if state.outcome is not None or not state.is_between_deals:

@@ -1,11 +1,11 @@
-"""Events that every game with a sheet has."""
+"""Events of every game with a sheet."""
 
 from femopp.language import Text, _, say
 from femopp.rulebook import Event, Outcome, SettledDeal
 
 
 class DealSettled(Event, frozen=True):
-    """A deal is over and stands on the sheet."""
+    """A deal is over and on the sheet."""
 
     deal: SettledDeal
 

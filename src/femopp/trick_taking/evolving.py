@@ -1,4 +1,4 @@
-"""Changes of a `TrickTakingState` by actions and events, and the reducer made of them."""
+"""The effects of actions and events on a `TrickTakingState`, and their reducer."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -33,7 +33,7 @@ Follows = Mapping[type[Event], Callable[[Any, Any], Any]]
 
 
 def reducer(acts: Acts, follows: Follows) -> Callable[[Any, Event], Any]:
-    """Make the game's `evolve` of a function for each action and each other event."""
+    """Make the game's `evolve` from a function for each action and each other event."""
 
     def evolve(state: Any, event: Event) -> Any:
         if type(event) is Acted:
@@ -48,7 +48,7 @@ def on_draw(state: M, seat: Seat, action: Draws) -> M:
 
 
 def on_deal(state: M, seat: Seat, action: Deal) -> M:
-    """A fresh deal, in which the seat after the dealer is the first in turn."""
+    """Begin a deal, in which the seat after the dealer is first."""
     assert state.dealer is not None
     return replace(
         state,
@@ -61,7 +61,7 @@ def on_deal(state: M, seat: Seat, action: Deal) -> M:
 
 
 def on_play(state: M, seat: Seat, action: Play) -> M:
-    """The card goes from the hand to the trick, and the turn to the next seat."""
+    """Move the card from the hand to the trick, and the turn to the next seat."""
     card, hands = action.card, state.hands
     return replace(
         state,
@@ -72,7 +72,7 @@ def on_play(state: M, seat: Seat, action: Play) -> M:
 
 
 def on_trick_taken(state: M, event: TrickTaken) -> M:
-    """The trick lies with its winner, who leads to the next."""
+    """Give the trick to its winner, who leads to the next."""
     taken = (*state.taken, TakenTrick(event.seat, state.trick))
     return replace(state, trick=Trick(), taken=taken, turn=event.seat)
 
@@ -83,7 +83,7 @@ def on_foreseen(state: M, event: Foreseen) -> M:
 
 
 def on_settled(state: M, event: DealSettled) -> M:
-    """The totals move, and the next in turn deals."""
+    """Update the totals, and pass the deal on."""
     assert state.dealer is not None
     return replace(
         state,
@@ -99,7 +99,7 @@ def on_ended(state: M, event: MatchEnded) -> M:
 
 
 ACTS: Acts = {DrawDealer: on_draw, Deal: on_deal, Play: on_play}
-"""Changes by the usual actions; a game adds its own and puts others in their place."""
+"""Effects of the usual actions; a game adds its own and may replace some."""
 
 FOLLOWS: Follows = {
     TrickTaken: on_trick_taken,
@@ -107,4 +107,4 @@ FOLLOWS: Follows = {
     DealSettled: on_settled,
     MatchEnded: on_ended,
 }
-"""Changes by the usual events; a game adds its own and puts others in their place."""
+"""Effects of the usual events; a game adds its own and may replace some."""

@@ -1,4 +1,4 @@
-"""The option for who deals first, as most games have it, and its part of the rule sheet."""
+"""The usual option for the first dealer, and its part of the rule sheet."""
 
 from enum import StrEnum
 
@@ -6,11 +6,11 @@ from femopp.language import Message, _
 from femopp.rulebook import option, under
 from femopp.tricks import Seat
 
-LOTS: Message = _("Lots are drawn for who deals first.")
+LOTS: Message = _("The first dealer is drawn by lot.")
 
 
 class FirstDealer(StrEnum):
-    """Who deals first."""
+    """The choice of the first dealer."""
 
     RANDOM = "random"
     FIRST_SEAT = "first_seat"
@@ -22,7 +22,7 @@ class FirstDealer(StrEnum):
 
 
 def first_dealer(cites: str) -> FirstDealer:
-    """Declare the option; `cites` is the rule behind drawing lots."""
+    """Declare the option; `cites` is the rule for drawing lots."""
     return option(
         FirstDealer.RANDOM,
         _("Who deals first."),
@@ -38,4 +38,4 @@ FIRST_DEALER = (
     under("first_dealer", FirstDealer.RANDOM, LOTS),
     under("first_dealer", FirstDealer.FIRST_SEAT, _("The player in seat 1 deals first.")),
 )
-"""The paragraphs of the rule sheet that say what was chosen."""
+"""The paragraphs of the rule sheet for either choice."""

@@ -11,13 +11,13 @@ from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat, winner
 
 PLAYS: Mapping[Card, Play] = {card: Play(card) for card in Card}
-"""The play of each card; there are few, and they are made once."""
+"""The play of each card, made once."""
 
-FOLLOW: Message = _("You must follow suit: you hold {state.led}.")
+FOLLOW: Message = _("You must follow suit: you have {state.led}.")
 
 
 def plays(hand: Cards, pack: Cards = PACK_52) -> tuple[Play, ...]:
-    """The cards that might be played from a hand; from one that is not known, any of the pack."""
+    """Return the plays that a hand allows; a hand with unknown cards might play any card."""
     return tuple([PLAYS[card] for card in (pack if UNKNOWN in hand else hand)])
 
 
@@ -31,7 +31,7 @@ def was_played(state: TrickTakingState, card: Card) -> bool:
 
 
 def may_hold(state: TrickTakingState, seat: Seat, card: Card) -> bool:
-    """Whether a card may be among the unknown ones of a seat's hand."""
+    """Whether one of a seat's unknown cards may be this one."""
     is_elsewhere = any(card in hand for hand in state.hands) or was_played(state, card)
     return UNKNOWN in state.hands[seat] and not is_elsewhere
 
@@ -42,18 +42,18 @@ def holds_the_card(
     may_hold: Callable[[Any, Seat, Card], bool] = may_hold,
     was_played: Callable[[Any, Card], bool] = was_played,
 ) -> Prohibition:
-    """A card is played face up, from one's own hand.
+    """Require that a card is played face up, from one's own hand.
 
-    A game in which cards lie elsewhere too says itself whether a seat `may_hold` one that is not
-    known in its hand. It is a rule of time and turn: others need not be asked of such a card.
+    A game in which cards may lie elsewhere has its own `may_hold` for hidden cards. This counts as
+    a rule of time and turn, so that no other rule is asked about such a card.
     """
 
     def why(state: Any, seat: Seat, action: Play) -> Message:
         if action.card is UNKNOWN:
-            return _("A card is played face up: say which.")
+            return _("Cards are played face up: name one.")
         if was_played(state, action.card):
-            return _("{action.card} has been played already.")
-        return _("You do not hold {action.card}.")
+            return _("{action.card} has already been played.")
+        return _("You don't have {action.card}.")
 
     def card_is_missing(state: Any, seat: Seat, action: Play) -> bool:
         card = action.card
@@ -77,10 +77,10 @@ def follows_suit(
     holds_besides: Callable[[Any, Seat, SuitClass], bool] | None = None,
     text: Message = FOLLOW,
 ) -> Prohibition:
-    """Whoever holds cards of the led suit plays one; `order` says which cards form a suit.
+    """Require following suit; `order` groups the cards into suits.
 
-    `during` says when the rule is in force, if not always. `holds_besides` says whether a seat
-    certainly holds cards of a suit that are not known in its hand.
+    `during` limits when the rule is in force. `holds_besides` is true if a seat certainly holds
+    hidden cards of a suit.
     """
     suit_of = order.suit.get
 
@@ -100,7 +100,7 @@ def follows_suit(
 
 
 def trick_to_take(state: TrickTakingState) -> TrickTaken | None:
-    """A trick is taken when everybody has played to it."""
+    """Return the event that ends a trick once everybody has played to it."""
     if len(state.trick.played) < state.players:
         return None
     return TrickTaken(winner(state.trick, state.order))

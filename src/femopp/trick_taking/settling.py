@@ -10,18 +10,18 @@ from femopp.tricks import Seat
 
 
 def totals_after(points: tuple[int, ...], lines: Iterable[ScoreLine]) -> tuple[int, ...]:
-    """Each seat's total when these lines are added to its points."""
+    """Add these lines to each seat's points."""
     gains = gained(lines, len(points))
     return tuple([before + gain for before, gain in zip(points, gains, strict=True)])
 
 
 def settlement(state: TrickTakingState, title: Text, lines: tuple[ScoreLine, ...]) -> DealSettled:
-    """The deal that has just been played, on the sheet."""
+    """Return the event that puts the finished deal on the sheet."""
     totals = totals_after(state.points, lines)
     return DealSettled(SettledDeal(state.deal_number, title, lines, totals))
 
 
 def highest(points: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with the most points."""
+    """Return the seats with the most points."""
     most = max(points)
     return tuple([Seat(seat) for seat, one in enumerate(points) if one == most])

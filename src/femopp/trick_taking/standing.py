@@ -1,8 +1,4 @@
-"""The part of a match that outlives a deal, in a form of its own that later versions can read.
-
-What the deal before has left (hands, tricks) may still lie there. The next deal takes it away, and
-until then nothing else can be done.
-"""
+"""The part of a match that outlives a deal, in a form that later versions can read."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -21,11 +17,11 @@ S = TypeVar("S", bound="Standing")
 class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A match between two deals; seats are counted from 0.
 
-    A game adds fields that its state has by the same names.
+    A game adds fields with the names that they have in its state.
 
     points       each seat's total on the sheet
-    dealer       who deals next; None while nobody has been drawn
-    deal_number  how many deals there have been
+    dealer       the next dealer; None before the draw
+    deal_number  the number of deals so far
     """
 
     points: tuple[int, ...]
@@ -34,7 +30,7 @@ class Standing(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def stands_as(kind: type[S]) -> Callable[[TrickTakingState], S]:
-    """Make the game's `stands`: the fields of this struct, taken from a match or a view."""
+    """Make the game's `stands`, which takes this struct's fields from a match or a view."""
     names = kind.__struct_fields__
 
     def stands(state: TrickTakingState) -> S:
@@ -44,7 +40,7 @@ def stands_as(kind: type[S]) -> Callable[[TrickTakingState], S]:
 
 
 def resumes_as(kind: type[M]) -> Callable[[Any, int, Standing], M]:
-    """Make the game's `resume`: the match before its next deal. It judges nothing."""
+    """Make the game's `resume`, which gives the match before its next deal and checks nothing."""
 
     def resume(options: Options, players: int, stood: Standing) -> M:
         return kind(options=options, players=players, **asdict(stood))

@@ -1,4 +1,4 @@
-"""Checks of what a match begins with."""
+"""Checks of the start of a match."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from femopp.tricks import Seat
 
 
 def check_number(players: int, possible: range) -> None:
-    """Raise `SetupError` unless so many can play."""
+    """Raise `SetupError` for an impossible number of players."""
     if players not in possible:
         raise SetupError(
             say(
-                _("{number} cannot play by these rules; possible: {players}"),
+                _("{number} can't play by these rules; possible: {players}"),
                 number=players,
                 players=span(possible),
             )
@@ -20,14 +20,12 @@ def check_number(players: int, possible: range) -> None:
 
 
 def check_points(points: Sequence[int], players: int) -> None:
-    """Raise `SetupError` unless there are points for each seat."""
+    """Raise `SetupError` unless every seat has points."""
     if len(points) != players:
-        raise SetupError(
-            say(_("There must be points for each of the {number} players."), number=players)
-        )
+        raise SetupError(say(_("Give points for each of the {number} players."), number=players))
 
 
 def check_dealer(dealer: Seat | None, players: int) -> None:
-    """Raise `SetupError` for a dealer who is not at the table; None is nobody yet."""
+    """Raise `SetupError` for a dealer who is not at the table; None means no dealer yet."""
     if dealer is not None and dealer not in range(players):
         raise SetupError(say(_("The dealer must be one of the {number} players."), number=players))

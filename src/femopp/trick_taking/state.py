@@ -9,13 +9,13 @@ from femopp.tricks import Seat, TakenTrick, Trick, from_left_of
 
 
 class TrickTakingState(Struct, frozen=True, kw_only=True):
-    """A match at one moment, or what one seat knows of it. It is a `State` of the rule book.
+    """A match at one moment, or one seat's view of it.
 
     points       each seat's total on the sheet
-    dealer       who deals, between two deals who deals next; None while nobody has been drawn
-    deal_number  how many deals there have been, the one being played included
-    turn         the seat that must act, None while the table must
-    taken        the tricks of this deal in order; they stay until the next one is dealt
+    dealer       the dealer, between deals the next one; None before the draw
+    deal_number  the number of deals so far, with the current one
+    turn         the seat that must act, None if the table must
+    taken        the tricks of this deal in order, kept until the next deal
     """
 
     options: Options
@@ -41,7 +41,7 @@ class TrickTakingState(Struct, frozen=True, kw_only=True):
 
     @property
     def led(self) -> Suit | SuitClass | None:
-        """The suit that must be followed, None before the lead."""
+        """The suit to follow, None before the lead."""
         played = self.trick.played
         return played[0].card.suit if played else None
 
@@ -52,13 +52,13 @@ class TrickTakingState(Struct, frozen=True, kw_only=True):
 
     @property
     def to_play(self) -> Seat | None:
-        """The seat that must play a card now, None while something else is due."""
+        """The seat that must play a card now, None if something else is due."""
         return self.turn
 
     def in_turn_after(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats in the order of turns, `seat` last: clockwise unless a game says otherwise."""
+        """Return all seats in order of turns, `seat` last: clockwise unless a game overrides it."""
         return from_left_of(seat, self.players)
 
     def tricks_of(self, seat: Seat) -> int:
-        """How many tricks a seat has taken in this deal."""
+        """Return how many tricks a seat has taken in this deal."""
         return sum(taken.seat == seat for taken in self.taken)

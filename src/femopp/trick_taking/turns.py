@@ -1,4 +1,4 @@
-"""Rules of time and turn. Each function makes a prohibition from the actions and the rule's id."""
+"""Rules of time and turn, made from actions and a rule's id."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,16 +16,16 @@ NOT_YOUR_TURN: Message = _("It is {state.turn:player}'s turn, not yours.")
 
 
 def only_the_table(actions: Actions, ids: str) -> Prohibition:
-    """These actions are the table's own."""
+    """Reserve these actions for the table."""
 
     def not_the_table(state: TrickTakingState, seat: Seat) -> bool:
         return seat != TABLE
 
-    return forbid(actions, ids, _("Only the table does that."), first=True)(not_the_table)
+    return forbid(actions, ids, _("Only the table can do that."), first=True)(not_the_table)
 
 
 def not_after_the_end(actions: Actions, ids: str, text: Message = MATCH_IS_OVER) -> Prohibition:
-    """None of these actions can be done when the match has ended."""
+    """Forbid these actions after the end of the match."""
 
     def match_is_over(state: TrickTakingState, seat: Seat) -> bool:
         return state.outcome is not None
@@ -34,7 +34,7 @@ def not_after_the_end(actions: Actions, ids: str, text: Message = MATCH_IS_OVER)
 
 
 def only_between_deals(actions: Actions, ids: str, text: Message = DEAL_IS_NOT_OVER) -> Prohibition:
-    """These actions wait until the deal is over."""
+    """Forbid these actions during a deal."""
 
     def deal_is_not_over(state: TrickTakingState, seat: Seat) -> bool:
         return not state.is_between_deals
@@ -43,7 +43,7 @@ def only_between_deals(actions: Actions, ids: str, text: Message = DEAL_IS_NOT_O
 
 
 def only_during_a_deal(actions: Actions, ids: str) -> Prohibition:
-    """These actions wait until cards have been dealt."""
+    """Forbid these actions before the cards have been dealt."""
 
     def nothing_is_dealt(state: TrickTakingState, seat: Seat) -> bool:
         return state.is_between_deals and state.outcome is None
@@ -59,9 +59,9 @@ def only_in_turn(
     *,
     during: Callable[[Any], bool] | None = None,
 ) -> Prohibition:
-    """While it is somebody's turn, these actions are not another's.
+    """Forbid these actions to all but the player whose turn it is.
 
-    `during` says when the rule is in force, if a turn can also be one for something else.
+    `during` limits when the rule is in force, if a turn can be for something else.
     """
 
     def another_is_next(state: Any, seat: Seat) -> bool:
@@ -74,12 +74,12 @@ def only_in_turn(
 
 
 def actors(state: TrickTakingState) -> tuple[Seat, ...]:
-    """The seat whose turn it is; none while the table must act, or at the end."""
+    """Return the seat whose turn it is; none if the table must act, or at the end."""
     return () if state.turn is None else (state.turn,)
 
 
 def waits(state: TrickTakingState, seat: Seat) -> Text | None:
-    """Why a seat is asked nothing now; None if it is asked something."""
+    """Return the reason why a seat has nothing to decide now, None if it has."""
     if state.outcome is not None:
         return say(MATCH_IS_OVER)
     if state.is_between_deals:

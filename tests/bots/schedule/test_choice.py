@@ -21,7 +21,7 @@ from femopp.games.rifki.engine.winning import ChanceToWin
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions, RifkiStart
 from femopp.games.rifki.schedule import promised, promised_unless_late, value_of
-from femopp.games.rifki.schedule.situation import LATE, POINTS, STAKE, apart, standing
+from femopp.games.rifki.schedule.situation import LATE, POINTS, STAKE, apart, situation
 from femopp.rulebook import legal_actions
 from femopp.tricks import Seat
 
@@ -105,7 +105,7 @@ def test_house_rules(options: dict[str, Any]) -> None:
 
 def test_between_deals_nothing_is_promised() -> None:
     with pytest.raises(ValueError, match="no deal is being played"):
-        standing(replace(view(ALL_LOW), turn=None))
+        situation(replace(view(ALL_LOW), turn=None))
 
 
 # Late in the match
@@ -166,7 +166,7 @@ def test_the_last_contract_is_chosen_to_win() -> None:
 
 def test_points_early_and_the_chance_to_win_late() -> None:
     early, late = view(ALL_LOW), view(NINE_TRUMPS, **LAST)
-    assert standing(early).left.deals == 20 > LATE
+    assert situation(early).left.deals == 20 > LATE
     assert value_of(early) is POINTS
     assert promised_unless_late(early, Choose(KIZ)) == promised(early, Choose(KIZ))
     assert promised_unless_late(late, Choose(TRUMP, Suit.CLUBS)) == 0
@@ -192,8 +192,8 @@ def test_the_same_standing_through_the_deal() -> None:
     """Naming the contract changes what has been chosen, not how the match stood before."""
     seen = view(ALL_LOW, points=(0, 0, 0, 0))
     named = replace(seen, contract=Contract(KIZ), chosen=((KIZ,), (), (), ()), turn=Seat(2))
-    assert standing(named) == standing(seen)
-    assert standing(seen).points == (0, 0, 0, 0)
+    assert situation(named) == situation(seen)
+    assert situation(seen).points == (0, 0, 0, 0)
 
 
 def test_promised() -> None:

@@ -270,13 +270,13 @@ class TestUnseenHands:
 def test_refusals_speak_plainly() -> None:
     state = position("trump H", "2C 9C KD", "AC")
     (refusal,) = refusals(RIFKI, state, ACTOR, Play(Card("KD")))
-    assert Speaker().say(refusal.text) == "You must follow suit: you hold clubs."
+    assert Speaker().say(refusal.text) == "You must follow suit: you have clubs."
     state = position("trump H", "2H KD", "AC")
     (refusal,) = refusals(RIFKI, state, ACTOR, Play(Card("KD")))
     assert Speaker().say(refusal.text) == (
-        "You cannot follow suit: you must play a trump, and hearts are trumps."
+        "You can't follow suit, so you must play a trump: hearts are trumps."
     )
     (refusal,) = refusals(RIFKI, position("kiz", "QD 3D", "KD"), ACTOR, Play(Card("3D")))
     assert Speaker().say(refusal.text) == (
-        "You may not hold back a penalty card when a higher card of its suit lies in the trick."
+        "You must play a penalty card: a higher card of its suit is in the trick."
     )

@@ -65,19 +65,25 @@ def test_every_match_can_be_begun_again_after_each_deal(deals: int) -> None:
     ("given", "reason"),
     [
         (start(None, (0, 0, 0), (), (), (), ()), "points for each of the 4 players"),
-        (start(None, (0, 0, 0, 0), (), (), ()), "chosen contracts for each of the four seats"),
+        (start(None, (0, 0, 0, 0), (), (), ()), "chosen contracts of each of the four seats"),
         (start(4, (0, 0, 0, 0), (), (), (), ()), "must be one of the 4 players"),
         (start(-1, (0, 0, 0, 0), (), (), (), ()), "must be one of the 4 players"),
-        (start(None, (10, -10, 0, 0), (), (), (), ()), "No match can have"),
+        (start(None, (10, -10, 0, 0), (), (), (), ()), "are not possible after these contracts"),
         (start(None, (12, 12, 12, 12), (), (), (), ()), "add up to 48, but .* give 0"),
         (start(3, (-320, 0, 0, 0), (T,), (), (), ()), "add up to -320, but .* give 650"),
-        (start(3, (325, 325, 0, 0), (T,), (), (), ()), "No match can have"),
-        (start(3, (-160, -160, 0, 0), (R,), (), (), ()), "No match can have"),
-        (start(3, (-650, 0, 0, 1300), (T,), (), (), ()), "No match can have"),
+        (start(3, (325, 325, 0, 0), (T,), (), (), ()), "are not possible after these contracts"),
+        (start(3, (-160, -160, 0, 0), (R,), (), (), ()), "are not possible after these contracts"),
+        (start(3, (-650, 0, 0, 1300), (T,), (), (), ()), "are not possible after these contracts"),
         (start(None, (-320, 0, 0, 0), (R,), (), (), ()), "Say who deals next"),
-        (start(0, (-320, 0, 0, 0), (R,), (), (), ()), "1 cannot deal next: .* choices 4 does"),
-        (start(1, (-320, 0, 0, 0), (R,), (), (), ()), "2 cannot deal next: .* choices 4 does"),
-        (start(1, (-640, 0, 0, 0), (R, R), (), (), ()), "2 cannot deal next: 3 has chosen 0 t"),
+        (
+            start(0, (-320, 0, 0, 0), (R,), (), (), ()),
+            "1 can't deal next: .* it is 4's turn",
+        ),
+        (
+            start(1, (-320, 0, 0, 0), (R,), (), (), ()),
+            "2 can't deal next: .* it is 4's turn",
+        ),
+        (start(1, (-640, 0, 0, 0), (R, R), (), (), ()), "2 can't deal next: 3 has chosen 0 t"),
         (start(3, (0, 0, 0, 0), (T, T, T), (), (), ()), "1 has chosen Trump more than twice"),
         (start(3, (0, 0, 0, 0), (), (R, Z, E, K), (), ()), "2 has chosen more than three"),
         (start(3, (0, 0, 0, 0), (R,), (R,), (), (R,)), "Rifki has been chosen more than twice"),
@@ -101,7 +107,10 @@ def test_what_no_match_can_have(given: RifkiStart, reason: str) -> None:
     [
         (((R, R), (), (), ()), "1 has chosen the same negative contract twice."),
         # Kiz and son iki are left, and seat 0, who deals next, has had both.
-        (((T, T, Z, S), (T, R, K, L), (T, R, E, L), (T, T, E, K)), "find no contract left"),
+        (
+            ((T, T, Z, S), (T, R, K, L), (T, R, E, L), (T, T, E, K)),
+            "later dealer without a contract",
+        ),
     ],
 )
 def test_choices_that_a_house_rule_does_not_allow(chosen: Any, reason: str) -> None:

@@ -138,7 +138,7 @@ def test_what_may_be_called(case: Case) -> None:
 
 def test_a_r3_zero_as_a_pass_is_refused_in_words_that_say_so() -> None:
     told = Told("", **ZERO_PASS).tell("keep keep keep")
-    assert told.why_not("Bo: bid 0") == "A bid of zero is a pass here: pass."
+    assert told.why_not("Bo: bid 0") == "A bid of zero counts as a pass here: pass instead."
 
 
 # Who speaks, and who becomes declarer
@@ -315,6 +315,6 @@ def test_r49_auction_12_six_made_is_no_rodskagg() -> None:
 def test_r49_auction_2_nobody_is_next_to_speak_where_nobody_speaks() -> None:
     told = Told("3 - - B")
     assert told.whose == "Bo"
-    assert told.why_not("Eva: bid 5") == "It is not the time for that: the cards are being played."
+    assert told.why_not("Eva: bid 5") == "You can't do that now: the cards are being played."
     told = Told("3")
     assert "your turn to play" not in told.why_not("Gun: play 2C")

@@ -76,7 +76,7 @@ def test_players_do_not_deal_themselves_where_the_software_sees_to_the_rituals()
     told = Told()
     assert told.refused("Gun: deal_cards")
     assert "deals this time" not in told.why_not("Gun: deal_cards")
-    assert "Gun deals this time." in told.why_not("Eva: deal_cards")
+    assert "It's Gun's deal, not yours." in told.why_not("Eva: deal_cards")
     assert told.rules_against(Seat(2), dealing([[], [], []], told.state)) == ["R49-DEAL-6"]
 
 

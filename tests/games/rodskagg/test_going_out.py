@@ -399,10 +399,10 @@ def test_knockout_requires_contract_of_declarer_only() -> None:
     [
         ("2 - - B", {}, "only when your own trick has just brought you to zero"),
         ("2 - - BBE", {}, "only when your own trick has just brought you to zero"),
-        ("R BBB", {"rodskagg_tricks_count": True}, "In rödskägg nobody knocks"),
-        ("4 - - BBB", {**WIN, "knockout_requires_contract": True}, "when your contract is made"),
-        ("2 - - BBBB", {**WIN, "late_knockout": False}, "here it is too late"),
-        ("2 - - BBB", {"out_knock": False}, "Going out is not knocked for here"),
+        ("R BBB", {"rodskagg_tricks_count": True}, "no knocking out in rödskägg"),
+        ("4 - - BBB", {**WIN, "knockout_requires_contract": True}, "after making your contract"),
+        ("2 - - BBBB", {**WIN, "late_knockout": False}, "It's too late to knock out"),
+        ("2 - - BBB", {"out_knock": False}, "no knocking out at this table"),
     ],
 )
 def test_who_cannot_knock_out_is_told_why(
@@ -418,7 +418,7 @@ def test_who_has_knocked_out_is_told_so() -> None:
     table = reaches_zero()
     table.does("Bo: out")
     (why,) = refusals(RODSKAGG, table.state, BO, OutKnock())
-    assert "You have knocked for going out already." in Speaker().say(why.text)
+    assert "You have already knocked out." in Speaker().say(why.text)
 
 
 # Zero at once (A-R40)

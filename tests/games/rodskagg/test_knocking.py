@@ -229,7 +229,7 @@ def test_a_r12_a_knock_that_does_not_name_both_is_heard_and_does_nothing(
         assert unheeded.seen_by(observer) == unheeded
     assert (
         Speaker().say(unheeded.text())
-        == "A knock that does not name both player and error does nothing"
+        == "A knock that doesn't name both player and error has no effect"
     )
     assert table.points == (12, 12, 12)
     assert table.errors == ["Bo early_pickup"]

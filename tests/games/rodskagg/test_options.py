@@ -123,18 +123,22 @@ def test_every_value_of_an_option_has_a_source(name: str, preset: str) -> None:
 @pytest.mark.parametrize(
     ("preset", "values", "words"),
     [
-        ("kortoxen-1949", {"min_players": 5, "max_players": 4}, "nobody could play"),
-        ("kortoxen-1949", {"notice_at": (1, 0)}, "two duties for the same moment"),
-        ("english", {"out_knock": True}, "two duties for the same moment"),
+        (
+            "kortoxen-1949",
+            {"min_players": 5, "max_players": 4},
+            "lower the first or raise the second",
+        ),
+        ("kortoxen-1949", {"notice_at": (1, 0)}, "two duties at the same moment"),
+        ("english", {"out_knock": True}, "two duties at the same moment"),
         (
             "skane",
             {"bid_cap": "own_points", "bid_cap_below_one": "no_bid"},
-            "nothing but rödskägg",
+            "no bid but rödskägg",
         ),
         (
             "kortoxen-1949",
             {"auction": "free_call", "bid_cap": "own_points", "bid_cap_below_one": "no_bid"},
-            "nothing but rödskägg",
+            "no bid but rödskägg",
         ),
         ("skane", {"revoke": "penalty"}, "rituals=manual"),
         ("kortoxen-1949", {"revoke": "penalty", "rituals": "auto"}, "rituals=manual"),

@@ -27,13 +27,13 @@ def test_r49_deal_7_the_dealer_knocks_for_cards_and_misdeal_when_all_is_dealt() 
 def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_time() -> None:
     table = dealt()
     before = table.asked("Bo")
-    assert "Your cards lie face down" in before
+    assert "your cards are face down" in before
     others = table.asked("Eva")
-    assert "is to act, whose cards still lie face down" in others
+    assert "hasn't picked up their cards yet" in others
     table.does("Gun: phrase")
     assert (table.asked("Bo"), table.asked("Eva")) == (before, others)
     table.pick_up("Bo")
-    assert table.asked("Eva") == "{turn:player} is to act: {phase}."
+    assert table.asked("Eva") == "{turn:player} is to bid."
     assert table.asked("Bo") == "Your call: how many tricks do you bid, or do you pass?"
 
 

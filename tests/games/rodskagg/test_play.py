@@ -41,7 +41,7 @@ def test_following_suit(rule: str, preset: str, hand: str, may: str) -> None:
 def test_a_r41_a_revoke_is_refused() -> None:
     told = Told("3 - - 5C", hands={"Bo": "5C", "Eva": "2C KD"})
     assert told.refused("Eva: play KD") == ["R49-PLAY-2"]
-    assert told.why_not("Eva: play KD") == "You must follow suit: you hold clubs."
+    assert told.why_not("Eva: play KD") == "You must follow suit: you have clubs."
 
 
 def test_r49_deal_6_a_card_that_lies_open_is_in_no_hand_that_nobody_knows() -> None:
@@ -138,7 +138,7 @@ def test_a_card_that_is_not_in_the_hand() -> None:
     told = Told("3 - -", hands={"Bo": "5C", "Eva": "2C KD"})
     assert told.refused("Bo: play KD") == ["R49-DEAL-6"]
     assert told.refused("Bo: play ??") == ["R49-DEAL-6"]
-    assert told.why_not("Bo: play KD") == "You do not hold K♦."
+    assert told.why_not("Bo: play KD") == "You don't have K♦."
 
 
 def test_cards_before_and_after_the_play() -> None:

@@ -132,11 +132,11 @@ def test_the_first_to_come_to_zero_wins(preset: str) -> None:
 @pytest.mark.parametrize(
     ("where", "options", "why"),
     [
-        (RodskaggStart(points=(12, 12)), {}, "There must be points for each of the 3 players."),
+        (RodskaggStart(points=(12, 12)), {}, "Give points for each of the 3 players."),
         (
             RodskaggStart(points=(12, 12, 12, 12)),
             {},
-            "There must be points for each of the 3 players.",
+            "Give points for each of the 3 players.",
         ),
         (RodskaggStart(dealer=Seat(3)), {}, "there is no seat 4 at this table"),
         (RodskaggStart(dealer=Seat(-1)), {}, "there is no seat 0 at this table"),
@@ -144,7 +144,7 @@ def test_the_first_to_come_to_zero_wins(preset: str) -> None:
         (
             RodskaggStart(dealer=Seat(1), out=(Seat(1),)),
             {},
-            "a player who is out of the match cannot be its dealer",
+            "the dealer can't be a player who is out of the match",
         ),
         (
             RodskaggStart(out=(Seat(0), Seat(1))),
@@ -155,17 +155,17 @@ def test_the_first_to_come_to_zero_wins(preset: str) -> None:
         (
             RodskaggStart(points=(12, 0, 12)),
             {},
-            "Eva stands on 0: the match would be over",
+            "Eva is on 0: the match would be over",
         ),
         (
             RodskaggStart(points=(12, 12, -1)),
             {},
-            "Gun cannot stand on -1: here one bounces at zero",
+            "Gun can't be on -1: scores bounce at zero here",
         ),
         (
             RodskaggStart(points=(0, 12, 12)),
             {"overshoot": "negative"},
-            "Bo stands on 0: the match would be over",
+            "Bo is on 0: the match would be over",
         ),
     ],
 )

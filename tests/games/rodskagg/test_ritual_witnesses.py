@@ -119,15 +119,15 @@ def test_ren_ritual_2_call_changes_the_wording_alone() -> None:
     assert ends[0].rites == ends[1].rites
     assert story(knocked) == [
         f"{BEFORE}Gun knocks for an error of Eva: {ERROR}",
-        "The knock is wrong",
+        "False knock",
         f"Eva knocks for an error of Bo: {ERROR}",
-        f"The knock is right (Bo +5): {ERROR}",
+        f"The knock was right (Bo +5): {ERROR}",
     ]
     assert story(called) == [
         f"{BEFORE}Gun calls “five up!” for Eva: {ERROR}",
-        "The call is wrong",
+        "The call was false",
         f"Eva calls “five up!” for Bo: {ERROR}",
-        f"The call is right (Bo +5): {ERROR}",
+        f"The call was right (Bo +5): {ERROR}",
     ]
 
 

@@ -59,11 +59,11 @@ def test_every_value_is_told(name: str, value: Any) -> None:
     assert set(sheet(**agreed, **{name: value})) != set(sheet(**agreed))
 
 
-ALL_PASS = "If all pass, the deal is over."
+ALL_PASS = "If everyone passes, the deal is over."
 TIES = (
-    "If several stand on zero, the one who knocked out first wins.",
-    "If several stand on zero, they share the victory.",
-    "If several stand on zero, they play a duel of six cards: most tricks wins.",
+    "If several are on zero, the player who knocked out first wins.",
+    "If several are on zero, they share the win.",
+    "If several are on zero, they play a duel of six cards each: most tricks wins.",
 )
 
 
@@ -84,8 +84,8 @@ def test_a_r4_where_everyone_names_a_number_nobody_passes() -> None:
 
 
 def test_a_r29_whether_the_last_in_the_match_wins_it_is_told_where_one_can_be_put_out() -> None:
-    wins = "The last player who has not been put out of the match wins it."
-    nobody = "When only one player is left in the match, nobody wins it."
+    wins = "The last player left in the match wins it."
+    nobody = "If only one player is left in the match, nobody wins."
     assert sheet()[wins] == "A-R29"
     assert sheet(last_survivor_wins=False)[nobody] == "A-R29"
     assert not {wins, nobody} & set(sheet("skane"))
@@ -100,8 +100,12 @@ def test_who_wins_below_zero_knocks_for_it_only_where_that_is_done(
     options: dict[str, Any], knocks: bool
 ) -> None:
     told = set(sheet(overshoot="win", **options))
-    first = "The first whose trick brings the total to zero or below, and who knocks for it, wins."
+    first = (
+        "The first player whose trick brings them to zero or below, and who knocks for it, wins."
+    )
     assert (first in told) is knocks
-    assert any("the first who comes to zero or below wins" in one for one in told) is not knocks
-    late = "Whoever forgot to knock out may do so with a later trick taken at or below zero."
+    assert (
+        any("The first player to come to zero or below wins" in one for one in told) is not knocks
+    )
+    late = "A player who forgot to knock out may do so after a later trick at or below zero."
     assert (late in told) is knocks

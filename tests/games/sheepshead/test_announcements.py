@@ -149,7 +149,7 @@ def told(table: Table, seat: int, action: Action) -> str:
 
 
 def test_a_s4_the_sentence_is_right_before_the_first_lead_and_after_it() -> None:
-    over = "Announcements are over: they come before the first lead."
+    over = "It's too late to announce: the first card has been led."
     table = picked().all_pass()
     assert told(table, 2, ThrowOff()) == over
     table.plays(table.state.hands[0][0])
@@ -407,12 +407,12 @@ def test_a_s13_option_also_a_picker_who_is_alone() -> None:
 
 def test_a_s13_option_the_sentence_names_all_who_may_double_crack() -> None:
     assert told(cracked().passes(2), 3, DoubleCrack()) == (
-        "Only the holder of the jack of diamonds, the picker's partner, may double crack."
+        "Only the picker's partner, who holds the jack of diamonds, may double crack."
     )
     table = cracked(recrack_by="partner_or_picker").passes(2)
     assert table.refused(3, DoubleCrack()) == ["HOUSE-recrack_by=partner_or_picker"]
     assert told(table, 3, DoubleCrack()) == (
-        "Only the picker and the holder of the jack of diamonds, the partner, may double crack."
+        "Only the picker and the partner, who holds the jack of diamonds, may double crack."
     )
 
 

@@ -89,7 +89,7 @@ def test_shp_play_2_the_queen_of_clubs_is_no_club() -> None:
 def test_shp_play_2_the_sentence_names_the_suit() -> None:
     table = playing().plays("QC")
     refusal = refusals(table.match.game, table.state, Seat(1), Play(Card.CLUB_KING))[0]
-    assert Speaker().say(refusal.text) == "You must follow suit: you hold trumps."
+    assert Speaker().say(refusal.text) == "You must follow suit: you have trumps."
     assert refusal.rule == "SHP-PLAY-2"
 
 

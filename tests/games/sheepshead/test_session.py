@@ -34,10 +34,10 @@ def swept(**options: Any) -> Table:
         (Start(doublers=-1), {}, "negative"),
         (Start(played=-2), {}, "negative"),
         (Start(played=3), {"deals": 3}, "over"),
-        (Start(played=1001), {}, "starts after 1000 deals at most, 100 of which"),
-        (Start(doublers=101), {}, "starts after 1000 deals at most, 100 of which"),
-        (Start(played=99_999_999, doublers=16_000), {}, "starts after 1000 deals at most"),
-        (Start(played=1, doublers=2), {}, "than have been dealt: 2, not 1"),
+        (Start(played=1001), {}, "can start after at most 1000 deals, with at most 100"),
+        (Start(doublers=101), {}, "can start after at most 1000 deals, with at most 100"),
+        (Start(played=99_999_999, doublers=16_000), {}, "can start after at most 1000 deals"),
+        (Start(played=1, doublers=2), {}, "than played deals: 2, but only 1"),
         (Start((1, -1, 0, 0, 0), played=2, doublers=2), {}, "no deal has been picked"),
     ],
 )
@@ -157,11 +157,11 @@ def test_what_a_seat_is_asked(window: str) -> None:
     table.picks(0)
     if window == "after_bury_before_first_lead":
         bury()
-    assert asked(0) == "Do you throw off the boy, to play alone?"
+    assert asked(0) == "Do you throw off the boy and play alone?"
     table.passes(0, 1)
     assert (asked(2), asked(0)) == ("Do you crack?", "It is Cy's turn.")
     table.does(2, Crack())
-    assert asked(0) == "Do you throw off the boy, to play alone?"
+    assert asked(0) == "Do you throw off the boy and play alone?"
     table.passes(0)
     assert asked(1) == "Do you double crack?"
     table.does(1, DoubleCrack())
@@ -172,6 +172,6 @@ def test_what_a_seat_is_asked(window: str) -> None:
         bury()
     assert asked(0) == "You lead: play a card."
     table.plays("QC")
-    assert asked(1) == "Play a card; trumps were led."
+    assert asked(1) == "Play a card; trumps led."
     table.plays_on().does(TABLE, Stop())
     assert asked(0) == "The session is over."

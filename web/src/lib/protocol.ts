@@ -318,7 +318,7 @@ export interface RulesOf {
   text: string;
 }
 
-/** A finished trick: each card with who played it, such as "Bo 7♣", and who took them. */
+/** A finished trick: each card with its player, such as "Bo 7♣", and its winner. */
 export interface TrickTold {
   cards: string[];
   taken: string;

@@ -1,4 +1,4 @@
-"""Bots that search: worlds that fit what a seat has seen, each played out after every candidate."""
+"""Bots that search: they play out every candidate in worlds that fit what the seat has seen."""
 
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level, searching

@@ -1,7 +1,6 @@
-"""The last candidates, compared once more by playouts in which the seats search too.
+"""A second comparison of the last candidates, by playouts in which the seats search too.
 
-Such a playout takes as long as hundreds of those by rules of thumb, so these say first which
-candidates are worth it.
+Such a playout takes as long as hundreds of simple ones, so simple ones choose the last candidates.
 """
 
 from dataclasses import dataclass, replace
@@ -12,11 +11,11 @@ from femopp.engine.policy import Nested
 
 @dataclass(frozen=True)
 class Final:
-    """How the cards are compared that are left when the others have been dropped.
+    """A second comparison of the last cards.
 
-    nested  how the seats search in a playout
-    among   how many cards are left to it; where a seat has no more to choose from, all are
-    budget  for how long
+    nested  the search of the seats in a playout
+    among   the number of cards left to it, if there are more
+    budget  its budget
     """
 
     nested: Nested
@@ -24,7 +23,7 @@ class Final:
     budget: Budget
 
     def leaving(self, budget: Budget) -> Budget:
-        """What is left of a budget to those who choose the last candidates for this final."""
+        """Return the part of a budget for choosing the last candidates."""
         seconds = budget.seconds
         if seconds is not None and self.budget.seconds is not None:
             seconds -= self.budget.seconds

@@ -1,7 +1,7 @@
 """Sequential halving: the worse half of the candidates is dropped again and again.
 
-So most of the thinking goes to the candidates between which the choice is hard. All that are left
-have been played in the same worlds. A hint weighs every candidate, and drops none.
+So most playouts go to the candidates that are hard to tell apart. All that are left have been
+played in the same worlds. A hint compares every candidate, and drops none.
 """
 
 from array import array
@@ -16,14 +16,14 @@ from femopp.engine.searching.rollouts import Rollouts
 
 @dataclass(frozen=True)
 class Budget:
-    """How long one decision may take. Without `seconds` it is the same on every machine.
+    """The budget of one decision. Without `seconds` it is the same on every machine.
 
-    actions   how many actions are played in all worlds together
-    worlds    how many worlds there are at most: more hardly help
-    batch     how many of them are played between two looks at the budget
-    seconds   by the clock, None for as long as it takes
-    halves    whether the worse half is dropped again and again; else all are played in every world
-    leaves    how many candidates are not dropped
+    actions   the number of actions in all worlds together
+    worlds    the largest number of worlds: more hardly help
+    batch     the number of worlds between two checks of the budget
+    seconds   the time limit, None for no limit
+    halves    whether the worse half is dropped again and again
+    leaves    the number of candidates that are not dropped
     """
 
     actions: int
@@ -36,11 +36,11 @@ class Budget:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of playing candidates out, each called by its place among them.
+    """The results of playouts; candidates are numbered by their places.
 
-    left     those not dropped, the best first; in any order where nothing was compared
-    means    what each has brought a world on average, one mean for each batch that it was played in
-    besides  what each is worth apart from that
+    left     those not dropped, the best first; in any order if nothing was compared
+    means    the average value of each per world, one for each batch
+    besides  the value of each beyond its playouts
     """
 
     left: Sequence[int]
@@ -52,18 +52,17 @@ class Compared:
         return self.left[0]
 
     def then(self, among_left: "Compared") -> "Compared":
-        """The same where those left have been compared once more, by their places among them."""
+        """Return the results after a second comparison of those left, numbered among them."""
         means = list(self.means)
         for place, one in enumerate(self.left):
             means[one] = among_left.means[place]
         return Compared([self.left[place] for place in among_left.left], means, self.besides)
 
     def cost(self, other: int) -> tuple[float, float]:
-        """How much more the best is worth than another, and the standard error of that.
+        """Return how much more the best is worth than another, and the standard error.
 
-        It is told from the worlds in which both were played, and the error from how much the
-        difference varies between batches. Raises `statistics.StatisticsError` where there are
-        fewer than two of them.
+        Both come from the worlds in which both were played; the error is that between batches.
+        Raises `statistics.StatisticsError` for fewer than two batches.
         """
         differences = [
             mine - its for mine, its in zip(self.means[self.best], self.means[other], strict=False)
@@ -80,7 +79,7 @@ def compared(
 ) -> Compared:
     """Play the candidates out, as much as the budget allows.
 
-    `besides` is what each is worth apart from what its playouts say. Raises as `Rollouts.play`.
+    `besides` is the value of each beyond its playouts. Raises as `Rollouts.play`.
     """
     left, means = list(range(len(candidates))), [array("d") for _one in candidates]
     rounds, began = _rounds(len(candidates), budget), perf_counter()
@@ -104,7 +103,7 @@ def _rounds(candidates: int, budget: Budget) -> int:
 
 
 def _is_left(rollouts: Rollouts, budget: Budget, share: float, began: float) -> bool:
-    """Whether this share of the budget has not been used; something is always played."""
+    """Whether some of this share of the budget is left; something is always played."""
     if budget.seconds is not None and perf_counter() - began > share * budget.seconds:
         return rollouts.worlds == 0
     return rollouts.actions < share * budget.actions and rollouts.worlds < share * budget.worlds

@@ -1,4 +1,4 @@
-"""A bot that searches: how much it thinks, and how it decides from a view."""
+"""`Level`: the settings of a searching bot, and its decisions."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -25,21 +25,21 @@ LOG = logging.getLogger("femopp")
 HALF_A_SEED = 1 << 32
 
 FINAL_SHARE = 0.9
-"""How much of the time a final has: to choose the last candidates takes a hundredth of that."""
+"""The final's share of the time: choosing the last candidates takes a hundredth of it."""
 
 WEIGHING = 8
-"""How much longer than deciding it takes to weigh all candidates: few are dropped late."""
+"""The factor by which comparing all candidates takes longer than deciding."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a searching bot thinks.
+    """The settings of a searching bot.
 
-    budget         for how long
-    policy         by which it plays deals out
-    for_the_match  whether it seeks the win of the match rather than points of the deal
-    inference      by what it weighs worlds; None: each that fits what was seen is as likely
-    final          how the last cards are compared; None: as the others
+    budget         the budget of a decision
+    policy         the policy of playouts
+    for_the_match  whether the objective is to win the match rather than points of the deal
+    inference      the weights of worlds; None: all that fit are equally likely
+    final          the second comparison of the last cards, if any
     """
 
     budget: Budget
@@ -49,7 +49,7 @@ class Level:
     final: Final | None = None
 
     def within(self, seconds: float | None) -> "Level":
-        """The same level, that thinks no longer than so by the clock, most of it in a final."""
+        """Return the same level with a time limit, most of which goes to the final."""
         if self.final is None or seconds is None:
             return replace(self, budget=replace(self.budget, seconds=seconds))
         budget = replace(self.final.budget, seconds=FINAL_SHARE * seconds)
@@ -57,10 +57,7 @@ class Level:
         return replace(self, budget=replace(self.budget, seconds=seconds), final=final)
 
     def weighing(self) -> "Level":
-        """The same level where it weighs all candidates alike, which takes longer.
-
-        There is no final then.
-        """
+        """Return the same level for comparing all candidates: it takes longer and has no final."""
         longer = replace(
             self.budget,
             actions=WEIGHING * self.budget.actions,
@@ -72,11 +69,11 @@ class Level:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a searching bot has thought about a decision.
+    """The result of a search.
 
-    ways      the actions that differ, each with those that are as good as the same, itself first
-    compared  what came of playing each of them out
-    unit      what their worth is counted in
+    ways      the actions that differ, each followed by its equivalents
+    compared  the results of their playouts
+    unit      the unit of their values
     """
 
     ways: Sequence[Sequence[Action]]
@@ -85,15 +82,15 @@ class Thought:
 
     @property
     def action(self) -> Action:
-        """What the bot does."""
+        """The bot's choice."""
         return self.ways[self.compared.best][0]
 
 
 def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[str], Strategy]:
-    """The strategy of this level for a game by name.
+    """Make the strategy of this level for a game by name.
 
-    Every candidate is played out in worlds that fit all that the seat has seen. Where the engine
-    has no such deal, the bot does what it would do `otherwise`.
+    It plays every candidate out in worlds that fit all that the seat has seen. If the engine
+    lacks such a deal, it uses the strategy `otherwise`.
     """
 
     def of_game(game: str) -> Strategy:
@@ -113,21 +110,21 @@ def searching(level: Level, otherwise: Callable[[str], Strategy]) -> Callable[[s
 def thought_of(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Thought | None:
-    """What a bot of this level thinks; None where the engine has no such deal."""
+    """Search at this level; None if the engine lacks such a deal."""
     try:
         return _search(game, level, view, seat, legal, luck)
     except (EngineError, KeyError):
         return None
     except Exception:
-        # A mistake of ours must not hold a table up.
-        LOG.exception("%s by seat %d could not be thought about", game, seat)
+        # A bug must not hold up a table.
+        LOG.exception("search in %s for seat %d failed", game, seat)
         return None
 
 
 def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Thought:
-    """Raises `EngineError` or KeyError where the engine has no such deal."""
+    """Search. Raises `EngineError` or KeyError if the engine lacks such a deal."""
     seen = knowledge_of(game, view, seat)
     worth = worth_of(game, view, level.for_the_match)
     value = worth.value(view)
@@ -156,14 +153,14 @@ def _search(
 def _ways(
     game: str, rollouts: Rollouts, legal: tuple[Action, ...]
 ) -> dict[tuple[int, ...], list[Action]]:
-    """The legal actions that differ by their steps in the engine, each with its equals after it."""
+    """Return the distinct legal actions by their steps in the engine, each before its equals."""
     ways = {engine_of(game).encode(action): action for action in legal}
     firsts = rollouts.legal_mask() & sum({1 << steps[0] for steps in ways})
     single = sum({1 << steps[0] for steps in ways if len(steps) == 1})
     apart = rollouts.apart(firsts) if firsts & single == firsts else firsts
     different = {steps: [action] for steps, action in ways.items() if apart >> steps[0] & 1}
     if not different:
-        raise EngineError("nothing that is legal here is so in the engine")
+        raise EngineError("no action that is legal here is legal in the engine")
     for steps, action in ways.items():
         if (firsts & ~apart) >> steps[0] & 1:
             different[_lowest_equal(steps[0], apart),].append(action)
@@ -171,7 +168,7 @@ def _ways(
 
 
 def _lowest_equal(step: int, apart: int) -> int:
-    """The lowest of the run of equals that a card is in, given the lowest of each run."""
+    """Return the lowest of the run of equals that a card is in, given the lowest of each run."""
     return (apart & ((1 << step) - 1)).bit_length() - 1
 
 

@@ -10,7 +10,7 @@ CLUB = Level(Budget(actions=30_000, worlds=400))
 
 
 def levels_of(game: str) -> Mapping[str, Level]:
-    """The levels that search in this game; none if its kit has no search."""
+    """Return the searching levels of this game; none if its kit has no search."""
     search = part(game, "search")
     levels: Mapping[str, Level] = {} if search is None else search.LEVELS
     return levels

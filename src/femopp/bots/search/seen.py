@@ -1,8 +1,7 @@
-"""From what a seat has seen of a deal, its view, to what the engine knows from there.
+"""From a seat's view of a deal to the engine's knowledge.
 
-A view tells everything that the seat has seen of the deal: who has said what, which cards were
-played, and the seat's own cards. So the deal is begun anew in the engine, with any cards in the
-hands of the others, and told action by action.
+A view has everything that the seat has seen of the deal: calls, cards played, and its own cards. So
+the deal is replayed in the engine action by action, with any cards in the hands of the others.
 """
 
 from typing import Any
@@ -14,10 +13,10 @@ from femopp.tricks import Seat
 
 
 def knowledge_of(game: str, view: Any, seat: Seat) -> Knowledge:
-    """Return what a seat, or `SPECTATOR`, knows by its view of this game.
+    """Return the knowledge of a seat, or of `SPECTATOR`, from its view of this game.
 
-    Raises `EngineError` (`NotLegal` and others) if the engine has no such deal (a misdealt one,
-    say, or one in which somebody has revoked), and if no bot searches in this game.
+    Raises `EngineError` (`NotLegal` and others) if the engine lacks such a deal (such as a misdeal,
+    or one with a revoke), and if no bot searches in this game.
     """
     search = part(game, "search")
     if search is None:

@@ -1,4 +1,4 @@
-"""What telling a deal to the engine takes in every game."""
+"""Helpers for replaying a deal in the engine."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,9 +17,9 @@ AnyOptions = TypeVar("AnyOptions", bound=Options)
 
 @lru_cache(maxsize=64)
 def nearest(options: AnyOptions, **instead: str) -> AnyOptions:
-    """The options that the engine has and that are most like these.
+    """Return the options of the engine that are most like these.
 
-    `instead` is what it plays for an option that it has not, if that is not the default.
+    `instead` are values for options that the engine lacks, if not the defaults.
     """
     changed: dict[str, Any] = {}
     for name, named in options.declared().items():
@@ -30,19 +30,19 @@ def nearest(options: AnyOptions, **instead: str) -> AnyOptions:
 
 
 def played_by(tricks: Iterable[Trick], seat: Seat) -> Cards:
-    """The cards that a seat has played to these tricks."""
+    """Return the cards that a seat has played to these tricks."""
     return tuple([one.card for trick in tricks for one in trick.played if one.seat == seat])
 
 
 def own_hand(hands: Sequence[Cards], seat: Seat) -> Cards:
-    """The cards of a seat; a spectator has none."""
+    """Return the cards of a seat; a spectator has none."""
     return () if seat == SPECTATOR else hands[seat]
 
 
 def any_hands(
     pack: Sequence[Card], seat: Seat, own: Cards, sizes: Sequence[int]
 ) -> tuple[list[Cards], Cards]:
-    """Hands of these sizes in which the seat has its own and the others any; and what is left."""
+    """Return hands of these sizes with the seat's own cards and any others, and the cards left."""
     mine = set(own)
     rest = [card for card in pack if card not in mine]
     hands: list[Cards] = []
@@ -54,6 +54,6 @@ def any_hands(
 
 
 def tell_plays(known: Knowledge, numbers: Iterable[int]) -> None:
-    """These cards have been played, in this order."""
+    """Replay these cards in order."""
     for number in numbers:
         known.see(number)

@@ -1,4 +1,4 @@
-"""What a search looks for: the worth of a deal's end, and what no deal tells."""
+"""`Worth`: the objective of a search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ POINTS = Value()
 
 
 class Unit(Enum):
-    """What a worth is counted in, as people read it; a chance to win is from 0 to 1."""
+    """The unit of a worth; a chance to win is from 0 to 1."""
 
     POINTS = "points"
     UNITS = "units"
@@ -22,13 +22,13 @@ class Unit(Enum):
 
 @dataclass(frozen=True)
 class Worth:
-    """What a game's search looks for.
+    """The objective of a game's search.
 
-    value     what the end of a deal is worth, from the view
-    unit      what that is counted in
-    unique    cards that are like no other, a mask: they are tried even beside their equals
-    besides   what an action is worth apart from the deal, from (view, action)
-    holds     from which views on it is sought; before that, what any deal is worth
+    value     the value of the end of a deal, from the view
+    unit      its unit
+    unique    a mask of cards without equals, which are always tried
+    besides   the value of an action beyond the deal, from (view, action)
+    holds     whether it applies to a view; if not, the usual objective does
     """
 
     value: Callable[[Any], Value]
@@ -39,15 +39,15 @@ class Worth:
 
 
 def points(view: Any) -> Value:
-    """What the end of a deal is worth to who wants its points."""
+    """Return the value of the end of a deal in points."""
     return POINTS
 
 
 def worth_of(game: str, view: Any, for_the_match: bool) -> Worth:
-    """What is sought in this deal, by who wants points or by who wants to win the match.
+    """Return the objective in this deal: points, or winning the match.
 
-    The game must have a part `search`. It says what is sought for the match (`FOR_THE_MATCH`) if
-    it knows what a sheet is worth.
+    The game must have a part `search`, which may have an objective for the match
+    (`FOR_THE_MATCH`).
     """
     search = required_part(game, "search")
     usual: Worth = search.WORTH

@@ -13,14 +13,14 @@ FAIR_SHARE = TRICKS / 4
 
 
 def choose(view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """The contract that suits the hand best; then a card that serves the contract."""
+    """Choose the contract that suits the hand best, then a card that serves it."""
     if isinstance(legal[0], Choose):
         return max(legal, key=lambda one: _worth(view.hands[seat], one))
     return Play(_card(view, seat, playable(legal)))
 
 
 def _worth(hand: Cards, choice: Action) -> float:
-    """Points a contract promises beyond what it gives a player on average."""
+    """Return the points that a contract promises beyond a player's average."""
     assert isinstance(choice, Choose)
     terms = TERMS[choice.kind]
     if choice.trump is not None:
@@ -40,7 +40,7 @@ def _tricks_with_trump(hand: Cards, trump: Suit) -> float:
 
 
 def _tricks_taken_ducking(hand: Cards) -> float:
-    """How many tricks the hand will probably take while trying to take none."""
+    """Return the expected number of tricks when trying to take none."""
     return sum(
         min(1.0, max(0.0, (STRENGTH[card] - 3 * place - 1) / 9))
         for suit in Suit
@@ -49,7 +49,7 @@ def _tricks_taken_ducking(hand: Cards) -> float:
 
 
 def _awkward(hand: Cards, penalty_cards: frozenset[Card]) -> float:
-    """How many penalty cards the hand risks to take for want of small cards beside them."""
+    """Return the expected number of own penalty cards taken for want of small cards."""
     risks = 0.0
     for card in penalty_cards & set(hand):
         small = [one for one in of_suit(hand, card.suit) if STRENGTH[one] < STRENGTH[card]]
@@ -62,13 +62,13 @@ def _card(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
     if view.contract.terms.is_positive:
         return _win(view, seat, cards)
     if view.contract.kind is Kind.SON_IKI and view.trick_number < TRICKS - 2:
-        # The high cards had better be gone before the last two tricks.
+        # Get rid of high cards before the last two tricks.
         return max(cards, key=STRENGTH.__getitem__)
     return _duck(view, cards)
 
 
 def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
-    """Leads what nobody can beat; takes a trick as cheaply as it can."""
+    """Lead what nobody can beat; take a trick as cheaply as possible."""
     order, trick = view.order, view.trick
 
     def price(card: Card) -> int:
@@ -82,7 +82,7 @@ def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
 
 
 def _duck(view: RifkiMatch, cards: Cards) -> Card:
-    """Gives away penalty cards and high cards where another wins; otherwise stays low."""
+    """Give away penalty cards and high cards that lose; otherwise stay low."""
     assert view.contract is not None
     penalty = view.contract.terms.penalty_cards
 
@@ -95,7 +95,7 @@ def _duck(view: RifkiMatch, cards: Cards) -> Card:
     if away:
         return max(away, key=danger)
     if len(view.trick.played) == view.players - 1:
-        # It takes the trick anyhow: then with its highest card, though with no penalty card.
+        # It takes the trick anyway: with the highest card, but not with a penalty card.
         return max(cards, key=lambda card: (card not in penalty, STRENGTH[card]))
     return min(cards, key=STRENGTH.__getitem__)
 

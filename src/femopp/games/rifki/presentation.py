@@ -1,4 +1,4 @@
-"""How Rifki is shown."""
+"""The presentation of Rifki."""
 
 from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.choice import (
@@ -30,10 +30,10 @@ def _penalty_cards(view: RifkiMatch, seat: Seat) -> Cards:
 
 
 def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
-    """Which contracts have been chosen, and how many each still owes (RIF-SCORE-2)."""
+    """Return the contracts left for each player and in all (RIF-SCORE-2)."""
     owed = [
         say(
-            _("{seat:player} still chooses: Trump {positives}, negative {negatives}"),
+            _("{seat:player} still has to choose: Trump {positives}, negative {negatives}"),
             seat=seat,
             positives=POSITIVES_EACH - sum(kind not in NEGATIVES for kind in kinds),
             negatives=NEGATIVES_EACH - sum(kind in NEGATIVES for kind in kinds),

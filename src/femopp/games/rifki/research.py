@@ -1,7 +1,7 @@
-"""What OpenSpiel is told of Rifki."""
+"""Properties of Rifki for OpenSpiel."""
 
 BOUND = 650.0
-"""No deal gives or takes more: it can come near."""
+"""A tight bound on the points of a deal."""
 
 ZERO_SUM = False
-"""Whether what one seat gets others pay."""
+"""Whether the points of a deal sum to zero."""

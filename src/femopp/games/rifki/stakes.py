@@ -1,4 +1,4 @@
-"""What is at stake in Rifki."""
+"""The stakes of Rifki, for the arena."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from femopp.tricks import Seat
 
 
 def somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler) -> Any:
-    """Before the 1st to 20th deal of a match of Rifki, each equally likely.
+    """Return a start before the 1st to 20th deal of a match, each equally likely.
 
-    Those who dealt before chose any contract that they could; tricks and cards fell to anybody.
+    Earlier contracts are random legal choices, and their tricks and cards fall to random seats.
     """
     dealer, points = Seat(luck.below(players)), [0] * players
     chosen: list[tuple[Any, ...]] = [()] * players

@@ -1,4 +1,4 @@
-"""A sensible player of Rödskägg; `rituals` sees to what must not be forgotten."""
+"""A sensible player of Rödskägg; `manners` performs the rituals."""
 
 from femopp.bots.bot import Luck
 from femopp.bots.cardplay import losers, masters, of_suit, playable, unseen, winners
@@ -25,17 +25,17 @@ from femopp.tricks import Seat
 
 STRENGTH = ORDER.strength
 CHANCES = (0.9, 0.55, 0.3, 0.15)
-"""How likely an ace, king, queen and jack take a trick with four at the table."""
+"""The chances of an ace, king, queen and jack to take a trick with four players."""
 
 LEADING = 1.5
-"""How many more tricks a hand is bid for where declarer leads to every trick."""
+"""The number of extra tricks expected if declarer leads to every trick."""
 
 ALONG_FROM = 0.75
-"""The chance of a trick from which going along is worth its risk."""
+"""The least chance of a trick that makes going along worth the risk."""
 
 
 def choose(view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """Bids what it can make, takes the tricks it wants, and goes along with a good card."""
+    """Bid a makeable contract, take the tricks wanted, and go along with a good card."""
     match legal[0]:
         case Bid() | Pass():
             return _call(view, seat, legal)
@@ -74,7 +74,7 @@ def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
 
 
 def _must_come_up(view: RodskaggState, seat: Seat) -> bool:
-    """Whether the seat is below zero, and must fail in a contract to come up again."""
+    """Whether the seat is below zero, and must fail a contract to get back up."""
     return view.points[seat] < 0 and view.options.overshoot is Overshoot.NEGATIVE
 
 
@@ -87,7 +87,7 @@ def _can_make(view: RodskaggState, seat: Seat, contract: Contract, promise: floa
 
 
 def expected_tricks(view: RodskaggState, seat: Seat) -> float:
-    """How many tricks the hand will probably take as declarer."""
+    """Return the expected number of tricks of the hand as declarer."""
     others = len(playing(view)) - 1
     return sum(
         _chance(view.hands[seat], card, others) for card in view.hands[seat] if card is not UNKNOWN
@@ -98,7 +98,7 @@ def _chance(hand: Cards, card: Card, others: int) -> float:
     mine = of_suit(hand, card.suit)
     above = sum(STRENGTH[other] > STRENGTH[card] for other in PACK_52 if other.suit is card.suit)
     above -= sum(STRENGTH[other] > STRENGTH[card] for other in mine)
-    # Most cards stay in the stock: with fewer players a card beats the few that are out.
+    # Most cards stay in the stock: with fewer players there are fewer to beat.
     out = others * HAND / (len(PACK_52) - HAND)
     return float((1 - out) ** above) * (1.0 if len(mine) > 1 else 0.9)
 
@@ -107,7 +107,7 @@ def _chance(hand: Cards, card: Card, others: int) -> float:
 
 
 def _allowed(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
-    """The cards that follow suit, where a revoke is possible and costs something."""
+    """Return the cards that follow suit, as a revoke may be possible but costs points."""
     led = view.led
     following = () if led is None else of_suit(cards, led)
     return following or cards
@@ -139,7 +139,7 @@ def _wants_trick(view: RodskaggState, seat: Seat) -> bool:
 
 
 def _take_trick(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
-    """Leads its surest card; takes a trick as cheaply as it can, or keeps its good cards."""
+    """Lead the surest card; take a trick cheaply, or keep good cards."""
     if not view.trick.played:
         sure = _sure(view, seat, cards)
         return max(cards, key=lambda card: (card in sure, STRENGTH[card]))
@@ -151,7 +151,7 @@ def _take_trick(view: RodskaggState, seat: Seat, cards: Cards) -> Card:
 
 
 def _leave(view: RodskaggState, cards: Cards) -> Card:
-    """Gets rid of its highest card where another wins; otherwise stays low."""
+    """Get rid of the highest card that loses; otherwise stay low."""
     leaving = losers(cards, view.trick, ORDER)
     if leaving:
         return max(leaving, key=STRENGTH.__getitem__)
@@ -169,7 +169,7 @@ def _sure(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
 
 
 def _answer(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Goes along with a good chance of a trick that is wanted, or where it must."""
+    """Go along with a good chance of a wanted trick, or if forced."""
     if Fold() not in legal:
         return GoAlong()
     hand = view.hands[seat]
@@ -183,7 +183,7 @@ def _answer(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Actio
 
 
 def _late_chance(card: Card, others: int) -> float:
-    """The chance of a card in the last two tricks: a discard seldom wins, a high card often."""
+    """Return a card's chance in the last two tricks: discards seldom win, high cards often."""
     above = STRENGTH[Card.CLUB_ACE] - STRENGTH[card]
     return max(0.0, CHANCES[above] if above < len(CHANCES) else 0.05) * 3 / max(3, others)
 

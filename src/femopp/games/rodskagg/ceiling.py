@@ -6,7 +6,7 @@ from femopp.games.rodskagg.rules.state import RodskaggState
 
 
 def world(state: RodskaggState) -> list[int]:
-    """The cards of every place, from the whole state of a match, as the engine's worlds have it."""
+    """Return the cards of every place in the form of the engine's worlds."""
     played = [card for trick in (*state.play.history, state.trick) for card in trick.cards]
     elsewhere = {*played, *state.pack.aside, *(card for hand in state.hands for card in hand)}
     stock = tuple([card for card in PACK_52 if card not in elsewhere])

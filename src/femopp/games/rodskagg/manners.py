@@ -1,4 +1,4 @@
-"""How a bot sees to Rödskägg's rituals: it may forget its own duties, and miss others' errors."""
+"""A bot's manners at rituals: it may forget its duties and miss the errors of others."""
 
 from collections.abc import Callable, Mapping
 
@@ -26,7 +26,7 @@ SEEN_TO_BY_MANNERS: tuple[type[Action], ...] = (*RITUALS, Ask)
 
 
 def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
-    """A bot that plays by this strategy and has these manners."""
+    """Return a bot with this strategy and these manners."""
 
     def choose(
         view: RodskaggState, asked: Asked, legal: tuple[Action, ...], luck: Luck
@@ -48,7 +48,7 @@ def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
 
 
 def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    """What the game itself asks of a seat now: no ritual, nothing out of turn."""
+    """Return the legal actions of the game itself: no rituals, nothing out of turn."""
     if not view.manual:
         return legal
     if seat != view.turn:
@@ -57,11 +57,11 @@ def asked_for(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> tup
 
 
 def accuses(action: Action) -> bool:
-    """Whether this action says that somebody has made an error."""
+    """Whether this action points out an error."""
     return isinstance(action, Knock)
 
 
-# What is its own to do
+# Own duties
 
 
 def _duty(
@@ -85,9 +85,9 @@ _DUE: Mapping[type[Action], Callable[[RodskaggState, Seat], bool]] = {
 
 
 def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
-    """The dealer picks up when he has said the phrase, or forgotten it; the others after him.
+    """Whether to pick up: the dealer first, after saying or forgetting the phrase.
 
-    Who notices that he has forgotten it waits until somebody has knocked.
+    A player who notices that the dealer has forgotten it waits for a knock.
     """
     if asked.seat == view.dealer or view.rites.pickup_is_free or not asked.may_pass:
         return True
@@ -98,7 +98,7 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
     return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
 
 
-# What others have done
+# Errors of others
 
 
 def _caught(

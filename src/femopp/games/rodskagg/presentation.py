@@ -1,4 +1,4 @@
-"""How Rödskägg is shown."""
+"""The presentation of Rödskägg."""
 
 from femopp.games.rodskagg.rules.actions import (
     RITUALS,
@@ -64,7 +64,7 @@ def _read(view: RodskaggState) -> tuple[object, ...]:
 
 
 def _face_down(view: RodskaggState) -> tuple[Seat, ...]:
-    """Whose cards lie on the table, nobody having looked at them."""
+    """Return the seats whose cards lie face down, not yet looked at."""
     seen = view.pack.seen
     return tuple([Seat(one) for one, hand in enumerate(view.hands) if hand and one not in seen])
 
@@ -98,7 +98,7 @@ def _role(view: RodskaggState, seat: Seat) -> Text | None:
 
 
 def _call(view: RodskaggState, seat: Seat) -> Text | None:
-    """What a seat has said so far in the auction."""
+    """Return a seat's call in the auction so far."""
     for call in view.auction.calls:
         if call.seat == seat:
             passes = call.contract is None
@@ -107,7 +107,7 @@ def _call(view: RodskaggState, seat: Seat) -> Text | None:
 
 
 def _points(view: RodskaggState) -> tuple[int, ...]:
-    """Where each stands with the tricks of this deal taken off, which the sheet does by itself."""
+    """Return each seat's points minus the tricks of this deal."""
     taken = view.play.taken
     if view.phase in (Phase.SETTLED, Phase.OVER) or not any(taken):
         return view.points
@@ -120,7 +120,7 @@ def _points(view: RodskaggState) -> tuple[int, ...]:
 
 
 def _is_aside(view: RodskaggState, action: Action) -> bool:
-    """Whether a menu would remind of it: the rituals, and a question that may be forgotten."""
+    """Whether a menu must not show it, as that would be a reminder of a duty."""
     return isinstance(action, RITUALS) or (
         isinstance(action, Ask) and view.phase is not Phase.ASKING
     )
@@ -133,19 +133,19 @@ def _is_of_a_knock(event: Event) -> bool:
 
 
 def _never_a_claim(view: RodskaggState) -> Text | None:
-    """A claim would pass over the duties that tricks bring."""
+    """Return why nobody can claim: with manual rituals, tricks bring duties."""
     if view.options.rituals is not Rituals.MANUAL:
         return None
     return say(
-        _("where the players see to the rituals every trick is played: duties may come with it")
+        _("you can't claim the rest if players perform the rituals: each trick may bring duties")
     )
 
 
 def _why_no_claim(view: RodskaggState) -> Text | None:
-    """A claim would pass over the question."""
+    """Return why nobody can claim now: the question has not been settled."""
     has_no_question = view.duel or view.contract is Contract.RODSKAGG
     if not has_no_question and view.tricks_played < TRICKS_BEFORE_QUESTION:
-        return say(_("the rest can be claimed when trick four and the question are over"))
+        return say(_("you can't claim the rest until after trick four and the question"))
     return None
 
 
@@ -173,7 +173,7 @@ PRESENTATION = Presentation(
         Bid: _("{action.contract}"),
         Pass: _("pass"),
         Ask: _("ask who goes along"),
-        Silent: _("do not ask"),
+        Silent: _("don't ask"),
         GoAlong: _("go along"),
         Fold: _("fold"),
         Take: _("take this many tricks: {action.tricks}"),
@@ -185,14 +185,14 @@ PRESENTATION = Presentation(
     is_aside=_is_aside,
     rituals=(
         ("pick_up", _("pick up your cards")),
-        ("phrase", _("say as dealer: “Knock for cards and misdeal!”")),
+        ("phrase", _("as dealer, say “Knock for cards and misdeal!”")),
         ("cut", _("cut the pack")),
         ("offer_cut NAME", _("offer the pack for a cut")),
         ("misdeal", _("point out a wrong number of cards")),
         ("ask", _("ask who goes along")),
         ("out", _("say “Knock for my going out!”")),
-        ("notice N", _("give notice of how many points you stand on")),
-        ("knock NAME KIND", _("knock for an error of a player; the kinds stand below")),
+        ("notice N", _("give notice of how many points you are on")),
+        ("knock NAME KIND", _("knock for a player's error; the kinds are listed below")),
     ),
     has_rituals=lambda view: view.manual,
     knocks_bare=lambda view: view.options.bare_knock is BareKnock.OLDEST,
@@ -207,9 +207,9 @@ PRESENTATION = Presentation(
         _("Do you keep your hand, or ask for a fresh one?"): "fresh_hand fresh_hand_exhausted",
         _("Your call: how many tricks do you bid?"): _BIDDING,
         _("Your call: how many tricks do you bid, or do you pass?"): _BIDDING,
-        _("Do you ask the others whether they go along, or not?"): _GOING_ALONG,
-        _("Do you go along, undertaking to take a trick, or do you fold?"): _GOING_ALONG,
-        _("All others have folded: how many of the last two tricks do you take?"): (
+        _("Do you ask the others whether they go along?"): _GOING_ALONG,
+        _("Do you go along, and promise to take a trick, or do you fold?"): _GOING_ALONG,
+        _("Everyone else has folded: how many of the last two tricks do you take?"): (
             "all_folded R49-SCORE-1"
         ),
     },

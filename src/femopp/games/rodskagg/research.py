@@ -1,7 +1,7 @@
-"""What OpenSpiel is told of Rödskägg."""
+"""Properties of Rödskägg for OpenSpiel."""
 
 BOUND = 1_000.0
-"""No deal gives or takes more, by far not."""
+"""A generous bound on the points of a deal."""
 
 ZERO_SUM = False
-"""Whether what one seat gets others pay."""
+"""Whether the points of a deal sum to zero."""

@@ -1,4 +1,4 @@
-"""What is at stake in Rödskägg."""
+"""The stakes of Rödskägg, for the arena."""
 
 from femopp.arena.stakes import Stakes, dealer_by_lot
 from femopp.language import _

@@ -20,7 +20,7 @@ from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Seat, winner
 
 PICKS_FROM = 8
-"""The strength (see `strength`) from which a hand picks; the last to be asked dares more."""
+"""The least strength (see `strength`) of a pick; the last player dares more."""
 
 LAST_PICKS_FROM = 7
 BLITZES_FROM = 12
@@ -29,13 +29,13 @@ THROWS_OFF_FROM = 16
 ANSWERS_FROM = 7
 
 RICH = 10
-"""Card points that make a trick worth a high trump."""
+"""The card points that make a trick worth a high trump."""
 
 _TRUMP_STRENGTH = {Rank.QUEEN: 3.0, Rank.JACK: 2.0}
 
 
 def choose(view: Session, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """Picks and doubles on strength, buries points, and plays with its side as far as known."""
+    """Pick and double on strength, bury points, and play with the known side."""
     if view.phase is Phase.BURY:
         return max(legal, key=lambda one: _good_to_bury(view.hands[seat], one))
     if view.phase is Phase.PLAY:
@@ -46,7 +46,7 @@ def choose(view: Session, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> 
 
 
 def strength(hand: Cards) -> float:
-    """How strong a hand is in trumps and side aces."""
+    """Return the strength of a hand in trumps and side aces."""
     return sum(_strength(card) for card in hand if card is not UNKNOWN)
 
 
@@ -61,7 +61,7 @@ def _is_trump(card: Card) -> bool:
 
 
 def _otherwise(action: Action, legal: tuple[Action, ...]) -> Action:
-    """The same call without a blitz, where that is allowed; else a pass."""
+    """Return the same call without a blitz if that is legal, or else a pass."""
     plain = type(action)() if isinstance(action, Pick | Crack) else None
     return plain if plain in legal else Pass()
 
@@ -91,7 +91,7 @@ def _announcement(view: Session, seat: Seat, strong: float) -> Action:
 
 
 def _good_to_bury(hand: Cards, action: Action) -> float:
-    """Points laid away, and suits got rid of, without giving up trumps."""
+    """Value a bury: points and emptied suits are good, buried trumps bad."""
     assert isinstance(action, Bury)
     buried = action.cards
     kept = [card for card in hand if card not in buried]
@@ -109,7 +109,7 @@ def _card(view: Session, seat: Seat, cards: Cards) -> Card:
 
 
 def _lead(view: Session, seat: Seat, cards: Cards) -> Card:
-    """The picker's side draws trumps; the others lead side aces and low side cards."""
+    """Choose a lead: trumps for the picker's side, or else side aces and low side cards."""
     trumps = [card for card in cards if _is_trump(card)]
     side = [card for card in cards if not _is_trump(card)]
     if _is_with_picker(view, seat, seat):
@@ -127,7 +127,7 @@ def _unseen_of_side_suits(view: Session, seat: Seat) -> Cards:
 
 
 def _follow(view: Session, seat: Seat, cards: Cards) -> Card:
-    """Gives points to its own side, takes what is rich or sure, and otherwise stays low."""
+    """Give points to the own side, take rich or sure tricks, and otherwise stay low."""
     trick = view.trick
     is_last = len(trick.played) == view.players - 1
     ahead = winner(trick, ORDER)
@@ -135,7 +135,7 @@ def _follow(view: Session, seat: Seat, cards: Cards) -> Card:
     if _is_friend(view, seat, ahead) and leaving and (is_last or _is_high(view, seat)):
         return max(leaving, key=lambda card: (ORDER.points[card], not _is_trump(card)))
     if taking and is_last:
-        # The last one wins with its richest card, but for the trumps that win later tricks.
+        # The last player wins with the richest card, but saves trumps that win later tricks.
         return min(taking, key=lambda card: (_strength(card) > 2, -ORDER.points[card]))
     if taking and (card_points(trick.cards) >= RICH or len(trick.played) >= view.players - 2):
         return max(taking, key=ORDER.strength.__getitem__)
@@ -143,7 +143,7 @@ def _follow(view: Session, seat: Seat, cards: Cards) -> Card:
 
 
 def _is_high(view: Session, seat: Seat) -> bool:
-    """Whether the card that is winning will probably win."""
+    """Whether the currently winning card will probably win."""
     best = _winning(view)
     others = unseen(PACK_32, (*view.hands[seat], *played_cards(view)))
     return sum(ORDER.beats(other, best) for other in others) <= 2
@@ -158,11 +158,11 @@ def _price(card: Card) -> tuple[float, int]:
     return (ORDER.points[card] + 4 * _strength(card), ORDER.strength[card])
 
 
-# Who is with whom, as far as this seat knows
+# Sides, as far as this seat knows
 
 
 def _is_with_picker(view: Session, seat: Seat, one: Seat) -> bool | None:
-    """Whether `one` plays with the picker; None where `seat` cannot know."""
+    """Whether `one` plays with the picker; None if `seat` cannot know."""
     if one == view.picker:
         return True
     boy = _the_boy(view, seat)
@@ -172,7 +172,7 @@ def _is_with_picker(view: Session, seat: Seat, one: Seat) -> bool | None:
 
 
 def _the_boy(view: Session, seat: Seat) -> Seat | None:
-    """Who has, or had, the jack of diamonds, as far as this seat can know."""
+    """Return the seat that has, or had, the jack of diamonds, if this seat can know."""
     if THE_BOY in view.hands[seat] or (seat == view.picker and THE_BOY in view.buried):
         return seat
     if view.double_cracked is not None and view.double_cracked != view.picker:

@@ -5,6 +5,6 @@ from femopp.games.sheepshead.rules.state import Session
 
 
 def world(state: Session) -> list[int]:
-    """The cards of every place, from the whole state of a match, as the engine's worlds have it."""
+    """Return the cards of every place in the form of the engine's worlds."""
     besides = state.blind if state.picker is None else state.buried
     return [mask_of(cards) for cards in (*state.hands, besides)]

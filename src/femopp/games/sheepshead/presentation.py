@@ -1,4 +1,4 @@
-"""How Sheepshead is shown."""
+"""The presentation of Sheepshead."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -27,7 +27,7 @@ from femopp.tricks import Played, Seat, seats
 
 
 def _stakes(view: Session) -> Text | None:
-    """Who plays, and how often the deal is doubled so far."""
+    """Return the picker, and the doublings so far."""
     if view.phase is Phase.BETWEEN:
         return None
     if view.picker is None and view.doublers:
@@ -56,7 +56,7 @@ def _tricks(view: Session) -> tuple[int, ...]:
 
 
 def _role(view: Session, seat: Seat) -> Text | None:
-    """What the seat is in this deal, and what it has announced."""
+    """Return a seat's part in this deal, and its announcements."""
     words = [part for part in (_part(view, seat), *_announced(view, seat)) if part is not None]
     return reduce(_and, words) if words else None
 
@@ -96,7 +96,7 @@ def _card_points(view: Session, seat: Seat) -> Text | None:
 
 
 def _burial(action: Bury) -> Message:
-    """As long as the cards are not chosen, only how many they are is known."""
+    """Label a bury, which may be one of unknown cards."""
     return _("bury two cards") if UNKNOWN in action.cards else _("bury {action.cards}")
 
 

@@ -1,7 +1,7 @@
-"""What OpenSpiel is told of Sheepshead."""
+"""Properties of Sheepshead for OpenSpiel."""
 
 BOUND = 100_000.0
-"""No deal gives or takes more, by far not."""
+"""A generous bound on the points of a deal."""
 
 ZERO_SUM = True
-"""Whether what one seat gets others pay."""
+"""Whether the points of a deal sum to zero."""

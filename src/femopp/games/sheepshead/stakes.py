@@ -1,4 +1,4 @@
-"""What is at stake in Sheepshead."""
+"""The stakes of Sheepshead, for the arena."""
 
 from femopp.arena.stakes import Stakes, dealer_by_lot
 from femopp.language import _

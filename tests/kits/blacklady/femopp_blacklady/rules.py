@@ -29,8 +29,8 @@ from femopp.rulebook import (
     option,
     score,
     settle,
+    stating,
     under,
-    whatever,
 )
 from femopp.trick_taking import (
     ACTS,
@@ -155,7 +155,7 @@ def is_open(state: BlackLadyMatch) -> bool:
 @forbid(
     Play,
     "BL-PLAY-3",
-    _("Hearts may not be led before one has been discarded, unless you hold nothing else."),
+    _("You can't lead hearts until one has been discarded, unless you have nothing else."),
     when=lambda options: options.hearts_closed,
     option="hearts_closed",
 )
@@ -245,7 +245,7 @@ SHEET = (
         (
             Paragraph("BL-SCORE-1", _("Each heart in your tricks is one point down.")),
             Paragraph("BL-SCORE-2", _("The queen of spades is 13 points down.")),
-            whatever(
+            stating(
                 "points_to_lose",
                 _("When somebody is {value} points down, the player with the fewest down wins."),
             ),

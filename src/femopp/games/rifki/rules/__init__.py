@@ -1,4 +1,4 @@
-"""Rifki, also called Turkish King: twenty deals for four, with seven kinds of contract."""
+"""Rifki, also called Turkish King: twenty deals for four players, with seven contracts."""
 
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import Contract, Kind

@@ -1,4 +1,4 @@
-"""What can be done in Rifki besides dealing and playing a card."""
+"""The actions of Rifki besides dealing and playing a card."""
 
 from femopp.cards import Suit
 from femopp.games.rifki.rules.contracts import Contract, Kind
@@ -9,9 +9,9 @@ from femopp.tricks import Seat
 
 
 class DrawDealer(Action, frozen=True):
-    """The table draws lots for who deals first."""
+    """The table draws lots for the first deal."""
 
-    # Word and field are stored so: the shared action has others.
+    # Stored records have this word and field; the shared action has others.
     word = "dealer"
     seat: Seat
 
@@ -24,7 +24,7 @@ class DrawDealer(Action, frozen=True):
 
 
 class Choose(Action, frozen=True):
-    """The dealer names the contract, in Trump with the trump suit."""
+    """The dealer names the contract, and for Trump the trump suit."""
 
     word = "choose"
     kind: Kind

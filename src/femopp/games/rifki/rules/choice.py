@@ -1,4 +1,4 @@
-"""The choice of contract: two positive and three negative for each player."""
+"""Choosing the contract: two positive and three negative for each player."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ NEGATIVES_EACH = 3
 TIMES_EACH_NEGATIVE = 2
 
 Chosen = tuple[tuple[Kind, ...], ...]
-"""What each seat has chosen so far."""
+"""The kinds that each seat has chosen so far."""
 
 CHOICES = (
     *(Choose(Kind.TRUMP, suit) for suit in Suit),
@@ -25,17 +25,19 @@ CHOICES = (
 )
 
 
-@forbid(Choose, "RIF-CONTRACT-1", _("The contract of this deal has been named."), first=True)
+@forbid(
+    Choose, "RIF-CONTRACT-1", _("The contract of this deal has already been named."), first=True
+)
 def contract_is_named(state: RifkiMatch, seat: Seat) -> bool:
     return state.contract is not None and seat == state.turn
 
 
-@forbid(Choose, "RIF-POS-2", _("Trump needs a trump suit: clubs, diamonds, hearts or spades."))
+@forbid(Choose, "RIF-POS-2", _("Name a trump suit: clubs, diamonds, hearts or spades."))
 def trump_without_a_suit(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
     return action.kind == Kind.TRUMP and action.trump is None
 
 
-@forbid(Choose, "RIF-NEG-2", _("{action.kind} is played without trumps."))
+@forbid(Choose, "RIF-NEG-2", _("There are no trumps in {action.kind}."))
 def negative_with_a_trump_suit(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
     return action.kind != Kind.TRUMP and action.trump is not None
 
@@ -43,7 +45,7 @@ def negative_with_a_trump_suit(state: RifkiMatch, seat: Seat, action: Choose) ->
 @forbid(
     Choose,
     "RIF-CONTRACT-2",
-    _("You have chosen Trump twice: the rest of your contracts must be negative."),
+    _("You have already chosen Trump twice: choose a negative contract."),
 )
 def third_positive(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
     return action.kind == Kind.TRUMP and state.chosen[seat].count(Kind.TRUMP) >= POSITIVES_EACH
@@ -52,13 +54,13 @@ def third_positive(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
 @forbid(
     Choose,
     "RIF-CONTRACT-2",
-    _("You have chosen three negative contracts: the rest of your contracts must be Trump."),
+    _("You have already chosen three negative contracts: choose Trump."),
 )
 def fourth_negative(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
     return action.kind != Kind.TRUMP and negatives_of(state.chosen, seat) >= NEGATIVES_EACH
 
 
-@forbid(Choose, "RIF-NEG-1", _("{action.kind} has been chosen twice in this match already."))
+@forbid(Choose, "RIF-NEG-1", _("{action.kind} has already been chosen twice in this match."))
 def negative_used_up(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
     return action.kind != Kind.TRUMP and times(state.chosen, action.kind) >= TIMES_EACH_NEGATIVE
 
@@ -66,7 +68,7 @@ def negative_used_up(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
 @forbid(
     Choose,
     "RIF-NEG-1",
-    _("You have chosen {action.kind} before: your negative contracts must all be different."),
+    _("You have already chosen {action.kind}: your negative contracts must all be different."),
     when=lambda options: not options.same_player_repeat,
     option="same_player_repeat",
 )
@@ -77,7 +79,7 @@ def own_negative_again(state: RifkiMatch, seat: Seat, action: Choose) -> bool:
 @forbid(
     Choose,
     "A-T7",
-    _("After {action.kind} somebody would later find no contract left to choose."),
+    _("You can't choose {action.kind}: it would leave a later dealer without a contract."),
     when=lambda options: options.schedule_guard and not options.same_player_repeat,
     option="schedule_guard",
 )
@@ -102,35 +104,35 @@ PROHIBITIONS = (
 
 
 def with_choice(chosen: Chosen, seat: Seat, kind: Kind) -> Chosen:
-    """What each seat has chosen after one more choice."""
+    """Add a choice of a seat."""
     return with_own(chosen, seat, (*chosen[seat], kind))
 
 
 def times(chosen: Chosen, kind: Kind) -> int:
-    """How often a kind has been chosen by all seats together (RIF-SCORE-2)."""
+    """Return how often a kind has been chosen by all seats together (RIF-SCORE-2)."""
     return sum(kinds.count(kind) for kinds in chosen)
 
 
 def negatives_of(chosen: Chosen, seat: Seat) -> int:
-    """How many negative contracts a seat has chosen."""
+    """Return the number of negative contracts that a seat has chosen."""
     return len(chosen[seat]) - chosen[seat].count(Kind.TRUMP)
 
 
 Different = tuple[frozenset[Kind], ...]
-"""The negative kinds each seat has chosen, where none may be chosen again by the same seat."""
+"""The negative kinds each seat has chosen, if nobody may choose the same twice."""
 
 
 def each_different(chosen: Chosen) -> Different:
-    """The negative kinds each seat has chosen so far."""
+    """Return the negative kinds each seat has chosen so far."""
     return tuple(frozenset(kind for kind in kinds if kind in NEGATIVES) for kinds in chosen)
 
 
 @lru_cache(maxsize=1 << 14)
 def can_all_still_choose(had: Different) -> bool:
-    """Whether all seats can come to three different negatives, each kind chosen twice in all.
+    """Whether all seats can still get three different negatives, each kind chosen twice in all.
 
-    Only who has had what matters, not the order of the deals: a seat's choice is bounded by its
-    own kinds and by how often each has been chosen, and both are the same in any order.
+    The order of the deals does not matter: a choice depends only on the seat's own kinds and on
+    how often each kind has been chosen.
     """
     lacking = [Seat(seat) for seat, kinds in enumerate(had) if len(kinds) < NEGATIVES_EACH]
     if not lacking:

@@ -9,7 +9,7 @@ from femopp.cards import PACK_52, Card, Rank, Suit
 from femopp.language import Message, Speaker, _, say
 
 TRICKS = 13
-"""Tricks in a deal that is played to the end."""
+"""The number of tricks in a full deal."""
 
 
 class Kind(StrEnum):
@@ -28,11 +28,10 @@ class Kind(StrEnum):
 
 
 class Terms(Struct, frozen=True):
-    """What a kind of contract is about.
+    """The terms of a kind of contract.
 
-    `value` is what each counting trick, or else each penalty card, gives the seat that takes it
-    (`rule` and `reason` say so on the sheet). Tricks are counted from 1. `hearts_closed`: hearts
-    may not be led at first.
+    `value` is the points for each counting trick or penalty card taken; `rule` and `reason` are for
+    the sheet. Tricks are counted from 1. If `hearts_closed`, hearts may not be led at first.
     """
 
     name: Message
@@ -49,7 +48,7 @@ class Terms(Struct, frozen=True):
 
     @property
     def pieces(self) -> int:
-        """How many tricks or cards count in a deal."""
+        """The number of tricks or cards that count in a deal."""
         return len(self.counting_tricks) + len(self.penalty_cards)
 
     @property
@@ -122,7 +121,7 @@ NEGATIVES: tuple[Kind, ...] = tuple(kind for kind in Kind if not TERMS[kind].is_
 
 
 class Contract(Struct, frozen=True):
-    """What a deal is played for. Only Trump has a trump suit."""
+    """The contract of a deal. Only Trump has a trump suit."""
 
     kind: Kind
     trump: Suit | None = None

@@ -19,7 +19,7 @@ thirteen_each = deals_in_numbers(
     "RIF-PACK-1",
     lambda state: (TRICKS,) * PLAYERS,
     PACK_52,
-    _("Each of the four players gets thirteen of the 52 cards; here they get {action.sizes}."),
+    _("Each of the four players gets thirteen of the 52 cards; these are {action.sizes}."),
 )
 one_pack = deals_from_one_pack("RIF-PACK-1", PACK_52)
 
@@ -27,7 +27,7 @@ PROHIBITIONS = (four_seats, thirteen_each, one_pack)
 
 
 def _one_by_one(state: RifkiMatch, shuffler: Shuffler) -> Deal:
-    """The pack is dealt card by card from the dealer's right."""
+    """Deal the pack card by card from the dealer's right."""
     assert state.dealer is not None
     return dealt(shuffler.shuffle(PACK_52), state.in_turn_after(state.dealer), (1,) * TRICKS)
 

@@ -1,4 +1,4 @@
-"""Rifki as a game: its actions, events, prohibitions, and the functions that run it."""
+"""Rifki as a `Game`."""
 
 from femopp.games.rifki.rules import choice, deal, match, penalties, play, turn
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
@@ -36,7 +36,7 @@ GAME: Game[RifkiMatch] = Game(
     evolve=match.evolve,
     consequence=match.consequence,
     table_action=deal.table_action,
-    # A computer gathers a trick as soon as it is full: nothing is to be said before.
+    # Tricks are gathered at once, as nobody has anything to say before.
     pace=lambda state: None,
     asked=match.asked,
 )

@@ -1,4 +1,4 @@
-"""Twenty deals: what each event changes, and what follows by itself."""
+"""Twenty deals: effects of events, and consequences."""
 
 from msgspec.structs import replace
 
@@ -28,14 +28,17 @@ from femopp.tricks import Seat, seats
 
 
 def candidates(state: RifkiMatch, seat: Seat) -> tuple[Action, ...]:
-    """Every contract, or every card that the seat might hold."""
+    """Return every contract, or every card that the seat might hold."""
     if seat != state.turn:
         return ()
     return choice.CHOICES if state.contract is None else plays(state.hands[seat])
 
 
 def _on_deal(state: RifkiMatch, seat: Seat, action: Deal) -> RifkiMatch:
-    """The dealer names the contract and leads (RIF-CONTRACT-1, RIF-POS-3, RIF-NEG-3)."""
+    """Begin a deal:
+
+    the dealer names the contract and leads (RIF-CONTRACT-1, RIF-POS-3, RIF-NEG-3).
+    """
     return replace(
         on_deal(state, seat, action), turn=state.dealer, contract=None, hearts_open=False
     )
@@ -65,14 +68,14 @@ def _opens_hearts(state: RifkiMatch) -> bool:
 
 
 def title(state: RifkiMatch) -> Text:
-    """What the deal is played for; its contract must have been chosen."""
+    """Return the title of a deal whose contract has been chosen."""
     return say(
         _("{contract}, chosen by {dealer:player}"), contract=state.contract, dealer=state.chooser
     )
 
 
 def consequence(state: RifkiMatch) -> Event | None:
-    """What follows by itself: a full trick is taken, a finished deal settled, the match ended."""
+    """Return the event that follows by itself: a trick taken, a deal settled, the match ended."""
     if state.turn is None:
         is_last = state.outcome is None and state.deal_number == DEALS
         return MatchEnded(Outcome(winners(state), say(_how_won(state)))) if is_last else None
@@ -94,7 +97,7 @@ def is_played_out(state: RifkiMatch) -> bool:
 
 
 def winners(state: RifkiMatch) -> tuple[Seat, ...]:
-    """The seats that have won: those with the highest total, or all above zero (A-T12)."""
+    """Return the winning seats: those with the highest total, or all above zero (A-T12)."""
     if state.options.winner == Winner.ALL_POSITIVE and max(state.points) > 0:
         return tuple(seat for seat in seats(state.players) if state.points[seat] > 0)
     return highest(state.points)
@@ -105,16 +108,16 @@ def _how_won(state: RifkiMatch) -> Message:
         return _("the highest total after twenty deals")
     if max(state.points) > 0:
         return _("more than zero points after twenty deals")
-    return _("all stand on zero after twenty deals")
+    return _("everyone is on zero after twenty deals")
 
 
 def asked(state: RifkiMatch, seat: Seat) -> Text:
-    """What a seat is asked now."""
+    """Return the question to a seat now."""
     waiting = waits(state, seat)
     if waiting is not None:
         return waiting
     if state.contract is None:
         return say(_("Deal {number}: choose the contract."), number=state.deal_number)
     if not state.trick.played:
-        return say(_("{contract}: lead to the trick."), contract=state.contract)
-    return say(_("{contract}: play a card to the trick."), contract=state.contract)
+        return say(_("{contract}: lead a card."), contract=state.contract)
+    return say(_("{contract}: play a card."), contract=state.contract)

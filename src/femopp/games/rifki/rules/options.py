@@ -1,4 +1,4 @@
-"""The house rules of Rifki."""
+"""The options of Rifki."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from femopp.tricks import Seat
 
 
 class FirstDealer(StrEnum):
-    """Who deals first: drawn by lot, or the player in this seat, counted from 1."""
+    """The choice of the first dealer: by lot, or a seat counted from 1."""
 
     RANDOM = "random"
     SEAT_1 = "1"
@@ -26,42 +26,42 @@ class FirstDealer(StrEnum):
 
 
 class PenaltyChoice(StrEnum):
-    """Which of several penalty cards that must be played."""
+    """The choice among penalty cards that must be played."""
 
     ANY = "any"
     HIGHEST = "highest"
 
 
 class KupaDump(StrEnum):
-    """Whether a heart must go under a higher heart, or any heart will do."""
+    """Whether a lower heart must be played under a higher one."""
 
     FORCED = "forced"
     ANY_HEART = "any_heart"
 
 
 class HeartsBrokenBy(StrEnum):
-    """What allows hearts to be led."""
+    """The condition for leading hearts."""
 
     DISCARD = "discard"
     ANY_HEART = "any_heart"
 
 
 class RifkiVoid(StrEnum):
-    """What a player without the led suit and the king of hearts plays in Rifki."""
+    """The discards allowed in Rifki without the king of hearts."""
 
     ANY = "any"
     HEART = "heart"
 
 
 class VoidPenaltyChoice(StrEnum):
-    """Which penalty card a player without the led suit plays."""
+    """The choice of a penalty card as a discard."""
 
     ANY = "any"
     COVERED_FIRST = "covered_first"
 
 
 class Winner(StrEnum):
-    """Who has won after the last deal."""
+    """The condition for winning the match."""
 
     HIGHEST = "highest"
     ALL_POSITIVE = "all_positive"
@@ -73,7 +73,7 @@ class RifkiOptions(Options):
 
     first_dealer: FirstDealer = option(
         FirstDealer.RANDOM,
-        _("Who deals first: drawn by lot, or the player in that seat."),
+        _("Who deals first."),
         {FirstDealer.RANDOM: "A-T10"},
         values={
             FirstDealer.RANDOM: _("drawn by lot"),
@@ -85,7 +85,7 @@ class RifkiOptions(Options):
     )
     same_player_repeat: bool = option(
         True,
-        _("May a player choose the same negative contract twice?"),
+        _("Whether a player may choose the same negative contract twice."),
         {True: "RIF-NEG-1"},
         values={
             True: _("a player may choose the same negative contract twice"),
@@ -94,55 +94,57 @@ class RifkiOptions(Options):
     )
     schedule_guard: bool = option(
         False,
-        _("Are choices refused that would leave a later dealer without any contract?"),
+        _("Whether choices that would leave a later dealer without a contract are refused."),
         {False: "A-T7", True: "A-T7"},
         values={
-            False: _("no need to look ahead"),
-            True: _("every choice must leave the others theirs"),
+            False: _("no"),
+            True: _("yes"),
         },
     )
     overtrump: bool = option(
         False,
-        _("Must a player who trumps beat the trumps in the trick, if possible?"),
+        _("Whether a player who trumps must overtrump if possible."),
         {False: "RIF-POS-4"},
-        values={False: _("any trump will do"), True: _("over-trump if possible")},
+        values={False: _("any trump will do"), True: _("overtrump if possible")},
     )
     multi_penalty_choice: PenaltyChoice = option(
         PenaltyChoice.ANY,
-        _("Which penalty card must be played under a higher card, when a player has several?"),
+        _("Choice among several penalty cards that must go under a higher card."),
         {PenaltyChoice.ANY: "A-T1", PenaltyChoice.HIGHEST: "RIF-OPEN-1"},
         values={
             PenaltyChoice.ANY: _("the player chooses"),
-            PenaltyChoice.HIGHEST: _("the highest of them"),
+            PenaltyChoice.HIGHEST: _("the highest"),
         },
     )
     kupa_dump: KupaDump = option(
         KupaDump.FORCED,
-        _("In Kupa, when hearts are led, must a heart be played under the highest if possible?"),
+        _("Hearts that may be played in Kupa if hearts are led."),
         {KupaDump.FORCED: "RIF-NEG-8"},
         values={
-            KupaDump.FORCED: _("a heart lower than the highest one played"),
-            KupaDump.ANY_HEART: _("any heart will do"),
+            KupaDump.FORCED: _("one lower than the highest in the trick, if possible"),
+            KupaDump.ANY_HEART: _("any heart"),
         },
     )
     void_penalty_choice: VoidPenaltyChoice = option(
         VoidPenaltyChoice.ANY,
-        _("Which penalty card does a player without the led suit play?"),
+        _("Penalty cards that a player who can't follow suit may play."),
         {VoidPenaltyChoice.ANY: "A-T18", VoidPenaltyChoice.COVERED_FIRST: "RIF-NEG-8"},
         values={
             VoidPenaltyChoice.ANY: _("any penalty card"),
-            VoidPenaltyChoice.COVERED_FIRST: _("first one below a card of its suit in the trick"),
+            VoidPenaltyChoice.COVERED_FIRST: _(
+                "first any that is lower than a card of its suit in the trick"
+            ),
         },
     )
     rifki_void: RifkiVoid = option(
         RifkiVoid.ANY,
-        _("In Rifki, what does a player play who has neither the led suit nor the king of hearts?"),
+        _("Discards in Rifki without the king of hearts."),
         {RifkiVoid.ANY: "RIF-NEG-9"},
-        values={RifkiVoid.ANY: _("any card"), RifkiVoid.HEART: _("a heart, if possible")},
+        values={RifkiVoid.ANY: _("any card"), RifkiVoid.HEART: _("hearts, if possible")},
     )
     hearts_broken_by: HeartsBrokenBy = option(
         HeartsBrokenBy.DISCARD,
-        _("In Rifki and Kupa, when may hearts be led?"),
+        _("When hearts may be led in Rifki and Kupa."),
         {HeartsBrokenBy.DISCARD: "RIF-RIFKI-2"},
         values={
             HeartsBrokenBy.DISCARD: _("after a heart has been discarded on another suit"),
@@ -151,19 +153,19 @@ class RifkiOptions(Options):
     )
     early_end: bool = option(
         True,
-        _("Does a deal end as soon as the last penalty card has been taken?"),
+        _("Whether a deal ends as soon as all penalty cards have been taken."),
         {True: "RIF-NEG-6"},
         values={
-            True: _("the deal ends with the trick in which the last penalty card is taken"),
+            True: _("the deal ends as soon as all penalty cards have been taken"),
             False: _("all thirteen tricks are played"),
         },
     )
     winner: Winner = option(
         Winner.HIGHEST,
-        _("Who wins the match?"),
+        _("Who wins the match."),
         {Winner.HIGHEST: "RIF-SCORE-3"},
         values={
-            Winner.HIGHEST: _("the highest total; equal totals share the victory"),
+            Winner.HIGHEST: _("the highest total; ties share the win"),
             Winner.ALL_POSITIVE: _("everyone with more than zero points"),
         },
     )
@@ -178,7 +180,7 @@ class RifkiOptions(Options):
             lambda options: not options.same_player_repeat and not options.schedule_guard,
             _(
                 "same_player_repeat=false needs schedule_guard=true: "
-                "otherwise a dealer may find no contract left to choose"
+                "without it, a dealer may have no contract left to choose"
             ),
         ),
     )

@@ -1,4 +1,4 @@
-"""When penalty cards must be played."""
+"""Prohibitions of holding back penalty cards."""
 
 from femopp.cards import Card, Suit
 from femopp.games.rifki.rules.contracts import Kind
@@ -11,9 +11,9 @@ from femopp.tricks import Seat
 
 
 def _covered(state: RifkiMatch, seat: Seat, suit: Suit, played: Card) -> list[Card]:
-    """The seat's penalty cards of a suit that are lower than a card of it in the trick.
+    """Return the seat's penalty cards of a suit that are lower than a card of it in the trick.
 
-    The card played is one of them also where nobody knew that the seat had it.
+    The card played counts even if the hand was hidden.
     """
     assert state.contract is not None
     penalty = state.contract.terms.penalty_cards
@@ -27,7 +27,7 @@ def _covered(state: RifkiMatch, seat: Seat, suit: Suit, played: Card) -> list[Ca
 
 
 def _must_go_under(state: RifkiMatch, seat: Seat, card: Card) -> list[Card]:
-    """The penalty cards of the led suit one of which must be played, if this card follows suit."""
+    """Return the penalty cards one of which must be played, if this card follows suit."""
     if card.suit is not state.led or not state.contract or not state.contract.terms.penalty_cards:
         return []
     if state.contract.kind == Kind.KUPA and state.options.kupa_dump == KupaDump.ANY_HEART:
@@ -38,7 +38,7 @@ def _must_go_under(state: RifkiMatch, seat: Seat, card: Card) -> list[Card]:
 @forbid(
     Play,
     "RIF-NEG-8",
-    _("You may not hold back a penalty card when a higher card of its suit lies in the trick."),
+    _("You must play a penalty card: a higher card of its suit is in the trick."),
 )
 def holds_back_a_penalty_card(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     under = _must_go_under(state, seat, action.card)
@@ -48,7 +48,7 @@ def holds_back_a_penalty_card(state: RifkiMatch, seat: Seat, action: Play) -> bo
 @forbid(
     Play,
     "RIF-OPEN-1",
-    _("You must play the highest of your penalty cards that lie under a card in the trick."),
+    _("You must play your highest penalty card below the highest card in the trick."),
     when=lambda options: options.multi_penalty_choice == PenaltyChoice.HIGHEST,
     option="multi_penalty_choice",
 )
@@ -57,7 +57,7 @@ def holds_back_the_highest(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     return action.card in under and any(STRENGTH[card] > STRENGTH[action.card] for card in under)
 
 
-@forbid(Play, "RIF-NEG-9", _("You cannot follow suit: you must play a penalty card."))
+@forbid(Play, "RIF-NEG-9", _("You can't follow suit, so you must play a penalty card."))
 def keeps_penalty_cards_when_void(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     penalty = state.contract.terms.penalty_cards if state.contract else ()
     return (
@@ -87,7 +87,7 @@ def keeps_a_covered_penalty_card(state: RifkiMatch, seat: Seat, action: Play) ->
 @forbid(
     Play,
     "A-T11",
-    _("You cannot follow suit: in Rifki you must then play a heart."),
+    _("You can't follow suit, so in Rifki you must play a heart."),
     when=lambda options: options.rifki_void == RifkiVoid.HEART,
     option="rifki_void",
 )

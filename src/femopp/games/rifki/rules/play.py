@@ -1,4 +1,4 @@
-"""Which cards may be led and played, penalty cards apart."""
+"""Prohibitions of leads and plays, except for penalty cards."""
 
 from femopp.cards import UNKNOWN, Card, Suit
 from femopp.games.rifki.rules.contracts import Kind
@@ -14,7 +14,7 @@ from femopp.tricks import Seat
 @forbid(
     Play,
     "RIF-CONTRACT-1",
-    _("The contract must be named before a card is led."),
+    _("Choose the contract before you lead."),
     first=True,
 )
 def contract_is_not_named(state: RifkiMatch, seat: Seat) -> bool:
@@ -24,7 +24,7 @@ def contract_is_not_named(state: RifkiMatch, seat: Seat) -> bool:
 own_card = holds_the_card("RIF-PACK-1")
 
 
-# --- leading
+# Leading
 
 
 def _leads_closed_hearts(state: RifkiMatch, seat: Seat, card: Card) -> bool:
@@ -45,7 +45,7 @@ def _has_other_than_hearts(hand: Cards) -> bool:
 @forbid(
     Play,
     "RIF-RIFKI-2",
-    _("Hearts may not be led before one has been discarded, unless you hold nothing else."),
+    _("You can't lead hearts until one has been discarded, unless you have nothing else."),
     when=lambda options: options.hearts_broken_by == HeartsBrokenBy.DISCARD,
 )
 def leads_hearts_too_early_in_rifki(state: RifkiMatch, seat: Seat, action: Play) -> bool:
@@ -55,7 +55,7 @@ def leads_hearts_too_early_in_rifki(state: RifkiMatch, seat: Seat, action: Play)
 @forbid(
     Play,
     "RIF-KUPA-2",
-    _("Hearts may not be led before one has been discarded, unless you hold nothing else."),
+    _("You can't lead hearts until one has been discarded, unless you have nothing else."),
     when=lambda options: options.hearts_broken_by == HeartsBrokenBy.DISCARD,
 )
 def leads_hearts_too_early_in_kupa(state: RifkiMatch, seat: Seat, action: Play) -> bool:
@@ -65,7 +65,7 @@ def leads_hearts_too_early_in_kupa(state: RifkiMatch, seat: Seat, action: Play) 
 @forbid(
     Play,
     "RIF-RIFKI-2",
-    _("Hearts may not be led before one has been played, unless you hold nothing else."),
+    _("You can't lead hearts until one has been played, unless you have nothing else."),
     when=lambda options: options.hearts_broken_by == HeartsBrokenBy.ANY_HEART,
     option="hearts_broken_by",
 )
@@ -73,11 +73,11 @@ def leads_hearts_before_any(state: RifkiMatch, seat: Seat, action: Play) -> bool
     return _leads_closed_hearts(state, seat, action.card)
 
 
-# --- following suit
+# Following suit
 
 
 def kind_of(state: RifkiMatch) -> Kind | None:
-    """The kind of contract being played."""
+    """Return the kind of contract being played."""
     return state.contract.kind if state.contract else None
 
 
@@ -98,11 +98,11 @@ def holds(hand: Cards, suit: Suit | SuitClass) -> bool:
     return any([card is not UNKNOWN and card.suit is suit for card in hand])  # noqa: C419 - faster
 
 
-# --- Trump: without the led suit
+# Trump: void in the led suit
 
 
 def is_void(state: RifkiMatch, seat: Seat, card: Card) -> bool:
-    """Whether the card is played by someone who cannot follow suit."""
+    """Whether a seat plays this card because it cannot follow suit."""
     led = state.led
     return led is not None and card.suit is not led and not holds(state.hands[seat], led)
 
@@ -110,7 +110,7 @@ def is_void(state: RifkiMatch, seat: Seat, card: Card) -> bool:
 @forbid(
     Play,
     "RIF-POS-4",
-    _("You cannot follow suit: you must play a trump, and {state.contract.trump} are trumps."),
+    _("You can't follow suit, so you must play a trump: {state.contract.trump} are trumps."),
 )
 def does_not_trump(state: RifkiMatch, seat: Seat, action: Play) -> bool:
     trump = state.contract.trump if state.contract else None
@@ -125,7 +125,7 @@ def does_not_trump(state: RifkiMatch, seat: Seat, action: Play) -> bool:
 @forbid(
     Play,
     "RIF-POS-4",
-    _("You must play a higher trump than those in the trick: you hold one."),
+    _("You must overtrump: you have a higher trump than those in the trick."),
     when=lambda options: options.overtrump,
     option="overtrump",
 )
@@ -141,7 +141,7 @@ def trumps_too_low(state: RifkiMatch, seat: Seat, action: Play) -> bool:
 
 
 def highest_in_trick(state: RifkiMatch, suit: Suit) -> int:
-    """The strength of the highest card of a suit in the trick, -1 if there is none."""
+    """Return the strength of the highest card of a suit in the trick, -1 if there is none."""
     return max(
         [STRENGTH[played.card] for played in state.trick.played if played.card.suit is suit],
         default=-1,

@@ -1,8 +1,8 @@
-"""Which totals a match can have after certain contracts.
+"""The totals that a match can have after certain contracts.
 
-In tens of points a trick of Trump gives 5, one of El almaz takes 5, a queen 10, a king of hearts
-32; a heart takes 3, a king or jack 6, a last trick 18. So for each seat what is worth fives
-balances what is worth threes, and there are few ways to share out the rest.
+In tens of points, a trick of Trump gives 5; one of El almaz costs 5, a queen 10, the king of hearts
+32, a heart 3, a king or jack 6, a last trick 18. So each seat's total splits into fives and
+threes, and there are few ways to share out the rest.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ KING_OF_HEARTS = 32
 
 
 def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
-    """Whether the counting cards and tricks of these contracts can be shared out so.
+    """Whether the counting cards and tricks of these contracts can give these totals.
 
     `points` are the totals of the seats; their sum must be that of the contracts.
     """
@@ -32,7 +32,7 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
     if sum(one for one in points if one > 0) > pieces[Kind.TRUMP] * TERMS[Kind.TRUMP].value:
         return False
     tens = [one // UNIT for one in points]
-    # Who sits where does not matter for the rest.
+    # The seating does not matter for the rest.
     left = {
         tuple(sorted(one + KING_OF_HEARTS * share for one, share in zip(tens, shares, strict=True)))
         for shares in _shares(pieces[Kind.RIFKI], len(points))
@@ -42,7 +42,7 @@ def can_have_points(kinds: Iterable[Kind], points: Points) -> bool:
 
 @dataclass(frozen=True)
 class Threes:
-    """What takes three tens of points, or some times as much."""
+    """Pieces that cost three tens of points, or a multiple."""
 
     hearts: int
     men: int
@@ -53,7 +53,7 @@ class Threes:
         return self.hearts + 2 * self.men + 6 * self.last_tricks
 
     def can_be_shared(self, shares: Points) -> bool:
-        """Whether the seats can have so many threes each, all in all `total`."""
+        """Whether the seats can have this many threes each, `total` in all."""
         men_and_last_tricks = self.men + 3 * self.last_tricks
         return (
             sum(share // 6 for share in shares) >= self.last_tricks
@@ -63,22 +63,22 @@ class Threes:
 
 @dataclass(frozen=True)
 class Fives:
-    """What takes five tens of points or twice as much; tricks of Trump give them."""
+    """Pieces that cost five or ten tens of points; tricks of Trump give five."""
 
     queens: int
     tricks: int
 
     def can_be_shared(self, gains: Points) -> bool:
-        """Whether the seats can gain so many fives each, what Trump gives included."""
+        """Whether the seats can gain this many fives each, with tricks of Trump."""
         losses = [-gain for gain in gains if gain < 0]
-        # Who loses more than this gets it back by tricks of Trump. A queen takes two fives.
+        # Larger losses are made up by tricks of Trump. A queen costs two fives.
         more = 2 * self.queens + self.tricks - sum(losses)
         odd = sum(loss % 2 for loss in losses)
         return more >= 0 and odd - more <= self.tricks
 
 
 def _can_be_fives_less_threes(tens: Points, fives: Fives, threes: Threes) -> bool:
-    # Threes beyond the fewest that leave fives go to a seat by fives of them.
+    # Beyond the fewest threes that leave fives, a seat gets threes in groups of five.
     fewest = [3 * one % 5 for one in tens]
     by_five, odd = divmod(threes.total - sum(fewest), 5)
     if by_five < 0 or odd:
@@ -92,7 +92,7 @@ def _can_be_fives_less_threes(tens: Points, fives: Fives, threes: Threes) -> boo
 
 
 def _shares(pieces: int, among: int) -> Iterator[Points]:
-    """Every way to share out so many alike pieces."""
+    """Yield every way to share out this many equal pieces."""
     if among == 1:
         yield (pieces,)
         return

@@ -1,4 +1,4 @@
-"""What a deal gives: one score line for each seat that took tricks or cards that count."""
+"""Scoring a deal: one line for each seat that took counting tricks or cards."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,7 +9,7 @@ from femopp.tricks import Seat, seats
 
 
 def counts(state: RifkiMatch, seat: Seat, terms: Terms) -> int:
-    """How many counting tricks and penalty cards a seat has taken in this deal."""
+    """Return the number of counting tricks and penalty cards that a seat has taken."""
     return sum(
         (number in terms.counting_tricks)
         + sum(card in terms.penalty_cards for card in taken.trick.cards)
@@ -31,6 +31,6 @@ SCORES: Mapping[Kind, Score] = {
 
 
 def lines(state: RifkiMatch) -> tuple[ScoreLine, ...]:
-    """The score lines of the deal that has just been played."""
+    """Return the score lines of the deal that has just been played."""
     assert state.contract is not None
     return settle((SCORES[state.contract.kind],), state, seats(state.players), state.options)

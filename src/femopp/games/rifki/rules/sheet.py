@@ -9,16 +9,16 @@ from femopp.games.rifki.rules.options import (
     Winner,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under, whatever
+from femopp.rulebook import Paragraph, Section, stating, under
 from femopp.trick_taking import LOTS
 
 _TABLE = Section(
     _("The table and the deal"),
     (
-        Paragraph("RIF-PLAYERS-1", _("Four play, each alone.")),
+        Paragraph("RIF-PLAYERS-1", _("Four players, each for themselves.")),
         Paragraph(
             "RIF-PACK-1",
-            _("All 52 cards are used. In each suit the ace is highest and the two lowest."),
+            _("A pack of 52 cards; aces are high, twos low."),
         ),
         Paragraph(
             "RIF-DEAL-1",
@@ -40,19 +40,19 @@ _CHOICE = Section(
     (
         Paragraph(
             "RIF-CONTRACT-1",
-            _("Having seen the hand, the dealer names the contract before the first lead."),
+            _("After looking at their hand, the dealer names the contract before the first lead."),
         ),
         Paragraph(
             "RIF-CONTRACT-2",
-            _("In the match everyone chooses Trump twice and negative contracts three times."),
+            _("In a match everyone chooses Trump twice and negative contracts three times."),
         ),
-        Paragraph("RIF-CONTRACT-3", _("The contracts may be chosen in any order.")),
+        Paragraph("RIF-CONTRACT-3", _("They may be chosen in any order.")),
         Paragraph("RIF-NEG-1", _("Each of the six negative contracts is chosen twice in all.")),
-        whatever("same_player_repeat"),
+        stating("same_player_repeat"),
         under(
             "schedule_guard",
             True,
-            _("A choice that would leave a later dealer without any contract is not allowed."),
+            _("You can't make a choice that would leave a later dealer without a contract."),
             when=lambda options: not options.same_player_repeat,
         ),
     ),
@@ -61,30 +61,25 @@ _CHOICE = Section(
 _TRUMP = Section(
     _("Trump"),
     (
-        Paragraph("RIF-POS-6", _("Each trick gives 50 points.")),
-        Paragraph(
-            "RIF-POS-2", _("The dealer names a suit as trumps; there is no playing without trumps.")
-        ),
+        Paragraph("RIF-POS-6", _("Each trick scores 50 points.")),
+        Paragraph("RIF-POS-2", _("The dealer names the trump suit; no-trump isn't possible.")),
         Paragraph("RIF-POS-1", _("The second time it may be the same suit or another.")),
         Paragraph("RIF-POS-3", _("The dealer leads to the first trick.")),
         Paragraph(
             "RIF-POS-4",
-            _(
-                "Follow suit if you can. If you cannot, play a trump. "
-                "If you have no trump either, play any card."
-            ),
+            _("Follow suit if you can. If not, play a trump; if you have none, play any card."),
         ),
         under("overtrump", False),
         under(
             "overtrump",
             True,
-            _("A trump played for want of the led suit must beat those in the trick if it can."),
+            _("If you trump, you must beat any trumps already in the trick if you can."),
         ),
         Paragraph(
             "RIF-POS-5",
             _(
-                "The highest trump takes the trick, or else the highest card of the led suit. "
-                "Whoever takes a trick leads to the next."
+                "The highest trump takes the trick or, without trumps, the highest card of the "
+                "suit led. The winner of a trick leads to the next."
             ),
         ),
     ),
@@ -101,7 +96,7 @@ _NEGATIVE = Section(
         Paragraph("RIF-ELALMAZ-1", _("El almaz: each trick costs 50 points.")),
         Paragraph(
             "RIF-NEG-4",
-            _("In the first four, certain cards are penalty cards; in the other two, tricks cost."),
+            _("In the first four, cards cost (they are penalty cards); in the other two, tricks."),
         ),
         Paragraph("RIF-NEG-2", _("There are no trumps.")),
         Paragraph("RIF-NEG-3", _("The dealer leads to the first trick.")),
@@ -109,12 +104,12 @@ _NEGATIVE = Section(
         Paragraph(
             "RIF-NEG-10",
             _(
-                "The highest card of the led suit takes the trick. "
-                "Whoever takes a trick leads to the next."
+                "The highest card of the suit led takes the trick, and its winner leads to the "
+                "next."
             ),
         ),
         Paragraph(
-            "RIF-NEG-5", _("Penalty cards lie face up in front of the player who took them.")
+            "RIF-NEG-5", _("Penalty cards are left face up in front of the player who took them.")
         ),
     ),
 )
@@ -125,8 +120,8 @@ _PENALTY_CARDS = Section(
         Paragraph(
             "RIF-NEG-8",
             _(
-                "When you follow suit and a card higher than your penalty card lies in the trick, "
-                "you must play the penalty card."
+                "If you have a penalty card of the suit led that is lower than a card of that suit "
+                "already in the trick, you must play it."
             ),
         ),
         under(
@@ -134,20 +129,20 @@ _PENALTY_CARDS = Section(
             KupaDump.FORCED,
             _("In Kupa this means a heart lower than the highest heart in the trick."),
         ),
-        under("kupa_dump", KupaDump.ANY_HEART, _("In Kupa any heart will do when hearts are led.")),
+        under("kupa_dump", KupaDump.ANY_HEART, _("In Kupa any heart will do if hearts are led.")),
         under(
             "multi_penalty_choice",
             PenaltyChoice.ANY,
-            _("Among several such penalty cards you choose."),
+            _("If you have several such penalty cards, you choose."),
         ),
         under(
             "multi_penalty_choice",
             PenaltyChoice.HIGHEST,
-            _("Of several such penalty cards you must play the highest."),
+            _("If you have several such penalty cards, you must play the highest."),
         ),
         Paragraph(
             "RIF-NEG-9",
-            _("If you cannot follow suit, play a penalty card; if you have none, any card."),
+            _("If you can't follow suit, play a penalty card; if you have none, play any card."),
         ),
         under("void_penalty_choice", VoidPenaltyChoice.ANY, _("Then any penalty card will do.")),
         under(
@@ -158,32 +153,34 @@ _PENALTY_CARDS = Section(
         under(
             "rifki_void",
             RifkiVoid.HEART,
-            _("In Rifki, play a heart if you can neither follow suit nor play the king of hearts."),
+            _("In Rifki, if you have neither the suit led nor the king of hearts, play a heart."),
         ),
-        whatever(
+        stating(
             "hearts_broken_by",
             _("In Rifki and Kupa, hearts may be led only {value} in an earlier trick of the deal."),
         ),
-        Paragraph("RIF-RIFKI-3 RIF-KUPA-3", _("A player who has only hearts may always lead one.")),
+        Paragraph(
+            "RIF-RIFKI-3 RIF-KUPA-3", _("A player with nothing but hearts may always lead one.")
+        ),
     ),
 )
 
 _END = Section(
     _("The sheet and the end"),
     (
-        whatever("early_end"),
-        Paragraph("RIF-SCORE-2", _("The sheet also shows who has chosen which contracts.")),
-        Paragraph("RIF-SCORE-1", _("After twenty deals all points together are zero.")),
+        stating("early_end"),
+        Paragraph("RIF-SCORE-2", _("The sheet also shows which contracts each player has chosen.")),
+        Paragraph("RIF-SCORE-1", _("After twenty deals all points add up to zero.")),
         under("winner", Winner.HIGHEST, _("The highest total wins.")),
         Paragraph(
             "A-T12",
-            _("Equal highest totals share the victory."),
+            _("Ties for the highest total share the win."),
             when=lambda options: options.winner == Winner.HIGHEST,
         ),
-        under("winner", Winner.ALL_POSITIVE, _("{value:opening} has won.")),
+        under("winner", Winner.ALL_POSITIVE, _("{value:opening} wins.")),
         Paragraph(
             "A-T12",
-            _("If all stand on zero, everyone shares the victory."),
+            _("If everyone is on zero, all share the win."),
             when=lambda options: options.winner == Winner.ALL_POSITIVE,
         ),
     ),

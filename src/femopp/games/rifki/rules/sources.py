@@ -1,4 +1,4 @@
-"""Where the rules of Rifki come from."""
+"""The source of the rules of Rifki."""
 
 from femopp.language import _
 from femopp.rulebook import Source, Sources

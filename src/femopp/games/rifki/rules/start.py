@@ -1,4 +1,4 @@
-"""Where a match begins: at its first deal, or between two deals with what the sheet then says."""
+"""The start of a match: at its first deal, or from a sheet between two deals."""
 
 from msgspec import Struct
 
@@ -23,10 +23,10 @@ from femopp.tricks import Seat, from_left_of, seats
 
 
 class RifkiStart(Struct, frozen=True):
-    """What a match begins with; the seats are in seating order, clockwise.
+    """The start of a match; seats are in seating order, clockwise.
 
-    `dealer` deals next (None: as the option says); `points` are the totals on the sheet; `chosen`
-    the kinds of contract that each seat has chosen in the deals before.
+    `dealer` deals next (None: by the option). `points` are the totals on the sheet, `chosen` the
+    kinds of contract that each seat has chosen in earlier deals.
     """
 
     dealer: Seat | None = None
@@ -35,12 +35,12 @@ class RifkiStart(Struct, frozen=True):
 
 
 def players(options: RifkiOptions) -> range:
-    """Rifki is for four (RIF-PLAYERS-1)."""
+    """Return the numbers of players: only four (RIF-PLAYERS-1)."""
     return range(PLAYERS, PLAYERS + 1)
 
 
 def begin(options: RifkiOptions, number_of_players: int, start: RifkiStart) -> RifkiMatch:
-    """The match before its next deal. Raises `SetupError` where no match can stand so."""
+    """Return the match before its next deal. Raises `SetupError` for an impossible start."""
     _check_seats(number_of_players, start)
     _check_choices(options, start)
     dealer = _dealer(options, start)
@@ -62,7 +62,7 @@ def _check_seats(number_of_players: int, start: RifkiStart) -> None:
     check_number(number_of_players, range(PLAYERS, PLAYERS + 1))
     check_points(start.points, PLAYERS)
     if len(start.chosen) != PLAYERS:
-        raise SetupError(say(_("There must be chosen contracts for each of the four seats.")))
+        raise SetupError(say(_("Give the chosen contracts of each of the four seats.")))
     check_dealer(start.dealer, PLAYERS)
 
 
@@ -92,17 +92,17 @@ def _check_different(start: RifkiStart) -> None:
                 say(_("{seat:player} has chosen the same negative contract twice."), seat=seat)
             )
     if not can_all_still_choose(had):
-        raise SetupError(say(_("With these choices somebody will find no contract left.")))
+        raise SetupError(say(_("These choices would leave a later dealer without a contract.")))
 
 
 def _dealer(options: RifkiOptions, start: RifkiStart) -> Seat | None:
-    """Who deals next. The deal goes round, so that it shows in how much each has chosen."""
+    """Return the next dealer, who follows from the numbers of choices."""
     if start.dealer is not None:
         dealer = start.dealer
     elif (first := options.first_dealer.seat) is not None:
         dealer = Seat((first - _deals_played(start)) % PLAYERS)
     elif _deals_played(start):
-        raise SetupError(say(_("Say who deals next: this match has begun.")))
+        raise SetupError(say(_("Say who deals next, as the match has already begun.")))
     else:
         return None
     _check_turn(start, dealer)
@@ -115,11 +115,13 @@ def _check_turn(start: RifkiStart, dealer: Seat) -> None:
         return
     able = [seat for seat in seats(PLAYERS) if _out_of_turn(start, seat) is None]
     if able:
-        message = _("{dealer:player} cannot deal next: after these choices {next:player} does.")
+        message = _(
+            "{dealer:player} can't deal next: after these choices it is {next:player}'s turn."
+        )
         raise SetupError(say(message, dealer=dealer, next=able[0]))
     raise SetupError(
         say(
-            _("{dealer:player} cannot deal next: {seat:player} has chosen {number} times."),
+            _("{dealer:player} can't deal next: {seat:player} has chosen {number} times."),
             dealer=dealer,
             seat=amiss,
             number=len(start.chosen[amiss]),
@@ -128,7 +130,7 @@ def _check_turn(start: RifkiStart, dealer: Seat) -> None:
 
 
 def _out_of_turn(start: RifkiStart, dealer: Seat) -> Seat | None:
-    """A seat that has not chosen as often as it must have where this dealer deals next."""
+    """Return a seat with the wrong number of choices if this dealer deals next."""
     rounds, ahead = divmod(_deals_played(start), PLAYERS)
     # The turn goes counter-clockwise: those who dealt last sit to the dealer's left.
     for place, seat in enumerate(from_left_of(dealer, PLAYERS)):
@@ -151,7 +153,7 @@ def _check_points(start: RifkiStart) -> None:
     if not can_have_points(kinds, start.points):
         raise SetupError(
             say(
-                _("No match can have the points {points} after these contracts."),
+                _("The points {points} are not possible after these contracts."),
                 points=[str(points) for points in start.points],
             )
         )

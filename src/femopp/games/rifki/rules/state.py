@@ -21,10 +21,10 @@ STRENGTH: Mapping[Card, int] = NO_TRUMPS.strength
 
 
 class RifkiMatch(TrickTakingState, frozen=True, kw_only=True):
-    """A match, or what one seat knows of it.
+    """A match, or one seat's view of it.
 
-    `chosen` is what each seat has chosen so far, in order; the tricks in `taken` lie open
-    (RIF-NEG-5); `hearts_open` says whether hearts may be led where they may not at first.
+    `chosen` are each seat's choices so far, in order. The tricks in `taken` are public (RIF-NEG-5).
+    `hearts_open` is true once closed hearts may be led.
     """
 
     options: RifkiOptions
@@ -36,14 +36,14 @@ class RifkiMatch(TrickTakingState, frozen=True, kw_only=True):
 
     @property
     def chooser(self) -> Seat | None:
-        """Who has chosen the contract; once its deal is on the sheet the dealer is the next one."""
+        """The seat that chose the contract; `dealer` has moved on once the deal is on the sheet."""
         if self.contract is None or self.dealer is None:
             return None
         return from_left_of(self.dealer, PLAYERS)[0] if is_settled(self) else self.dealer
 
     @property
     def order(self) -> CardOrder:
-        """Which card beats which in this contract."""
+        """The ranking of the cards in this contract."""
         return ORDERS[self.contract.trump if self.contract else None]
 
     @property
@@ -51,16 +51,16 @@ class RifkiMatch(TrickTakingState, frozen=True, kw_only=True):
         return None if self.contract is None else self.turn
 
     def in_turn_after(self, seat: Seat) -> tuple[Seat, ...]:
-        """Turns go counter-clockwise (RIF-DEAL-1)."""
+        """Return all seats counter-clockwise from this one, which is last (RIF-DEAL-1)."""
         return from_right_of(seat, PLAYERS)
 
     @property
     def trick_number(self) -> int:
-        """The trick being played, from 1."""
+        """The number of the current trick, from 1."""
         return min(len(self.taken) + 1, TRICKS)
 
     def penalty_cards_of(self, seat: Seat) -> Cards:
-        """The penalty cards that lie face up in front of a seat, in the order taken."""
+        """Return the penalty cards that lie face up in front of a seat, in the order taken."""
         if self.contract is None:
             return ()
         penalty = self.contract.terms.penalty_cards

@@ -1,4 +1,4 @@
-"""Whose turn it is, and for what."""
+"""Rules of time and turn in Rifki."""
 
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import TRICKS
@@ -23,7 +23,7 @@ drawn_first = dealer_is_drawn_first("A-T10")
 deal_is_over = only_between_deals(Deal, "RIF-DEAL-1")
 
 
-@forbid(Play, "RIF-NEG-6", _("The deal ended when the last penalty card was taken."), first=True)
+@forbid(Play, "RIF-NEG-6", _("The deal is over: the last penalty card has been taken."), first=True)
 def deal_has_ended_early(state: RifkiMatch, seat: Seat) -> bool:
     is_between_deals = state.turn is None and state.outcome is None
     return is_between_deals and 0 < len(state.taken) < TRICKS

@@ -1,4 +1,4 @@
-"""Rifki's schedule: a deal is worth its points and what its contract leaves for later."""
+"""Rifki's schedule: the value of the contracts left for later deals."""
 
 from femopp.games.rifki.schedule.situation import promised, promised_unless_late, value_of
 

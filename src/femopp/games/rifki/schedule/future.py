@@ -1,8 +1,7 @@
-"""What the deals still to come promise each player, and how far from it they may fall.
+"""Each player's expected points from later deals, and their variances.
 
-The numbers are in `future.bin`, which `tools/schedule.py` makes: first a line of JSON that tells
-how it was made, then the promises. They hold for the rules as they stand by default; with other
-options of the play they are near enough to go by.
+The numbers are in `future.bin`, which `tools/schedule.py` makes: first a line of JSON that says how
+it was made, then the promises. They hold for the default options, and approximately for others.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ Spread = tuple[tuple[float, ...], ...]
 
 @dataclass(frozen=True)
 class Future:
-    """What is to come: points by state of the schedule, and how they spread about that.
+    """Expected points by state of the schedule, and their variances.
 
     head      how this was made
-    promised  place by place, all but the last, the points it may expect in each state by number
-    spreads   for each kind of contract, the spread of what a deal of it adds, by turn: its points
-              and what its choice does to the promises
+    promised  the expected points of each place but the last, by the number of the state
+    spreads   for each kind of contract, the spread by turn that a deal of it adds: of its points
+              and of the change in promises
     """
 
     head: Mapping[str, Any]
@@ -42,15 +41,15 @@ class Future:
     spreads: Mapping[Kind, Spread]
 
     def promise(self, left: Left) -> tuple[int, ...]:
-        """The points that each place may expect from the deals left."""
+        """Return the expected points of each place from the deals left."""
         told = tuple(self.promised[number_of(left) :: STATES])
         return (*told, left.total() - sum(told))
 
     def spread(self, left: Left) -> Spread:
-        """How the points that the deals left will give spread about the promise, by place.
+        """Return the spread of the points from the deals left, by place.
 
-        Who will choose which negative is not known: each kind is taken to be anybody's, in
-        proportion to how many they must still choose.
+        Future choosers of the negatives are unknown: each kind counts for everybody, in proportion
+        to the number of negatives that they must still choose.
         """
         deals = [
             (self.spreads[Kind.TRUMP], place, float(times))
@@ -79,13 +78,13 @@ def _sum(deals: Sequence[tuple[Spread, int, float]]) -> Spread:
 
 @lru_cache(maxsize=64)
 def rotated_square(spread: Spread, chooser: int) -> Spread:
-    """By place what is told by turn, where turn 0 is the chooser."""
+    """Convert from turns (turn 0 is the chooser) to places."""
     by_turn = [rotated(row, chooser) for row in spread]
     return tuple(by_turn[(place - chooser) % PLAYERS] for place in range(PLAYERS))
 
 
 def number_of(left: Left) -> int:
-    """The number of a state, below `STATES`: its counts are the digits, of base three."""
+    """Return the number of a state, below `STATES`: its counts are digits in base three."""
     number = 0
     for count in (*left.trumps, *left.negatives):
         number = number * 3 + count
@@ -94,12 +93,12 @@ def number_of(left: Left) -> int:
 
 @lru_cache(maxsize=1)
 def stored() -> Future:
-    """The future that comes with Femopp."""
+    """Return the future that comes with Femopp."""
     return parsed(files("femopp.games.rifki.schedule").joinpath(FILE).read_bytes())
 
 
 def parsed(data: bytes) -> Future:
-    """The future told by the bytes of a file."""
+    """Parse the contents of a file."""
     head, _line, numbers = data.partition(b"\n")
     promised = unpacked(numbers)
     told = json.loads(head)
@@ -110,5 +109,5 @@ def parsed(data: bytes) -> Future:
 
 
 def formatted(future: Future) -> bytes:
-    """The bytes of a file that tells this future."""
+    """Return the contents of a file with this future."""
     return b"%s\n%s" % (json.dumps(future.head).encode(), packed(future.promised))

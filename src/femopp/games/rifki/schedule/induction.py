@@ -1,4 +1,4 @@
-"""What every state of the schedule promises each place, by induction from the last deal."""
+"""Expected points in every state of the schedule, by backward induction."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from femopp.games.rifki.rules.state import PLAYERS
 from femopp.games.rifki.schedule.left import KINDS, START, Left, layers, rotated
 
 Promises = Mapping[Left, tuple[int, ...]]
-"""By state the points that each place may expect from the deals left, in parts of `UNIT`."""
+"""The expected points of each place from the deals left, by state, in parts of `UNIT`."""
 
 UNIT = 100
-"""Points are counted in hundredths here, as whole numbers: the same on every machine."""
+"""The parts of a point: whole numbers give the same results on every machine."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Dealt hands, and what the kinds of contract give with them, in parts of `UNIT`.
+    """Sampled hands with the points of each kind of contract, in parts of `UNIT`.
 
-    believed   for each kind, hand by hand, what the chooser believes that it will give him
-    given      for each turn (0 the chooser), hand by hand, what each kind does give
+    believed   for each kind, hand by hand, the chooser's estimate of their own points
+    given      for each turn (0 is the chooser), hand by hand, the points of each kind
 
-    Two numbers, as whoever takes what he believes to be best is disappointed on the average.
+    The two differ because choosing the best estimate leads to disappointment on average.
     """
 
     believed: Sequence[Sequence[int]]
@@ -35,9 +35,9 @@ class Hands:
 
 
 def promises(hands: Hands, start: Left = START) -> Promises:
-    """What this state and all that can come of it promise, when all choose their best.
+    """Return the promises of this state and its descendants if everybody chooses their best.
 
-    All hands are equally likely in every deal, and everybody goes by expected points.
+    All hands are equally likely in every deal, and everybody maximises expected points.
     """
     found: dict[Left, tuple[int, ...]] = {}
     for layer in reversed(layers(start)):
@@ -59,10 +59,10 @@ def _promise(hands: Hands, left: Left, later: Promises) -> tuple[int, ...]:
 
 
 def _chosen(hands: Hands, promised: Mapping[Kind, int]) -> list[int]:
-    """The number of the kind that each hand chooses, given what follows each kind."""
+    """Return the number of the kind that each hand chooses, given what follows each kind."""
     if len(promised) == 1:
         return [KINDS.index(kind) for kind in promised] * len(hands)
-    # The kind's number stands below the points, so that the greatest of all tells it.
+    # The kind's number is the lowest digit, so that it can be read off the maximum.
     base = len(KINDS)
     columns = []
     for kind, points in promised.items():

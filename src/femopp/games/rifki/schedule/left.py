@@ -1,6 +1,6 @@
-"""What is left to choose in a match: the states of the schedule, and what a choice makes of them.
+"""The contracts left in a match: the states of the schedule, and the effects of choices.
 
-Whoever deals first is place 0 here, and the others follow in the order in which they deal.
+The first dealer is place 0 here, and the others follow in the order in which they deal.
 """
 
 from __future__ import annotations
@@ -26,11 +26,10 @@ TURNS_EACH = POSITIVES_EACH + NEGATIVES_EACH
 
 @dataclass(frozen=True, order=True)
 class Left:
-    """What is left: Trump by place, each negative kind (in the order of `NEGATIVES`) for all.
+    """The contracts left: Trump by place, and each negative kind (as in `NEGATIVES`) for all.
 
-    This is enough to know who deals, and how many negatives each must still choose, if a player
-    may choose one twice (`same_player_repeat`). Where none may, the legal actions say who may
-    choose what now, and the future is taken to be as if one might.
+    The dealer and the negatives that each must still choose follow from this. Without
+    `same_player_repeat` this is an approximation for later deals.
     """
 
     trumps: tuple[int, ...] = (POSITIVES_EACH,) * PLAYERS
@@ -38,7 +37,7 @@ class Left:
 
     @property
     def deals(self) -> int:
-        """How many deals are left."""
+        """The number of deals left."""
         return sum(self.trumps) + sum(self.negatives)
 
     @property
@@ -47,12 +46,12 @@ class Left:
         return (DEALS - self.deals) % PLAYERS
 
     def negatives_of(self, place: int) -> int:
-        """How many negatives a place must still choose."""
+        """Return the number of negatives that a place must still choose."""
         turns_taken = (DEALS - self.deals + PLAYERS - 1 - place) // PLAYERS
         return TURNS_EACH - turns_taken - self.trumps[place]
 
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds that the chooser may choose; none when all deals are done."""
+        """Return the kinds that the chooser may choose; none after the last deal."""
         if not self.deals:
             return ()
         trump = (Kind.TRUMP,) if self.trumps[self.chooser] else ()
@@ -62,13 +61,13 @@ class Left:
         return (*trump, *some)
 
     def after(self, kind: Kind) -> Left:
-        """What is left when the chooser has chosen this kind."""
+        """Return the contracts left after the chooser has chosen this kind."""
         if kind is Kind.TRUMP:
             return replace(self, trumps=_one_less(self.trumps, self.chooser))
         return replace(self, negatives=_one_less(self.negatives, NEGATIVES.index(kind)))
 
     def total(self) -> int:
-        """The points that all places together will get."""
+        """Return the points that all places together will get."""
         negatives = zip(NEGATIVES, self.negatives, strict=True)
         return TERMS[Kind.TRUMP].total * sum(self.trumps) + sum(
             TERMS[kind].total * left for kind, left in negatives
@@ -83,12 +82,12 @@ def _one_less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 
 def first_dealer(chosen: Chosen, dealer: Seat) -> Seat:
-    """Who dealt first, when the seats have chosen these kinds and this seat deals next."""
+    """Return the first dealer of a match, given these choices and the next dealer."""
     return Seat((dealer + sum(map(len, chosen))) % PLAYERS)
 
 
 def left_after(chosen: Chosen, first_dealer: Seat) -> Left:
-    """What is left when the seats have chosen these kinds."""
+    """Return the contracts left after these choices."""
     return Left(
         tuple(POSITIVES_EACH - chosen[seat].count(Kind.TRUMP) for seat in in_turn(first_dealer)),
         tuple(TIMES_EACH_NEGATIVE - times(chosen, kind) for kind in NEGATIVES),
@@ -96,17 +95,17 @@ def left_after(chosen: Chosen, first_dealer: Seat) -> Left:
 
 
 def in_turn(first: Seat) -> tuple[Seat, ...]:
-    """The four seats in the order in which they deal and play, from this one on."""
+    """Return the four seats in the order in which they deal and play, from this one on."""
     return (first, *from_right_of(first, PLAYERS)[:-1])
 
 
 def rotated(by_turn: Sequence[float], chooser: int) -> tuple[float, ...]:
-    """By place what is told by turn, where turn 0 is the chooser."""
+    """Convert from turns (turn 0 is the chooser) to places."""
     return tuple(by_turn[(place - chooser) % PLAYERS] for place in range(PLAYERS))
 
 
 def layers(start: Left = START) -> list[list[Left]]:
-    """All states that can come of this one, itself first, by how many deals are left."""
+    """Return this state and all its descendants, in layers by the number of deals left."""
     found = [[start]]
     while found[-1][0].deals:
         found.append(sorted({left.after(kind) for left in found[-1] for kind in left.kinds()}))

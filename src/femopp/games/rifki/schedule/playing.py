@@ -1,4 +1,4 @@
-"""What contracts would give with a hand: the other cards dealt at random, each deal played out."""
+"""Sampled points of contracts with a hand: the other cards are dealt at random and played out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from femopp.games.rifki.rules.state import PLAYERS
 from femopp.tricks import Seat
 
 Scores = tuple[int, ...]
-"""Points of one deal by turn: first the chooser's, then those of the others as they play."""
+"""Points of one deal by turn: the chooser's first, then the others' in order of play."""
 
 CHOOSER = Seat(0)
 
@@ -27,7 +27,7 @@ def played(
     worlds: int,
     chance: Chance,
 ) -> Mapping[Contract, list[Scores]]:
-    """What each contract gave in each of so many worlds, the same worlds for all contracts.
+    """Return the points of each contract in each world; all contracts use the same worlds.
 
     `hand` is the chooser's, a mask of cards. All seats play by rules of thumb.
     """
@@ -48,7 +48,7 @@ def _table(options: RifkiOptions) -> Position:
 
 
 def _with_the_rest_anyhow(table: Position, hand: int) -> list[int]:
-    """Hands of which only the chooser's counts: the others are dealt anew in every world."""
+    """Return hands of which only the chooser's matters: every world deals the others anew."""
     rest = [number for number in range(len(codes.CARDS)) if not hand >> number & 1]
     others = [sum(1 << number for number in rest[seat :: PLAYERS - 1]) for seat in range(3)]
     return [hand, *others]

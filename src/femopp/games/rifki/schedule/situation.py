@@ -1,4 +1,4 @@
-"""How a match of Rifki stands in a deal, and what the end of the deal is then worth."""
+"""The situation of a match of Rifki, and the value of the end of a deal in it."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from femopp.games.rifki.schedule.left import Left, first_dealer, in_turn, left_a
 from femopp.tricks import Seat
 
 LATE = 8
-"""With so many deals left, or fewer, the chance to win counts besides points."""
+"""The number of deals left from which the chance to win counts besides points."""
 
 STAKE = 1000.0
-"""How many points a player would give for the win."""
+"""The value of the win, in points."""
 
 POINTS = Value()
 NOTHING = (0.0,) * PLAYERS
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a match stands when its dealer chooses.
+class Situation:
+    """The situation of a match before the dealer chooses.
 
-    left    what is left to choose, for this deal too
-    first   who dealt first in the match
+    left    the contracts left, with this deal
+    first   the first dealer of the match
     points  the totals before this deal, in seat order
     """
 
@@ -45,37 +45,37 @@ class Standing:
         return self.left.deals <= LATE
 
 
-def standing(view: RifkiMatch) -> Standing:
-    """How it stood when this deal began. Raises ValueError where no deal is being played."""
+def situation(view: RifkiMatch) -> Situation:
+    """Return the situation at the start of this deal. Raises ValueError between deals."""
     if view.dealer is None or view.turn is None:
         raise ValueError("no deal is being played")
     chosen = _before(view.chosen, view.dealer) if view.contract else view.chosen
     first = first_dealer(chosen, view.dealer)
-    return Standing(left_after(chosen, first), first, view.points)
+    return Situation(left_after(chosen, first), first, view.points)
 
 
 def _before(chosen: Chosen, dealer: Seat) -> Chosen:
-    """What the seats had chosen before the contract of this deal."""
+    """Return the choices before this deal's contract."""
     return tuple(kinds[:-1] if seat == dealer else kinds for seat, kinds in enumerate(chosen))
 
 
 def promised(view: RifkiMatch, choice: Choose) -> float:
-    """The points that the dealer may expect from the deals after this one, if he chooses so."""
-    left = standing(view).left
+    """Return the dealer's expected points from the deals after this one, given this choice."""
+    left = situation(view).left
     return stored().promise(left.after(choice.kind))[left.chooser]
 
 
 def promised_unless_late(view: RifkiMatch, choice: Choose) -> float:
-    """The same early in the match; late it is part of `value_of`."""
-    return 0.0 if standing(view).is_late else promised(view, choice)
+    """Return the same early in the match, and 0 late, when it is part of `value_of`."""
+    return 0.0 if situation(view).is_late else promised(view, choice)
 
 
 def value_of(view: RifkiMatch) -> Value:
-    """What the end of this deal is worth to who plays for the match.
+    """Return the value of the end of this deal when playing for the match.
 
-    Early these are the deal's points, late those of the match and the chance to win it.
+    Early it is the deal's points, late the points of the match and the chance to win it.
     """
-    now = standing(view)
+    now = situation(view)
     if not now.is_late:
         return POINTS
     kinds = (view.contract.kind,) if view.contract else now.left.kinds()
@@ -89,8 +89,8 @@ def value_of(view: RifkiMatch) -> Value:
     )
 
 
-def _after(now: Standing, kind: Kind) -> tuple[Sequence[float], Sequence[float]]:
-    """By seat, the points to be hoped for apart from a deal of this kind, and their variances."""
+def _after(now: Situation, kind: Kind) -> tuple[Sequence[float], Sequence[float]]:
+    """Return by seat the expected points without a deal of this kind, and their variances."""
     after = now.left.after(kind)
     promise, apart = stored().promise(after), _apart(after)
     places = [in_turn(now.first).index(Seat(seat)) for seat in range(PLAYERS)]
@@ -104,9 +104,9 @@ def _apart(left: Left) -> tuple[float, ...]:
 
 
 def apart(spread: Spread) -> tuple[float, ...]:
-    """Variances of independent points, by place, with the same differences in pairs.
+    """Return variances of independent points, by place, with the same pairwise differences.
 
-    Who wins depends on differences alone, and apart from a little these four have the same.
+    Winning depends only on differences, which are nearly the same for these four.
     """
     places = range(len(spread))
     against = [

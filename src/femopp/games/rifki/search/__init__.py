@@ -1,4 +1,4 @@
-"""Bots that search in Rifki: what they know, how long they think, and what they seek."""
+"""Search in Rifki: knowledge, levels and objectives."""
 
 from femopp.games.rifki.search.levels import LEVELS
 from femopp.games.rifki.search.seen import known

@@ -13,7 +13,7 @@ from femopp.tricks import Seat
 
 
 def known(view: RifkiMatch, seat: Seat) -> Knowledge:
-    """What the seat knows by its view, with the contract and every card played."""
+    """Return a seat's knowledge from its view: the contract and every card played."""
     tricks = (*(taken.trick for taken in view.taken), view.trick)
     own = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     hands, _none = any_hands(PACK_52, seat, own, (TRICKS,) * view.players)
@@ -29,7 +29,7 @@ def known(view: RifkiMatch, seat: Seat) -> Knowledge:
 
 
 def _chosen_before(view: RifkiMatch) -> Chosen:
-    """What each seat had chosen before this deal."""
+    """Return each seat's choices before this deal."""
     if view.contract is None:
         return view.chosen
     return tuple(

@@ -1,4 +1,4 @@
-"""What a search in Rifki looks for: points of the deal, and what its contract leaves for later."""
+"""Objectives of a search in Rifki: points of the deal, and the value of the contracts left."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,17 +10,17 @@ from femopp.rulebook import Action
 
 
 def _later(view: Any, action: Action) -> float:
-    """What a choice of contract leaves for later; a card leaves nothing that was not there."""
+    """Return the value of the deals after a choice of contract; cards don't change it."""
     return promised(view, action) if isinstance(action, Choose) else 0.0
 
 
 def _later_unless_late(view: Any, action: Action) -> float:
-    """The same, where the end of the deal does not tell it already."""
+    """Return the same, unless the value of the deal's end already includes it."""
     return promised_unless_late(view, action) if isinstance(action, Choose) else 0.0
 
 
 WORTH = Worth(points, Unit.POINTS, besides=_later)
-"""For who wants points of each deal."""
+"""The objective of points in each deal."""
 
 FOR_THE_MATCH = replace(WORTH, value=value_of, besides=_later_unless_late)
-"""For who wants to win the match."""
+"""The objective of winning the match."""

@@ -1,4 +1,4 @@
-"""The chance to win a match of Rödskägg: what a score situation is worth to each seat."""
+"""Match equity in Rödskägg: each seat's chance to win the match from a score."""
 
 from femopp.games.rodskagg.equity.fitted import Family, Fitted, fitted, nearest_family
 from femopp.games.rodskagg.equity.situation import equity, equity_of

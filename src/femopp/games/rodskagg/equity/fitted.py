@@ -1,6 +1,6 @@
-"""What many matches have taught about the worth of points, kept in `strengths.json`.
+"""Match equity fitted to many matches, stored in `strengths.json`.
 
-`tools/equity` makes that file; the command that made it stands in its head.
+`tools/equity` makes that file, which records the command that made it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from femopp.games.rodskagg.rules.options import RodskaggOptions
 FILE = "strengths.json"
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
-    """Strengths for a number of players, as `Strengths` has them."""
+class StrengthTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The values of `Strengths` for a number of players."""
 
     own: tuple[float, ...]
     against: tuple[tuple[float, ...], ...]
@@ -27,18 +27,18 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules that matches were played by, and what they have taught.
+    """The rules of the matches, and the fitted values.
 
     `options` are those that differ from the preset, as text; `players` has a table for each number
     of players in the match.
     """
 
     preset: str
-    players: dict[str, Table]
+    players: dict[str, StrengthTable]
     options: dict[str, str] = field(default_factory=dict)
 
     def rules(self) -> RodskaggOptions:
-        """The options, rituals being seen to."""
+        """Return the options, with automatic rituals."""
         return RodskaggOptions.parsed(self.preset, {"rituals": "auto", **self.options})
 
 
@@ -51,14 +51,14 @@ class Fitted(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def fitted() -> Fitted:
-    """All there is."""
+    """Load all families."""
     return decode(files(__package__).joinpath(FILE).read_bytes(), type=Fitted)
 
 
 def nearest_family(options: RodskaggOptions) -> Family:
-    """The family whose rules are most like these.
+    """Return the family whose rules are most like these.
 
-    What happens at zero counts before all else, then the number of options that differ.
+    The rule at zero counts most, then the number of options that differ.
     """
     return min(fitted().families, key=lambda family: _distance(options, family.rules()))
 
@@ -76,7 +76,7 @@ _IN_THE_ENGINE = tuple(
 
 
 def strengths(family: Family) -> Mapping[int, Strengths]:
-    """A family's tables as the engine takes them, by the number of players in the match."""
+    """Return a family's tables for the engine, by the number of players in the match."""
     return {
         int(players): Strengths(table.own, table.against, table.place)
         for players, table in family.players.items()

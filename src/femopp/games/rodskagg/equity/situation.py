@@ -1,4 +1,4 @@
-"""What a score situation is worth: each seat's chance to win the match."""
+"""The equity of a score: each seat's chance to win the match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from femopp.games.rodskagg.rules.options import Overshoot, RodskaggOptions
 
 @lru_cache(maxsize=64)
 def equity_of(options: RodskaggOptions) -> Equity:
-    """The equity by these rules, for playouts to end in: that of the nearest family of rules."""
+    """Return the equity at the end of playouts, from the nearest family of rules."""
     return _equity_at(fitted().families.index(nearest_family(options)))
 
 
@@ -27,12 +27,12 @@ def equity(
     dealer: int,
     out: Collection[int] = (),
 ) -> tuple[float, ...]:
-    """Each seat's part in winning the match, from 0 to 1, in seat order; they sum to 1.
+    """Return each seat's share in winning the match, from 0 to 1, in seat order; they sum to 1.
 
-    `points` are those on the sheet after a deal, `dealer` deals the next, `out` have been put out.
-    Who stands on zero has won, several share (who of them was first out the points do not tell),
-    and so has the last in the match; where nobody then wins by the options all have 0. Raises
-    ValueError for what no table of two to eight seats can be.
+    `points` are those on the sheet after a deal, `dealer` deals next, `out` are eliminated. Players
+    on zero have won and share, as points do not show who was out first. So has the last player in
+    the match; if the options let nobody win then, all have 0. Raises ValueError for an impossible
+    table.
     """
     for seat in out:
         if seat not in range(len(points)):

@@ -1,4 +1,4 @@
-"""Rödskägg (*fem opp*): twelve points, six cards, and nothing may be forgotten."""
+"""Rödskägg (*fem opp*): twelve points, six cards, and forgetting is penalised."""
 
 from femopp.games.rodskagg.rules.game import GAME
 from femopp.games.rodskagg.rules.options import RodskaggOptions

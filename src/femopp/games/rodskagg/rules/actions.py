@@ -1,4 +1,4 @@
-"""What can be done in Rödskägg, in order of play."""
+"""The actions of Rödskägg, in order of play."""
 
 from femopp import rulebook
 from femopp.games.rodskagg.rules.contract import Contract
@@ -10,17 +10,17 @@ from femopp.tricks import Seat
 
 
 class Draw(Action, frozen=True):
-    """The table turns up one card for each player who draws for the first deal."""
+    """The table turns up a card for each player who draws for dealer."""
 
     word = "draw"
     cards: Cards
 
     def text(self) -> Text:
-        return say(_("turns up {cards} for the first deal"), cards=self.cards)
+        return say(_("turns up {cards} in the draw for dealer"), cards=self.cards)
 
 
 class Appoint(DrawDealer, frozen=True):
-    """The table names the first dealer by lot."""
+    """The table draws the first dealer by lot."""
 
     word = "appoint"
 
@@ -45,7 +45,7 @@ class Cut(Action, frozen=True):
 
 
 class DealCards(Action, frozen=True):
-    """The dealer deals the cards, face down; the table then says which they are."""
+    """The dealer deals the cards, face down; the table then supplies the cards."""
 
     word = "deal_cards"
 
@@ -54,7 +54,7 @@ class DealCards(Action, frozen=True):
 
 
 class Deal(rulebook.Deal, frozen=True):
-    """The cards as they lie face down before the players: nobody sees one by the dealing."""
+    """The cards, dealt face down: nobody sees any yet."""
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
         return _face_down(self)
@@ -103,7 +103,7 @@ class FreshHand(Action, frozen=True):
 
 
 class Keep(Action, frozen=True):
-    """Keeps the hand as it is."""
+    """Keeps the hand."""
 
     word = "keep"
 
@@ -112,7 +112,7 @@ class Keep(Action, frozen=True):
 
 
 class Reshuffle(Action, frozen=True):
-    """The table shuffles the cards set aside into the stock, which then lies in this order."""
+    """The table shuffles the cards set aside into the stock, which gets this order."""
 
     word = "reshuffle"
     stock: Cards
@@ -153,16 +153,16 @@ class Ask(Action, frozen=True):
 
 
 class Silent(Action, frozen=True):
-    """Says that the question will not be put."""
+    """Declines to ask the question."""
 
     word = "silent"
 
     def text(self) -> Text:
-        return say(_("does not ask"))
+        return say(_("doesn't ask"))
 
 
 class GoAlong(Action, frozen=True):
-    """Goes along: undertakes to take a trick."""
+    """Goes along: promises to take a trick."""
 
     word = "go_along"
 
@@ -171,7 +171,7 @@ class GoAlong(Action, frozen=True):
 
 
 class Fold(Action, frozen=True):
-    """Folds: lays down the cards and leaves the last two tricks to the others."""
+    """Folds: lays down the cards and sits out the last two tricks."""
 
     word = "fold"
 
@@ -180,13 +180,13 @@ class Fold(Action, frozen=True):
 
 
 class Take(Action, frozen=True):
-    """The lone player says how many of the last two tricks he takes."""
+    """The lone player takes none, one or both of the last two tricks."""
 
     word = "take"
     tricks: int
 
     def text(self) -> Text:
-        return say(_("takes this many of the last two tricks: {tricks}"), tricks=self.tricks)
+        return say(_("takes {tricks} of the last two tricks"), tricks=self.tricks)
 
 
 class OutKnock(Action, frozen=True):
@@ -199,17 +199,17 @@ class OutKnock(Action, frozen=True):
 
 
 class Notice(Action, frozen=True):
-    """Gives notice of standing on so many points."""
+    """Gives notice of being on this many points."""
 
     word = "notice"
     points: int
 
     def text(self) -> Text:
-        return say(_("gives notice of standing on {points}"), points=self.points)
+        return say(_("gives notice of being on {points}"), points=self.points)
 
 
 class Knock(Action, frozen=True):
-    """Knocks for an error of a player; without both it does nothing, or means the oldest."""
+    """Knocks for a player's error. Without both, it has no effect or means the oldest error."""
 
     word = "knock"
     offender: Seat | None = None
@@ -228,7 +228,7 @@ class Knock(Action, frozen=True):
 
 
 class Close(Action, frozen=True):
-    """The table closes the deal when nobody has anything more to say."""
+    """The table closes the deal when nobody has anything to add."""
 
     word = "close"
 
@@ -246,7 +246,7 @@ RITUALS: tuple[type[Action], ...] = (
     Notice,
     Knock,
 )
-"""What the players see to beside the game itself, where the rituals are theirs."""
+"""The rituals, which players perform if rituals are manual."""
 
 ACTIONS: tuple[type[Action], ...] = (
     Draw,

@@ -1,4 +1,4 @@
-"""All others have folded: what becomes of the last two tricks (A-R20)."""
+"""The last two tricks after everyone else has folded (A-R20)."""
 
 from msgspec.structs import replace
 
@@ -24,16 +24,16 @@ from femopp.tricks import Seat, Trick
 LEFT_OVER = HAND - TRICKS_BEFORE_QUESTION
 
 taking_in_time = only_during((Take,), "A-R20", Phase.TAKING)
-taking_in_turn = only_in_turn((Take,), "A-R20", _("Only the lone player says that."))
+taking_in_turn = only_in_turn((Take,), "A-R20", _("Only the lone player decides that."))
 
 
-@forbid(Take, "A-R20", _("Only none, one or both of the last two tricks can be taken."))
+@forbid(Take, "A-R20", _("You can take none, one or both of the last two tricks."))
 def more_tricks_than_are_left(state: RodskaggState, seat: Seat, action: Take) -> bool:
     return not 0 <= action.tricks <= LEFT_OVER
 
 
 def choices() -> tuple[Take, ...]:
-    """Everything the lone player can say."""
+    """Return the lone player's choices."""
     return tuple(Take(tricks) for tricks in range(LEFT_OVER + 1))
 
 
@@ -42,7 +42,7 @@ def take(state: RodskaggState, seat: Seat, action: Take) -> RodskaggState:
 
 
 def tricks_to_award(state: RodskaggState) -> TricksAwarded | None:
-    """The lone player gets the last two tricks, or none, as is agreed on."""
+    """Award the last two tricks, or none, to the lone player, as the options say."""
     if state.phase is not Phase.PLAY or not state.question.folded or len(playing(state)) > 1:
         return None
     awarded = LEFT_OVER if state.options.all_folded is AllFolded.AWARD else 0
@@ -51,7 +51,7 @@ def tricks_to_award(state: RodskaggState) -> TricksAwarded | None:
 
 @public_fold
 def award_tricks(state: RodskaggState, event: TricksAwarded) -> RodskaggState:
-    """Awarded tricks count as taken; a knock is due if they bring the player out."""
+    """Count awarded tricks as taken; a knock is due if they bring the player to zero."""
     play = state.play
     if play.trick.played:
         play = replace(play, trick=Trick(), lies=False, history=(*play.history, play.trick))

@@ -38,8 +38,8 @@ another_calls = only_in_turn(
     (Bid, Pass),
     "R49-AUCTION-2 RSK-AUCTION-3 A-R4",
     _(
-        "It is not your turn to speak; next is {state.turn:player}: the auction goes clockwise "
-        "from forehand, once round."
+        "It's {state.turn:player}'s turn to bid, not yours: the auction goes round once, "
+        "clockwise from forehand."
     ),
     during=_is_auction,
 )
@@ -49,7 +49,7 @@ hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
 @forbid(
     Bid,
     "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
-    _("{action.contract} cannot be bid: the numbers are {state.options.bids}, then rödskägg."),
+    _("You can't bid {action.contract}: the bids are {state.options.bids}, then rödskägg."),
     option="bids",
 )
 def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
@@ -59,7 +59,7 @@ def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
 @forbid(
     Bid,
     "A-R3",
-    _("A bid of zero is a pass here: pass."),
+    _("A bid of zero counts as a pass here: pass instead."),
     when=lambda options: options.zero_bid is ZeroBid.PASS,
     option="zero_bid",
 )
@@ -76,7 +76,7 @@ def _is_a_pass(state: RodskaggState, action: Bid) -> bool:
 @forbid(
     Bid,
     "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
-    _("{action.contract} is not higher than the last bid: bid higher, or pass."),
+    _("{action.contract} is not higher than the last bid: bid more, or pass."),
     when=lambda options: options.auction is AuctionForm.ASCENDING,
 )
 def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
@@ -87,7 +87,7 @@ def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
 @forbid(
     Bid,
     "R49-AUCTION-4",
-    _("{action.contract} is more than your own points on the sheet."),
+    _("You can't bid {action.contract}: it is more than your points on the sheet."),
     when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
     option="bid_cap",
 )
@@ -99,7 +99,7 @@ def bid_above_own_points(state: RodskaggState, seat: Seat, action: Bid) -> bool:
 @forbid(
     Bid,
     "A-R28",
-    _("Below one point you may bid no number, only rödskägg."),
+    _("With less than one point you may bid only rödskägg."),
     when=lambda options: (
         options.bid_cap is BidCap.OWN_POINTS and options.bid_cap_below_one is BidCapBelowOne.NO_BID
     ),
@@ -112,7 +112,7 @@ def numeric_bid_below_one(state: RodskaggState, seat: Seat, action: Bid) -> bool
 @forbid(
     Pass,
     "RSK-AUCTION-2",
-    _("Forehand may not pass: bid at least the lowest contract."),
+    _("Forehand can't pass: bid at least the lowest contract."),
     when=lambda options: options.forehand_must_bid,
     option="forehand_must_bid",
 )
@@ -123,7 +123,7 @@ def forehand_passes(state: RodskaggState, seat: Seat, action: Pass) -> bool:
 @forbid(
     Pass,
     "A-R4",
-    _("Nobody passes here: everyone names a number."),
+    _("You can't pass here: everyone names a number."),
     when=lambda options: options.nobody_passes,
     option="auction",
 )
@@ -132,7 +132,7 @@ def passes_in_free_call(state: RodskaggState, seat: Seat, action: Pass) -> bool:
 
 
 def must_bid(state: RodskaggState) -> bool:
-    """Whether nobody may pass now."""
+    """Whether the player to bid may not pass."""
     options = state.options
     return options.nobody_passes or (options.forehand_must_bid and not state.auction.calls)
 
@@ -146,7 +146,7 @@ def pass_(state: RodskaggState, seat: Seat, action: Pass) -> RodskaggState:
 
 
 def highest_call(auction: Auction) -> Call | None:
-    """The call that stands: the highest, among equals the earliest (A-R4)."""
+    """Return the winning call: the highest, the earliest of equals (A-R4)."""
     bids = [call for call in auction.calls if call.contract is not None]
     return max(bids, key=_height) if bids else None
 
@@ -178,7 +178,7 @@ def _end(state: RodskaggState, auction: Auction) -> RodskaggState:
 
 
 def calls(state: RodskaggState) -> tuple[Action, ...]:
-    """Every call of this auction, allowed or not."""
+    """Return every call of this auction, legal or not."""
     return _calls(biddable(state.options))
 
 

@@ -21,12 +21,12 @@ class Contract(StrEnum):
 
     @property
     def tricks(self) -> int:
-        """How many tricks declarer promises."""
+        """The number of tricks that declarer promises."""
         return _TRICKS[self]
 
     @property
     def height(self) -> int:
-        """Its place among the contracts, rödskägg above six."""
+        """Its rank among the contracts, rödskägg above six."""
         return _HEIGHT[self]
 
     def spoken(self, speaker: Speaker) -> str:
@@ -40,7 +40,7 @@ _HEIGHT = {one: place for place, one in enumerate(Contract)}
 
 
 def biddable(options: RodskaggOptions) -> tuple[Contract, ...]:
-    """The contracts that can be bid, lowest first (R49-AUCTION-1, REN-AUCTION-1)."""
+    """Return the contracts that can be bid, lowest first (R49-AUCTION-1, REN-AUCTION-1)."""
     return _biddable(options.bids, options.zero_bid)
 
 

@@ -1,4 +1,4 @@
-"""The rules in order of play: what is forbidden, what an action does, what follows by itself."""
+"""The rules in order of play: prohibitions, effects of actions, and consequences."""
 
 from functools import lru_cache
 
@@ -91,7 +91,7 @@ evolve = reducer(ACTS, FOLLOWS)
 
 
 def consequence(state: RodskaggState) -> Event | None:
-    """What follows by itself, in the order of its claim."""
+    """Return the event that follows by itself, in order of priority."""
     return (
         knocking.verdict(state)
         or play.trick_to_take(state)
@@ -107,7 +107,7 @@ def consequence(state: RodskaggState) -> Event | None:
 
 
 def table_action(state: RodskaggState, shuffler: Shuffler) -> Action | None:
-    """What chance must decide now."""
+    """Return the action that chance decides now, if any."""
     if state.phase is Phase.DRAW:
         return dealer.find_first_dealer(state, shuffler)
     if state.phase is Phase.DEALING:
@@ -116,7 +116,7 @@ def table_action(state: RodskaggState, shuffler: Shuffler) -> Action | None:
 
 
 def pace(state: RodskaggState) -> Action | None:
-    """What the table does when everyone has had their moment."""
+    """Return the table's action after everyone has had a moment to look."""
     if state.phase is Phase.CLOSING:
         return do.Close()
     lies = state.phase is Phase.PLAY and state.play.lies
@@ -124,7 +124,7 @@ def pace(state: RodskaggState) -> Action | None:
 
 
 def actors(state: RodskaggState) -> tuple[Seat, ...]:
-    """One seat, or all who may knock where rituals are manual; none while the table must act."""
+    """Return one seat, or all that may knock if rituals are manual; none if the table must act."""
     if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER) or state.pack.drawing is not None:
         return ()
     if state.manual:
@@ -135,7 +135,7 @@ def actors(state: RodskaggState) -> tuple[Seat, ...]:
 
 
 def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
-    """What a seat could do: in turn the actions of the phase, and the rituals at any time."""
+    """Return a seat's candidates: the actions of the phase in turn, and rituals at any time."""
     if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER):
         return ()
     own = _in_turn(state, seat) if seat == state.turn else ()
@@ -144,7 +144,7 @@ def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
 
 def _in_turn(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
     match state.phase:
-        case Phase.PLAY:  # asked for most often
+        case Phase.PLAY:  # the most frequent case
             return play.cards_to_play(state, seat)
         case Phase.BEFORE_DEAL:
             return (do.DealCards(),)
@@ -170,7 +170,7 @@ def _rituals(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
 def _rituals_towards(
     others: tuple[Seat, ...], is_asked_anyway: bool, options: RodskaggOptions
 ) -> tuple[Action, ...]:
-    """All there are, with these other players: made once, for they are weighed at every moment."""
+    """Return all rituals with these other players; cached, as they are tried at every moment."""
     ask = () if is_asked_anyway else (do.Ask(),)
     kinds = knocking.kinds_to_knock_for(options)
     return (
@@ -189,22 +189,18 @@ def _rituals_towards(
 
 
 def asked(state: RodskaggState, seat: Seat) -> Text:
-    """What the match waits for, the same for everyone; it reminds of no duty."""
+    """Return the question of the moment. It is the same for everyone and reminds of no duty."""
     if state.phase is Phase.PLAY and state.play.lies:
         return say(_("The trick lies on the table until it is gathered."))
     turn = state.turn
     if turn is None:
-        return say(_("It is nobody's turn: {phase}."), phase=state.phase)
+        return say(_("It's nobody's turn: {phase}."), phase=state.phase)
     needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen
     if turn != seat:
-        message = (
-            _("{turn:player} is to act, whose cards still lie face down: {phase}.")
-            if needs_hand
-            else _("{turn:player} is to act: {phase}.")
-        )
+        message = _NO_CARDS_YET if needs_hand else _TURNS[state.phase]
         return say(message, turn=turn, phase=state.phase)
     if state.phase is Phase.BEFORE_DEAL:
-        return say(_("You are the dealer: deal the cards."))
+        return say(_("You're the dealer: deal the cards."))
     if needs_hand:
         return say(_WITH_CARDS_IN_HAND[state.phase])
     if state.phase is Phase.AUCTION and auction.must_bid(state):
@@ -212,19 +208,31 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
     return say(_QUESTIONS[state.phase])
 
 
-_SPEAKS = _("It is your turn. Your cards lie face down; one speaks with the cards in hand.")
+_SPEAKS = _("It's your turn, but your cards are face down: pick them up before you speak.")
 _WITH_CARDS_IN_HAND = {
     Phase.FRESH_HANDS: _SPEAKS,
     Phase.AUCTION: _SPEAKS,
-    Phase.PLAY: _("It is your turn. Your cards lie face down; one plays with the cards in hand."),
+    Phase.PLAY: _("It's your turn, but your cards are face down: pick them up before you play."),
 }
 
+
+_NO_CARDS_YET = _("{turn:player} hasn't picked up their cards yet: {phase}.")
+
+_TURNS = {
+    Phase.BEFORE_DEAL: _("{turn:player} is to deal."),
+    Phase.FRESH_HANDS: _("{turn:player} may ask for a fresh hand."),
+    Phase.AUCTION: _("{turn:player} is to bid."),
+    Phase.PLAY: _("{turn:player} is to play."),
+    Phase.ASKING: _("{turn:player} decides whether to ask who goes along."),
+    Phase.ANSWERS: _("{turn:player} is to go along or fold."),
+    Phase.TAKING: _("{turn:player} decides how many of the last two tricks to take."),
+}
 
 _QUESTIONS = {
     Phase.FRESH_HANDS: _("Do you keep your hand, or ask for a fresh one?"),
     Phase.AUCTION: _("Your call: how many tricks do you bid, or do you pass?"),
     Phase.PLAY: _("Play a card."),
-    Phase.ASKING: _("Do you ask the others whether they go along, or not?"),
-    Phase.ANSWERS: _("Do you go along, undertaking to take a trick, or do you fold?"),
-    Phase.TAKING: _("All others have folded: how many of the last two tricks do you take?"),
+    Phase.ASKING: _("Do you ask the others whether they go along?"),
+    Phase.ANSWERS: _("Do you go along, and promise to take a trick, or do you fold?"),
+    Phase.TAKING: _("Everyone else has folded: how many of the last two tricks do you take?"),
 }

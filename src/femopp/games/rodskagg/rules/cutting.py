@@ -17,10 +17,10 @@ BY_MANUAL_CUT = "R49-DEAL-3 REN-DEAL-1 A-R8"
 
 cuts_are_manual = only_in_manual((Cut, OfferCut), BY_MANUAL_CUT)
 cuts_in_time = only_during((Cut, OfferCut), BY_MANUAL_CUT, Phase.BEFORE_DEAL)
-dealer_offers = only_in_turn((OfferCut,), "A-R8", _("Only the dealer has the pack to offer."))
+dealer_offers = only_in_turn((OfferCut,), "A-R8", _("Only the dealer can offer the pack."))
 
 
-@forbid((Cut, OfferCut), BY_MANUAL_CUT, _("The pack has been cut already."))
+@forbid((Cut, OfferCut), BY_MANUAL_CUT, _("The pack has already been cut."))
 def cut_already(state: RodskaggState, seat: Seat, action: Cut | OfferCut) -> bool:
     return state.rites.cut_by is not None
 
@@ -30,7 +30,7 @@ def cutter_is_out(state: RodskaggState, seat: Seat, action: Cut) -> bool:
     return seat not in in_deal(state)
 
 
-@forbid(OfferCut, "A-R8", _("The pack can be offered to another player in the match only."))
+@forbid(OfferCut, "A-R8", _("Offer the pack to another player who is still in the match."))
 def offered_to_nobody(state: RodskaggState, seat: Seat, action: OfferCut) -> bool:
     return action.player == seat or action.player not in in_deal(state)
 
@@ -38,7 +38,7 @@ def offered_to_nobody(state: RodskaggState, seat: Seat, action: OfferCut) -> boo
 @forbid(
     OfferCut,
     "A-R8",
-    _("The dealer does not offer the pack here; whoever cuts answers for it."),
+    _("The dealer doesn't offer the pack here: a player who cuts pays for it."),
     when=lambda options: options.cut_offender is CutOffender.CUTTER,
     option="cut_offender",
 )
@@ -49,7 +49,7 @@ def offering_is_not_done(state: RodskaggState, seat: Seat, action: OfferCut) -> 
 @forbid(
     Cut,
     "A-R8",
-    _("Only the dealer, or the player to whom the pack was offered, can cut."),
+    _("Only the dealer, or the player offered the pack, can cut."),
     when=lambda options: options.cut_offender is CutOffender.DEALER,
     option="cut_offender",
 )
@@ -62,7 +62,7 @@ def offer_cut(state: RodskaggState, seat: Seat, action: OfferCut) -> RodskaggSta
 
 
 def cut(state: RodskaggState, seat: Seat, action: Cut) -> RodskaggState:
-    """Anyone but the dealer errs by it; who pays is agreed on (R49-DEAL-5, REN-RITUAL-3)."""
+    """Cut the pack: an error unless by the dealer (R49-DEAL-5, REN-RITUAL-3)."""
     state = replace(state, rites=replace(state.rites, cut_by=seat))
     dealer = state.dealer
     assert dealer is not None

@@ -1,4 +1,4 @@
-"""Who deals."""
+"""The dealer: the first, and the next."""
 
 from msgspec.structs import replace
 
@@ -15,13 +15,15 @@ from femopp.tricks import Seat
 RANKS = tuple(Rank)
 
 FIRST_DEAL = 1
-"""The number of the first deal, once its dealer has been found."""
+"""The number of the first deal."""
 
 table_draws = only_the_table((Draw, Appoint), "R49-DEAL-2 A-R31")
 draw_once = only_during((Draw, Appoint), "R49-DEAL-2 A-R31", Phase.DRAW)
 
 
-@forbid(Draw, "R49-DEAL-2 A-R31", _("A draw shows one different card to each who draws."))
+@forbid(
+    Draw, "R49-DEAL-2 A-R31", _("A draw needs one card for each player who draws, all different.")
+)
 def draw_is_wrong(state: RodskaggState, seat: Seat, action: Draw) -> bool:
     cards = action.cards
     return len(cards) != len(state.drawing) or UNKNOWN in cards or has_doubles(cards)
@@ -30,7 +32,7 @@ def draw_is_wrong(state: RodskaggState, seat: Seat, action: Draw) -> bool:
 @forbid(
     Draw,
     "A-R31",
-    _("The first dealer is found by lot here; nobody draws a card."),
+    _("The first dealer is chosen by lot here; nobody draws a card."),
     when=lambda options: options.first_dealer is FirstDealer.RANDOM,
     option="first_dealer",
 )
@@ -41,7 +43,7 @@ def drawing_is_not_done(state: RodskaggState, seat: Seat, action: Draw) -> bool:
 @forbid(
     Appoint,
     "R49-DEAL-2",
-    _("Everyone draws a card for the first deal here, and the highest deals."),
+    _("Here everyone draws a card, and the highest deals first."),
     when=lambda options: options.first_dealer is FirstDealer.DRAW_HIGH,
     option="first_dealer",
 )
@@ -49,20 +51,20 @@ def appointing_is_not_done(state: RodskaggState, seat: Seat, action: Appoint) ->
     return True
 
 
-@forbid(Appoint, "A-R31", _("The first dealer must be one of the players still in the match."))
+@forbid(Appoint, "A-R31", _("The first dealer must be a player still in the match."))
 def appointed_stranger(state: RodskaggState, seat: Seat, action: Appoint) -> bool:
     return action.dealer not in state.drawing
 
 
 def find_first_dealer(state: RodskaggState, shuffler: Shuffler) -> Action:
-    """Highest card deals (R49-DEAL-2), or the dealer by lot (A-R31)."""
+    """Draw cards for dealer (R49-DEAL-2), or choose one by lot (A-R31)."""
     if state.options.first_dealer is FirstDealer.RANDOM:
         return Appoint(state.drawing[shuffler.below(len(state.drawing))])
     return Draw(shuffler.shuffle(PACK_52)[: len(state.drawing)])
 
 
 def draw(state: RodskaggState, seat: Seat, action: Draw) -> RodskaggState:
-    """The highest rank deals; those who are equal draw again (A-R31)."""
+    """Let the highest rank deal; ties draw again (A-R31)."""
     heights = [RANKS.index(card.rank) for card in action.cards]
     highest = max(heights)
     best = tuple(
@@ -76,18 +78,18 @@ def appoint(state: RodskaggState, seat: Seat, action: Appoint) -> RodskaggState:
 
 
 def first_deal(state: RodskaggState, dealer: Seat) -> RodskaggState:
-    """The match before its first deal, with its dealer."""
+    """Return the match before its first deal, with its dealer."""
     phase = before_deal(state)
     return replace(state, dealer=dealer, deal_number=FIRST_DEAL, drawing=(), phase=phase)
 
 
 def before_deal(state: RodskaggState) -> Phase:
-    """A dealer who sees to the rituals deals by an action; otherwise the table does."""
+    """Return the phase before a deal: with manual rituals the dealer deals, or else the table."""
     return Phase.BEFORE_DEAL if state.manual else Phase.DEALING
 
 
 def next_dealer(state: RodskaggState) -> Seat:
-    """The next clockwise who is still in the match (R49-DEAL-1, A-R32)."""
+    """Return the next seat clockwise that is still in the match (R49-DEAL-1, A-R32)."""
     assert state.dealer is not None
     return clockwise_after(state.dealer, in_match(state))[0]
 

@@ -1,4 +1,4 @@
-"""The deal, and the look at what was dealt."""
+"""Dealing, and looking at the cards."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1", Phase.BEFORE_D
 @forbid(
     DealCards,
     "R49-DEAL-2 REN-DEAL-1",
-    _("{state.dealer:player} deals this time."),
+    _("It's {state.dealer:player}'s deal, not yours."),
     first=True,
 )
 def another_deals(state: RodskaggState, seat: Seat) -> bool:
@@ -33,7 +33,7 @@ deal_in_time = only_during((Deal,), "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", Phase.DE
 @forbid(
     Deal,
     "R49-PACK-1 RSK-PACK-1 REN-PACK-1",
-    _("The deal does not come from one pack of 52: a card is there twice, or cards are missing."),
+    _("This is not a pack of 52: a card is there twice, or cards are missing."),
 )
 def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bool:
     everything = [card for hand in action.hands for card in hand] + list(action.rest)
@@ -45,7 +45,7 @@ def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bo
     "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
     _(
         "Each player in the deal gets six cards, and nobody else gets any; "
-        "here they get {action.sizes}."
+        "these are {action.sizes}."
     ),
 )
 def wrong_number_dealt(state: RodskaggState, seat: Seat, action: Deal) -> bool:
@@ -61,7 +61,7 @@ def wrong_number_dealt(state: RodskaggState, seat: Seat, action: Deal) -> bool:
 
 
 def deal_by_chance(state: RodskaggState, shuffler: Shuffler) -> Deal:
-    """Six cards each, and now and then a misdeal where that is agreed on."""
+    """Deal six cards each, or now and then misdeal if the options say so."""
     pack = shuffler.shuffle(PACK_52)
     sizes = dict.fromkeys(in_deal(state), HAND)
     if state.manual and shuffler.below(100) < state.options.misdeal_rate:
@@ -94,7 +94,7 @@ def deal(state: RodskaggState, seat: Seat, action: Deal) -> RodskaggState:
 
 
 def hand_to_look_at(state: RodskaggState) -> HandSeen | None:
-    """Where nobody picks up cards by an action, everyone looks at them at once."""
+    """Show everyone their cards at once, unless rituals are manual."""
     pack = state.pack
     if not pack.counts or len(pack.seen) == len(in_deal(state)) or state.manual:
         return None

@@ -1,4 +1,4 @@
-"""What a duel does without (A-R34): the rituals, and the question after trick four."""
+"""Prohibitions in a duel (A-R34): rituals, and the question after trick four."""
 
 from femopp.games.rodskagg.rules.actions import RITUALS, Ask, DealCards, Silent
 from femopp.games.rodskagg.rules.state import RodskaggState

@@ -1,4 +1,4 @@
-"""The errors that a player can knock for, declared once."""
+"""The errors that players can knock for."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -12,7 +12,7 @@ from femopp.tricks import Seat
 
 
 class ErrorKind(StrEnum):
-    """What was done, or left undone."""
+    """A kind of error."""
 
     CUT = "cut"
     EARLY_PICKUP = "early_pickup"
@@ -27,10 +27,10 @@ class ErrorKind(StrEnum):
 
 
 class Offence(Struct, frozen=True):
-    """One kind of error: its words, the option behind it, and what it costs.
+    """One kind of error: its words, its option, and its cost.
 
-    `costs` is None where that option is itself the number of points up. `whose` is the option that
-    says who answers for it, where that is agreed on.
+    `costs` is None if the option itself is the number of points up. `whose` is the option for who
+    pays, if there is one.
     """
 
     text: Message
@@ -39,18 +39,18 @@ class Offence(Struct, frozen=True):
     whose: str | None = None
 
     def points(self, options: RodskaggOptions) -> int:
-        """The points up; 0 where these options make it no error."""
+        """Return the points up; 0 if these options make it no error."""
         points: int = getattr(options, self.option) if self.costs is None else self.costs
         return points
 
     def cite(self, options: RodskaggOptions) -> Cite:
-        """The rule behind it, or the house's own number of points."""
+        """Return the rule behind it, or the house's own number of points."""
         cite = options.cite_option(self.option)
         return cite if self.whose is None or cite.is_of_house else options.cite_option(self.whose)
 
 
 REVOKE_PENALTY = 5
-"""R49-KNOCK-1: an error costs five up where no other number is agreed."""
+"""R49-KNOCK-1: an error costs five up unless agreed otherwise."""
 
 OFFENCES: Mapping[ErrorKind, Offence] = {
     ErrorKind.CUT: Offence(
@@ -64,9 +64,9 @@ OFFENCES: Mapping[ErrorKind, Offence] = {
     ErrorKind.MISDEAL: Offence(
         _("misdealt without “knock for cards and misdeal”"), "misdeal_penalty"
     ),
-    ErrorKind.REVOKE: Offence(_("did not follow suit"), "revoke", REVOKE_PENALTY),
+    ErrorKind.REVOKE: Offence(_("didn't follow suit"), "revoke", REVOKE_PENALTY),
     ErrorKind.FORGOT_ASK: Offence(_("forgot to ask who goes along"), "forgot_ask_penalty"),
-    ErrorKind.OUT: Offence(_("forgot to knock for going out"), "out_penalty"),
+    ErrorKind.OUT: Offence(_("forgot to knock out"), "out_penalty"),
     ErrorKind.NOTICE: Offence(_("forgot to give notice"), "notify_penalty"),
 }
 
@@ -74,8 +74,8 @@ OFFENCES: Mapping[ErrorKind, Offence] = {
 class Error(Struct, frozen=True):
     """An open error.
 
-    `closes` is the trick whose first card closes it, 7 for the closing of the deal. `barred` is
-    a player who may not knock for it, having brought it about.
+    `closes` is the trick whose first card closes it, 7 for the end of the deal. `barred` is
+    a player who caused it and may not knock for it.
     """
 
     offender: Seat

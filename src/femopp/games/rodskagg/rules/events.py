@@ -1,4 +1,4 @@
-"""What follows by itself in Rödskägg."""
+"""The events of Rödskägg."""
 
 from femopp import trick_taking
 from femopp.games.rodskagg.rules.errors import ErrorKind
@@ -16,7 +16,7 @@ from femopp.tricks import TABLE, Seat
 
 
 class HandSeen(Event, frozen=True):
-    """A player looks at the cards dealt to him."""
+    """A player looks at the cards dealt to them."""
 
     seat: Seat
     cards: Cards
@@ -42,7 +42,7 @@ class HandDrawn(Event, frozen=True):
 
 
 class Asked(Event, frozen=True):
-    """The question is put by itself, where the software sees to the rituals."""
+    """The program asks the question, as it performs the rituals."""
 
     seat: Seat
 
@@ -51,21 +51,21 @@ class Asked(Event, frozen=True):
 
 
 class TricksAwarded(Event, frozen=True):
-    """The last two tricks, or some of them, go to the only player left."""
+    """The last two tricks, or some of them, go to the lone player."""
 
     seat: Seat
     tricks: int
 
     def text(self) -> Text:
         return say(
-            _("{seat:player} gets this many tricks unplayed: {tricks}"),
+            _("{seat:player} gets tricks unplayed: {tricks}"),
             seat=self.seat,
             tricks=self.tricks,
         )
 
 
 class Judged(Event, frozen=True):
-    """A knock is upheld or rejected; or an error costs by itself, where the table is `knocker`."""
+    """A knock is upheld or rejected; if the table is `knocker`, an error costs by itself."""
 
     knocker: Seat
     offender: Seat | None
@@ -83,18 +83,18 @@ class Judged(Event, frozen=True):
             )
         if self.upheld and self.kind is not None:
             return say(
-                _("The knock is right ({offender:player} {points:signed}): {kind}"),
+                _("The knock was right ({offender:player} {points:signed}): {kind}"),
                 offender=self.offender,
                 kind=self.kind,
                 points=self.points,
             )
         if self.points:
             return say(
-                _("The knock is wrong: {knocker:player} {points:signed}"),
+                _("False knock: {knocker:player} {points:signed}"),
                 knocker=self.knocker,
                 points=self.points,
             )
-        return say(_("The knock is wrong"))
+        return say(_("False knock"))
 
 
 class Unheeded(Event, frozen=True):
@@ -103,24 +103,24 @@ class Unheeded(Event, frozen=True):
     knocker: Seat
 
     def text(self) -> Text:
-        return say(_("A knock that does not name both player and error does nothing"))
+        return say(_("A knock that doesn't name both player and error has no effect"))
 
 
 class Redealt(Event, frozen=True):
     """A misdeal: the same dealer deals again."""
 
     def text(self) -> Text:
-        return say(_("There was a misdeal: the same dealer deals again"))
+        return say(_("Misdeal: the same dealer deals again"))
 
 
 class DealSettled(trick_taking.DealSettled, frozen=True):
-    """The deal is entered on the sheet. `eliminated` are those whom it puts out of the match."""
+    """The deal is entered on the sheet. `eliminated` are the seats that it puts out."""
 
     eliminated: tuple[Seat, ...] = ()
 
 
 class NextDeal(Event, frozen=True):
-    """The turn to deal goes on."""
+    """The deal passes to the next dealer."""
 
     dealer: Seat
 
@@ -129,7 +129,7 @@ class NextDeal(Event, frozen=True):
 
 
 class DuelBegins(Event, frozen=True):
-    """Those who stand on zero play a duel; the first of them leads."""
+    """The players on zero play a duel; the first of them leads."""
 
     seats: tuple[Seat, ...]
 

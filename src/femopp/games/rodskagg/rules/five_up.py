@@ -1,4 +1,4 @@
-"""Calling “five up!” where others knock for an error (REN-RITUAL-2): only the words differ."""
+"""Calling “five up!” instead of knocking (REN-RITUAL-2): only the words differ."""
 
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.games.rodskagg.rules.events import Judged, Unheeded
@@ -10,14 +10,14 @@ from femopp.tricks import TABLE, Seat
 
 
 def in_words(view: RodskaggState, event: Event) -> Text:
-    """What has happened, in the words of this table."""
+    """Return the words for an event at this table."""
     if view.options.call is KnockWord.FIVE_UP:
         if isinstance(event, Acted) and isinstance(event.action, Knock):
             return _called(event.seat, event.action)
         if isinstance(event, Judged) and event.knocker != TABLE:
             return _judged(event)
         if isinstance(event, Unheeded):
-            return say(_("A call that does not name both player and error does nothing"))
+            return say(_("A call that doesn't name both player and error has no effect"))
     return event.text()
 
 
@@ -41,15 +41,15 @@ def _called(seat: Seat, knock: Knock) -> Text:
 def _judged(verdict: Judged) -> Text:
     if verdict.upheld and verdict.kind is not None:
         return say(
-            _("The call is right ({offender:player} {points:signed}): {kind}"),
+            _("The call was right ({offender:player} {points:signed}): {kind}"),
             offender=verdict.offender,
             kind=verdict.kind,
             points=verdict.points,
         )
     if verdict.points:
         return say(
-            _("The call is wrong: {knocker:player} {points:signed}"),
+            _("The call was false: {knocker:player} {points:signed}"),
             knocker=verdict.knocker,
             points=verdict.points,
         )
-    return say(_("The call is wrong"))
+    return say(_("The call was false"))

@@ -1,4 +1,4 @@
-"""A fresh hand for one without a picture card."""
+"""Fresh hands for players without a picture card."""
 
 from msgspec.structs import replace
 
@@ -17,22 +17,22 @@ PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})
 
 fresh_hands_in_time = only_during((FreshHand, Keep), "REN-DEAL-2 A-R33", Phase.FRESH_HANDS)
 fresh_hands_in_turn = only_in_turn(
-    (FreshHand, Keep), "A-R33", _("Fresh hands are asked for in turn from forehand.")
+    (FreshHand, Keep), "A-R33", _("Players ask for fresh hands in turn, from forehand.")
 )
 hand_first = only_with_hand_seen((FreshHand, Keep), "R49-DEAL-9 A-R33")
 
 
-@forbid((FreshHand, Keep), "A-R33", _("The hand that was asked for comes first."), first=True)
+@forbid((FreshHand, Keep), "A-R33", _("Wait until the fresh hand has been dealt."), first=True)
 def fresh_hand_is_awaited(state: RodskaggState, seat: Seat) -> bool:
     return state.pack.drawing is not None
 
 
-@forbid(FreshHand, "REN-DEAL-2", _("You hold a picture card: ace, king, queen or jack."))
+@forbid(FreshHand, "REN-DEAL-2", _("You have a picture card: ace, king, queen or jack."))
 def holds_a_picture(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
     return any(card is not UNKNOWN and card.rank in PICTURES for card in state.pack.hands[seat])
 
 
-@forbid(FreshHand, "A-R33", _("A hand from the reshuffled cards is final."))
+@forbid(FreshHand, "A-R33", _("A hand from the reshuffled cards must be kept."))
 def hand_is_final(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
     return seat in state.pack.final
 
@@ -87,7 +87,7 @@ def reshuffle_is_wrong(state: RodskaggState, seat: Seat, action: Reshuffle) -> b
 
 
 def reshuffle_by_chance(state: RodskaggState, shuffler: Shuffler) -> Reshuffle | None:
-    """When the stock is too small for the hand that was asked for (A-R33)."""
+    """Reshuffle if the stock is too small for the hand that was asked for (A-R33)."""
     pack = state.pack
     if pack.drawing is None or len(pack.stock) >= HAND:
         return None
@@ -95,13 +95,13 @@ def reshuffle_by_chance(state: RodskaggState, shuffler: Shuffler) -> Reshuffle |
 
 
 def _to_shuffle(state: RodskaggState) -> Cards:
-    """The stock and the cards set aside, the hand that is being given back not among them."""
+    """Return the stock and the cards set aside before this exchange."""
     pack = state.pack
     return pack.stock + pack.aside[: len(pack.aside) - _own_cards(state)]
 
 
 def _own_cards(state: RodskaggState) -> int:
-    """The number of cards that stay aside, on top of the others (A-R33)."""
+    """Return the number of cards that stay aside, on top of the others (A-R33)."""
     given_back = state.pack.given_back
     if state.options.reshuffle_own_hand or not given_back:
         return 0
@@ -115,7 +115,7 @@ def reshuffle(state: RodskaggState, seat: Seat, action: Reshuffle) -> RodskaggSt
 
 
 def fresh_hand_to_give(state: RodskaggState) -> HandDrawn | None:
-    """The hand from the top of the stock for the player who asked, if the stock has one."""
+    """Return the hand from the stock for the player who asked, if it has enough cards."""
     pack = state.pack
     if pack.drawing is None or len(pack.stock) < HAND:
         return None

@@ -1,4 +1,4 @@
-"""Rödskägg as a game: its actions, events, prohibitions, and the functions that run it."""
+"""Rödskägg as a `Game`."""
 
 from operator import attrgetter
 

@@ -1,4 +1,4 @@
-"""Coming to zero: the knock for going out, and the notices."""
+"""Reaching zero: knocking out and giving notice."""
 
 from msgspec.structs import replace
 
@@ -41,7 +41,7 @@ announcing_in_time = only_during(
 @forbid(
     OutKnock,
     "R49-OUT-1",
-    _("Going out is not knocked for here."),
+    _("There is no knocking out at this table."),
     when=lambda options: not options.out_knock,
     option="out_knock",
 )
@@ -56,7 +56,7 @@ def _is_knocked_for(options: RodskaggOptions) -> bool:
 @forbid(
     OutKnock,
     "R49-OUT-1 A-R17",
-    _("You have knocked for going out already."),
+    _("You have already knocked out."),
     when=_is_knocked_for,
 )
 def is_out_already(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
@@ -66,7 +66,7 @@ def is_out_already(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
 @forbid(
     OutKnock,
     "R49-OUT-1 A-R17",
-    _("You can knock for going out only when your own trick has just brought you to zero."),
+    _("You can knock out only when your own trick has just brought you to zero."),
     when=_is_knocked_for,
 )
 def not_on_zero(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
@@ -76,7 +76,7 @@ def not_on_zero(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
 @forbid(
     OutKnock,
     "A-R17",
-    _("In rödskägg nobody knocks for going out."),
+    _("There is no knocking out in rödskägg."),
     when=_is_knocked_for,
 )
 def tricks_do_not_lead_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
@@ -86,7 +86,7 @@ def tricks_do_not_lead_out(state: RodskaggState, seat: Seat, action: OutKnock) -
 @forbid(
     OutKnock,
     "A-R27",
-    _("The trick that brought you out was an earlier one: here it is too late to knock for it."),
+    _("It's too late to knock out: an earlier trick brought you to zero."),
     when=_is_knocked_for,
     option="late_knockout",
 )
@@ -97,7 +97,7 @@ def knocks_out_too_late(state: RodskaggState, seat: Seat, action: OutKnock) -> b
 @forbid(
     OutKnock,
     "A-R27",
-    _("As declarer you can knock for going out only when your contract is made."),
+    _("As declarer you can knock out only after making your contract."),
     when=_is_knocked_for,
     option="knockout_requires_contract",
 )
@@ -108,7 +108,7 @@ def knocks_out_without_the_contract(state: RodskaggState, seat: Seat, action: Ou
 @forbid(
     Notice,
     "REN-OUT-1 A-R7",
-    _("No notice is given here of that number of points: {action.points}."),
+    _("No notice is given of being on {action.points} here."),
     option="notice_at",
 )
 def notice_is_not_given(state: RodskaggState, seat: Seat, action: Notice) -> bool:
@@ -118,7 +118,7 @@ def notice_is_not_given(state: RodskaggState, seat: Seat, action: Notice) -> boo
 @forbid(
     Notice,
     "REN-OUT-1 A-R7",
-    _("You can give notice only of points that your own trick has just brought you to."),
+    _("You can give notice only of a total that your own trick has just brought you to."),
 )
 def nothing_to_notify(state: RodskaggState, seat: Seat, action: Notice) -> bool:
     is_given = action.points in state.options.notice_at
@@ -137,7 +137,7 @@ def may_knock_out(state: RodskaggState, seat: Seat) -> bool:
 
 
 def _is_out_by_trick(state: RodskaggState, seat: Seat) -> bool:
-    """Whether a seat has taken the last trick and stands on zero, or below where that wins."""
+    """Whether a seat took the last trick and is on zero, or below if that wins."""
     play = state.play
     if play.is_under_way or not play.winners or play.winners[-1] != seat:
         return False
@@ -169,13 +169,13 @@ def _has_just_reached_zero(state: RodskaggState, seat: Seat) -> bool:
 
 
 def out_knock(state: RodskaggState, seat: Seat, action: OutKnock) -> RodskaggState:
-    """Knocks out; where the first to do so wins, the deal is cut short (R49-VAR-2)."""
+    """Knock out; if the first to do so wins, the deal is cut short (R49-VAR-2)."""
     state = knock_out(state, seat)
     return replace(state, phase=Phase.SCORING) if state.rites.out_by is not None else state
 
 
 def knock_out(state: RodskaggState, seat: Seat) -> RodskaggState:
-    """The seat has knocked out, by an action or by itself."""
+    """Record a knock-out, by an action or by itself."""
     rites = state.rites
     wins = state.options.overshoot is Overshoot.WIN
     return replace(
@@ -196,7 +196,7 @@ def notice(state: RodskaggState, seat: Seat, action: Notice) -> RodskaggState:
 
 
 def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
-    """What the trick that a seat has just taken does to its going out."""
+    """Update duties and knock-outs after a seat has taken tricks."""
     if seat in state.rites.knocked or seat in state.rites.reached:
         state = replace(state, rites=no_longer_on_zero(state.rites, seat))
     if _comes_to_zero(state, seat):
@@ -213,7 +213,7 @@ def on_tricks(state: RodskaggState, seat: Seat) -> RodskaggState:
 
 
 def _comes_to_zero(state: RodskaggState, seat: Seat) -> bool:
-    """In rödskägg too, where its tricks count, but not who has failed it (A-R19, A-R25)."""
+    """Whether a seat is on zero now, also in a rödskägg that counts (A-R19, A-R25)."""
     if seat == state.auction.declarer and rodskagg_lost(state):
         return False
     return tricks_count(state) and running_total(state, seat) == 0
@@ -241,12 +241,12 @@ def _duties(state: RodskaggState, seat: Seat) -> tuple[Due, ...]:
 
 
 def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
-    """A lead to the next trick makes a duty left undone an error (A-R10)."""
+    """Turn undone duties into errors at the next lead (A-R10)."""
     return _forgotten(state, closes=state.tricks_played + 2)
 
 
 def forgotten_after_last_trick(state: RodskaggState) -> RodskaggState:
-    """After the last trick, which no lead follows, the gathering does so (A-R10, A-R17)."""
+    """Turn undone duties into errors when the last trick is gathered (A-R10, A-R17)."""
     if state.options.last_trick_knock is LastTrickKnock.NOT_REQUIRED:
         return replace(state, rites=replace(state.rites, due=()))
     return _forgotten(state, closes=HAND + 1)

@@ -1,4 +1,4 @@
-"""Knocking for the errors of others: a knock is always heard, then upheld or rejected."""
+"""Knocking for the errors of others: every knock is heard, then upheld or rejected."""
 
 from msgspec.structs import replace
 
@@ -49,7 +49,7 @@ knocks_in_time = only_during(
 @forbid(
     Knock,
     "A-R9",
-    _("You are out of the match, and only those in it knock."),
+    _("You're out of the match: only players still in it may knock."),
     when=lambda options: options.knock_by is KnockBy.ACTIVE,
     option="knock_by",
 )
@@ -57,17 +57,17 @@ def knocker_is_out(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return seat in state.out
 
 
-@forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _("Only the others can knock for your errors."))
+@forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _("You can't knock for your own errors."))
 def knocks_for_oneself(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender == seat
 
 
-@forbid(Knock, "R49-KNOCK-2 A-R12", _("A knock names a player at this table, or nobody."))
+@forbid(Knock, "R49-KNOCK-2 A-R12", _("Name a player at this table, or nobody."))
 def names_a_stranger(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender is not None and not 0 <= action.offender < state.players
 
 
-@forbid(Knock, "R49-KNOCK-2 A-R12", _("Who names an error also says whose it is."))
+@forbid(Knock, "R49-KNOCK-2 A-R12", _("If you name an error, say whose it is."))
 def names_nobody_s_error(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender is None and action.kind is not None
 
@@ -78,7 +78,7 @@ def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
 
 
 def verdict(state: RodskaggState) -> Judged | Unheeded | None:
-    """Upheld for an open error of another that the knock names, else rejected (A-R11, A-R12)."""
+    """Uphold a knock that names another's open error, or else reject it (A-R11, A-R12)."""
     pending = state.rites.knock
     if pending is None:
         return None
@@ -86,7 +86,7 @@ def verdict(state: RodskaggState) -> Judged | Unheeded | None:
         return Unheeded(pending.knocker)
     error = next((one for one in state.rites.errors if _hits(state, pending, one)), None)
     if error is None:
-        # What stands on the sheet of who is out does not change any more (A-R29).
+        # The score of an eliminated player is frozen (A-R29).
         cost = 0 if pending.knocker in state.out else state.options.false_knock_penalty
         return Judged(pending.knocker, pending.offender, pending.kind, False, cost)
     points = OFFENCES[error.kind].points(state.options)
@@ -102,12 +102,12 @@ def _hits(state: RodskaggState, pending: PendingKnock, error: Error) -> bool:
 
 
 def _is_bare(pending: PendingKnock) -> bool:
-    """Whether a knock lacks the player or the error; one that was upheld lacks nothing."""
+    """Whether a knock names no player or no error, and has not been upheld."""
     return not pending.goes_on and (pending.offender is None or pending.kind is None)
 
 
 def _covers_all(options: RodskaggOptions) -> bool:
-    """Whether a knock hits every open error, be it named or not."""
+    """Whether a knock covers every open error, named or not."""
     is_all_open = options.knock_scope is KnockScope.ALL_OPEN
     return is_all_open and options.bare_knock is BareKnock.OLDEST
 
@@ -118,7 +118,7 @@ def pass_over(state: RodskaggState, event: Unheeded) -> RodskaggState:
 
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
-    """Points up at once, for the offender or for a false knock; they stay whatever follows."""
+    """Charge the offender, or the knocker for a false knock. The points stay whatever follows."""
     if not event.upheld or event.offender is None or event.kind is None:
         return _false_knock(state, event)
     state = _charge(state, event.offender, event.points, event.kind)
@@ -138,7 +138,7 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
 
 
 def is_of_this_deal(state: RodskaggState, event: Judged) -> bool:
-    """Whether what is paid for is the misdeal that lies here, not one that was dealt anew since.
+    """Whether the penalty is for the misdeal of this deal, not an earlier one.
 
     The oldest is paid for first (A-R12).
     """
@@ -148,7 +148,7 @@ def is_of_this_deal(state: RodskaggState, event: Judged) -> bool:
 
 
 def _what_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> PendingKnock | None:
-    """The knock, if it covers errors that are still open; a view may know of fewer."""
+    """Return the knock if it covers more open errors; a view may know of fewer."""
     pending = state.rites.knock
     if pending is None or state.options.knock_scope is KnockScope.NAMED:
         return None
@@ -157,7 +157,7 @@ def _what_goes_on(state: RodskaggState, errors: tuple[Error, ...]) -> PendingKno
 
 
 def _without_the_paid(errors: tuple[Error, ...], event: Judged) -> tuple[Error, ...]:
-    """The oldest such error is paid for; another of the same kind stays open (A-R12)."""
+    """Remove the oldest such error; another of the same kind stays open (A-R12)."""
     for place, one in enumerate(errors):
         named = (one.offender, one.kind) == (event.offender, event.kind)
         if named and one.barred != event.knocker:
@@ -166,7 +166,7 @@ def _without_the_paid(errors: tuple[Error, ...], event: Judged) -> tuple[Error, 
 
 
 def _dealer_has_paid(state: RodskaggState, event: Judged, errors: tuple[Error, ...]) -> bool:
-    """Whether the phrase that the dealer omitted in this deal is paid for (A-R15)."""
+    """Whether the dealer has paid for omitting the phrase in this deal (A-R15)."""
     if event.offender != state.dealer or event.kind is not ErrorKind.EARLY_PICKUP:
         return False
     still_open = any(
@@ -180,7 +180,7 @@ def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
     if not event.points:
         return state
     cite = state.options.cite_option("false_knock_penalty")
-    line = ScoreLine(event.knocker, event.points, say(_("knocked without an error")), cite)
+    line = ScoreLine(event.knocker, event.points, say(_("knocked when there was no error")), cite)
     return _go_up(state, line)
 
 
@@ -190,7 +190,7 @@ def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> R
 
 
 def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
-    """An earlier knock-out is void: the player is on zero no longer (A-R18)."""
+    """Add points up, which cancel an earlier knock-out: the player is off zero (A-R18)."""
     seat, points, rites = line.seat, state.points, state.rites
     return replace(
         state,
@@ -208,14 +208,14 @@ def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
 
 
 def open_error(state: RodskaggState, error: Error) -> RodskaggState:
-    """The error can be knocked for from now on; one that costs nothing is none."""
+    """Open an error for knocks, unless it costs nothing."""
     if not OFFENCES[error.kind].points(state.options):
         return state
     return replace(state, rites=replace(state.rites, errors=(*state.rites.errors, error)))
 
 
 def close_errors_at_lead(state: RodskaggState) -> RodskaggState:
-    """The first card of a trick ends the time of older errors (REN-RITUAL-8, A-R10)."""
+    """Close older errors at the first card of a trick (REN-RITUAL-8, A-R10)."""
     errors = state.rites.errors
     if not errors or state.options.knock_window is not KnockWindow.BEFORE_NEXT_LEAD:
         return state
@@ -225,22 +225,22 @@ def close_errors_at_lead(state: RodskaggState) -> RodskaggState:
 
 
 def forgotten_question(state: RodskaggState) -> RodskaggState:
-    """Not to have asked, when the question was due, is the asker's error (R49-ASK-8)."""
+    """Open the asker's error if the question was due but not asked (R49-ASK-8)."""
     if not state.manual or not question.is_due(state):
         return state
     seat = asker(state)
     assert seat is not None
-    # It arises with the lead to one trick, and can be knocked for until that to the next (A-R10).
+    # It arises at the lead to one trick and closes at the lead to the next (A-R10).
     return open_error(state, Error(seat, ErrorKind.FORGOT_ASK, closes=state.tricks_played + 2))
 
 
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
-    """To say that one will not ask is no asking either."""
+    """Decline to ask, which is also an error if the question was due."""
     return question.silent(forgotten_question(state), seat, action)
 
 
 def on_revoke(state: RodskaggState, seat: Seat) -> RodskaggState:
-    """A revoke that is accepted is an error until the next trick is led to (A-R41)."""
+    """Open an accepted revoke as an error until the next lead (A-R41)."""
     return open_error(state, Error(seat, ErrorKind.REVOKE, closes=state.tricks_played + 2))
 
 
@@ -257,7 +257,7 @@ def close(state: RodskaggState, seat: Seat, action: Close) -> RodskaggState:
 
 
 def kinds_to_knock_for(options: RodskaggOptions) -> tuple[ErrorKind, ...]:
-    """The kinds of error that these options know, whether or not one is open."""
+    """Return the kinds of error under these options, open or not."""
     known = {
         ErrorKind.REVOKE: options.revoke is Revoke.PENALTY,
         ErrorKind.OUT: options.out_knock,

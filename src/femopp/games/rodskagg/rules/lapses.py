@@ -1,4 +1,4 @@
-"""The errors of a match that nobody knocked for, to be told when it is over."""
+"""The errors of a finished match that nobody knocked for."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,15 +10,14 @@ from femopp.language import _, say
 from femopp.rulebook import Event, Lapse
 
 Open = tuple[Error, Lapse]
-"""An error that can still be knocked for, and what is told of it if nobody does."""
+"""An error that can still be knocked for, with its lapse in case nobody does."""
 
 
 def lapses(begun: RodskaggState, events: Sequence[Event]) -> tuple[Lapse, ...]:
-    """The errors of a match that nobody knocked for, in the order in which they arose.
+    """Return the errors of a match that nobody knocked for, in the order in which they arose.
 
-    `begun` is the state before the first event. What the rule book takes for an error, and how
-    long, stands in the states themselves: an error that is there no more has lapsed, unless a
-    verdict took it away.
+    `begun` is the state before the first event. Open errors are in the states themselves: one that
+    disappears has lapsed, unless a verdict removed it.
     """
     if not begun.manual:
         return ()
@@ -27,7 +26,7 @@ def lapses(begun: RodskaggState, events: Sequence[Event]) -> tuple[Lapse, ...]:
         after = evolve(state, event)
         errors = after.rites.errors
         if isinstance(event, Redealt):
-            # The same errors, the time for which is shorter now.
+            # The same errors, with less time to knock for them.
             told = [lapse for _error, lapse in still_open]
             still_open = list(zip(errors, told, strict=True))
         still_open, gone, arisen = _compared(still_open, errors)
@@ -43,7 +42,7 @@ def lapses(begun: RodskaggState, events: Sequence[Event]) -> tuple[Lapse, ...]:
 def _compared(
     before: Sequence[Open], after: Iterable[Error]
 ) -> tuple[list[Open], list[Lapse], list[Error]]:
-    """What is open as it was, what is no more, and what has arisen; of equal ones the oldest go."""
+    """Split errors into those still open, gone and new; of equal ones the oldest go first."""
     arisen = list(after)
     staying, gone = list[Open](), list[Lapse]()
     for error, lapse in reversed(before):

@@ -1,4 +1,4 @@
-"""From deal to deal: zero, the duel, the winner, the money."""
+"""Between deals: zero, the duel, the winner, the money."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
 
 
 def what_comes_next(state: RodskaggState) -> Event | None:
-    """After a settled deal: the end of the match, a duel, or the next deal."""
+    """Return the event after a settled deal: the end of the match, a duel, or the next deal."""
     if state.phase is not Phase.SETTLED:
         return None
     if state.duel:
@@ -56,18 +56,18 @@ def _early_end(state: RodskaggState) -> Event | None:
         return _won(state, (declarer,), _("{seats:players} made rödskägg and wins the match"))
     staying = in_match(state)
     if len(staying) == 1 and state.options.last_survivor_wins:
-        return _won(state, staying, _("{seats:players} is the only one left and wins the match"))
+        return _won(state, staying, _("{seats:players} is the last player left and wins the match"))
     return None
 
 
 def _too_few(state: RodskaggState) -> Event | None:
     if len(in_match(state)) >= 2:
         return None
-    return MatchEnded(Outcome((), say(_("too few are left to play on; nobody wins"))))
+    return MatchEnded(Outcome((), say(_("too few players are left; nobody wins"))))
 
 
 def _zero(state: RodskaggState) -> Event | None:
-    """Zero is looked for after every deal that has ended, passed out or not (A-R40b)."""
+    """Check for zero after every finished deal, passed out or not (A-R40b)."""
     rites = state.rites
     if rites.out_by is not None:
         return _won(state, (rites.out_by,), _("{seats:players} went out and wins the match"))
@@ -77,22 +77,22 @@ def _zero(state: RodskaggState) -> Event | None:
     if not on_zero:
         return None
     if len(on_zero) == 1:
-        return _won(state, on_zero, _("{seats:players} stands on zero and wins the match"))
+        return _won(state, on_zero, _("{seats:players} is on zero and wins the match"))
     return _TIES[state.options.zero_tie](state, on_zero)
 
 
 def _first_knock(state: RodskaggState, on_zero: tuple[Seat, ...]) -> Event:
-    """A knocker before a non-knocker, the earlier before the later (R49-GAME-3, A-R19)."""
+    """Rank knockers before others, and earlier before later (R49-GAME-3, A-R19)."""
     for order in (state.rites.knocked, state.rites.reached):
         for seat in order:
             if seat in on_zero:
-                text = _("several stand on zero; {seats:players} was first out and wins")
+                text = _("several are on zero; {seats:players} was out first and wins")
                 return _won(state, (seat,), text)
     return _shared(state, on_zero)
 
 
 def _shared(state: RodskaggState, on_zero: tuple[Seat, ...]) -> Event:
-    return _won(state, on_zero, _("{seats:players} stand on zero and share the victory"))
+    return _won(state, on_zero, _("{seats:players} are on zero and share the win"))
 
 
 def _duel(state: RodskaggState, on_zero: tuple[Seat, ...]) -> Event:
@@ -117,13 +117,13 @@ def _led_by(leader: Seat, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 def _after_duel(state: RodskaggState) -> Event:
-    """Most tricks wins; the equal play again with another leading, or share (A-R34)."""
+    """Decide a duel: most tricks wins; ties are replayed or shared (A-R34)."""
     most = max(state.play.taken[seat] for seat in state.duel)
     best = tuple(seat for seat in sorted(state.duel) if state.play.taken[seat] == most)
     if len(best) == 1:
         return _won(state, best, _("{seats:players} wins the duel and the match"))
     if state.options.duel_tie is DuelTie.SHARE:
-        return _won(state, best, _("{seats:players} are equal in the duel and share the victory"))
+        return _won(state, best, _("{seats:players} tie in the duel and share the win"))
     return DuelBegins(clockwise_after(state.duel[0], best))
 
 
@@ -137,14 +137,14 @@ def begin_next_deal(state: RodskaggState, event: NextDeal) -> RodskaggState:
 
 def _cleared(state: RodskaggState, phase: Phase) -> RodskaggState:
     unlimited = state.options.knock_window is KnockWindow.UNLIMITED
-    # Whoever is out of the match has a frozen sheet (A-R29).
+    # The score of an eliminated player is frozen (A-R29).
     errors = tuple(one for one in state.rites.errors if one.offender not in state.out)
     state = without_deal(state, phase, Rites(errors=errors if unlimited else ()))
     return replace(state, deal_number=state.deal_number + 1)
 
 
 def end_match(state: RodskaggState, event: MatchEnded) -> RodskaggState:
-    # A deal that is cut short may leave errors that nobody can knock for any more.
+    # A deal that was cut short may leave errors that can no longer be knocked for.
     rites = replace(state.rites, errors=())
     return replace(state, outcome=event.outcome, phase=Phase.OVER, rites=rites)
 
@@ -157,9 +157,9 @@ def _won(state: RodskaggState, winners: tuple[Seat, ...], message: Message) -> M
 
 
 def money(state: RodskaggState, winners: tuple[Seat, ...]) -> tuple[int, ...] | None:
-    """What each seat wins (negative: pays), None when not played for money (R49-MONEY-2).
+    """Return each seat's winnings (negative: payments), None without money (R49-MONEY-2).
 
-    Winners who share divide evenly; a coin left over goes to the one nearest forehand.
+    Winners share evenly; coins left over go to those nearest forehand.
     """
     value = state.options.money
     if not value or not winners:
@@ -177,7 +177,7 @@ def money(state: RodskaggState, winners: tuple[Seat, ...]) -> tuple[int, ...] | 
 
 
 def points_to_pay(state: RodskaggState, seat: Seat) -> int:
-    """The points a loser pays for; negative if he is paid (A-R38)."""
+    """Return the points a loser pays for; negative if they are paid (A-R38)."""
     points = state.points[seat]
     if points < 0:
         points = _BELOW_ZERO[state.options.money_negative](points)

@@ -1,4 +1,4 @@
-"""The phrase, picking up one's cards, and the misdeal."""
+"""The phrase, picking up cards, and the misdeal."""
 
 from msgspec.structs import replace
 
@@ -43,13 +43,15 @@ def another_says_the_phrase(state: RodskaggState, seat: Seat, action: Phrase) ->
     return seat != state.dealer
 
 
-@forbid(Phrase, "R49-DEAL-7 REN-RITUAL-5", _("“Knock for cards and misdeal” has been said."))
+@forbid(
+    Phrase, "R49-DEAL-7 REN-RITUAL-5", _("“Knock for cards and misdeal” has already been said.")
+)
 def phrase_said(state: RodskaggState, seat: Seat, action: Phrase) -> bool:
     return state.rites.phrase
 
 
 def phrase(state: RodskaggState, seat: Seat, action: Phrase) -> RodskaggState:
-    """It frees everyone to pick up, and the dealer from a misdeal if it comes in time (A-R13)."""
+    """Free everyone to pick up, and the dealer from a misdeal if said in time (A-R13)."""
     in_time = seat not in state.pack.seen
     rites = replace(state.rites, phrase=True, pickup_is_free=True, immune=in_time)
     return replace(state, rites=rites)
@@ -67,7 +69,7 @@ def nothing_to_pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> bool
 
 
 def pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> RodskaggState:
-    """Too early if the phrase has not been said, for the dealer himself too (R49-DEAL-13)."""
+    """Pick up: an error before the phrase, even for the dealer (R49-DEAL-13)."""
     state = replace(state, pack=replace(state.pack, picking=seat))
     if not _is_free(state):
         state = open_error(state, Error(seat, ErrorKind.EARLY_PICKUP, closes=1))
@@ -82,7 +84,7 @@ def _is_free(state: RodskaggState) -> bool:
 
 
 def picked_up(state: RodskaggState) -> HandSeen | None:
-    """The player who picks up sees his cards."""
+    """Return the event that shows players the cards they picked up."""
     seat = state.pack.picking
     return None if seat is None else HandSeen(seat, state.pack.hands[seat])
 
@@ -93,7 +95,7 @@ misdeal_is_manual = only_in_manual((Misdeal,), "R49-DEAL-14 A-R48")
 misdeal_in_time = only_during((Misdeal,), "R49-DEAL-14 A-R16", *WHILE_DEALT)
 
 
-@forbid(Misdeal, "R49-DEAL-14 A-R48", _("Every player was dealt six cards."))
+@forbid(Misdeal, "R49-DEAL-14 A-R48", _("Everyone was dealt six cards."))
 def nobody_has_a_wrong_number(state: RodskaggState, seat: Seat, action: Misdeal) -> bool:
     return not misdealt(state)
 
@@ -106,7 +108,7 @@ def pointed_out_by_nobody(state: RodskaggState, seat: Seat, action: Misdeal) -> 
 @forbid(
     Misdeal,
     "A-R16",
-    _("A misdeal can be pointed out until the first card is led, and it has been led."),
+    _("It's too late to point out a misdeal: the first card has been led."),
     when=lambda options: options.misdeal_deadline is MisdealDeadline.FIRST_LEAD,
     option="misdeal_deadline",
 )
@@ -124,14 +126,14 @@ def misdeal(state: RodskaggState, seat: Seat, action: Misdeal) -> RodskaggState:
 
 
 def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
-    """A knock for a misdeal points it out, whoever is named and whoever pays."""
+    """Knock; a knock for a misdeal points it out, whoever is named or pays."""
     state = knocking.knock(state, seat, action)
     finds_it = action.kind is ErrorKind.MISDEAL and _can_be_found(state)
     return point_out(state) if finds_it else state
 
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
-    """So does a knock that has not named the misdeal, but hit it: it is paid for by then."""
+    """Judge; a knock that covered the misdeal without naming it also points it out."""
     hit = event.upheld and knocking.is_of_this_deal(state, event)
     state = knocking.judge(state, event)
     return _void(state) if hit and _can_be_found(state) else state
@@ -143,7 +145,7 @@ def _can_be_found(state: RodskaggState) -> bool:
 
 
 def point_out(state: RodskaggState) -> RodskaggState:
-    """The wrong number is found: the deal is void whoever pays for it (R49-DEAL-14)."""
+    """Void the deal because of a wrong number of cards, whoever pays (R49-DEAL-14)."""
     immediate = state.options.misdeal_liability is MisdealLiability.IMMEDIATE
     if immediate and not state.rites.phrase and not state.rites.redeal:
         state = _liable(state)
@@ -163,7 +165,7 @@ def _liable(state: RodskaggState) -> RodskaggState:
 
 
 def misdeal_to_undo(state: RodskaggState) -> Judged | Redealt | None:
-    """A misdeal that was pointed out, or that the cards themselves show at last (A-R16)."""
+    """Return the redeal, or first its penalty, once a misdeal has come to light (A-R16)."""
     if not (state.rites.redeal or _cards_show_it(state)):
         return None
     points = OFFENCES[ErrorKind.MISDEAL].points(state.options)
@@ -173,7 +175,7 @@ def misdeal_to_undo(state: RodskaggState) -> Judged | Redealt | None:
 
 
 def _cards_show_it(state: RodskaggState) -> bool:
-    """Whether the deal is to be scored, or a player has no card to play."""
+    """Whether a misdeal shows by itself: at scoring, or if a player has no card to play."""
     if state.phase is Phase.SCORING:
         return misdealt(state)
     if state.phase is not Phase.PLAY:
@@ -183,7 +185,7 @@ def _cards_show_it(state: RodskaggState) -> bool:
 
 
 def redeal(state: RodskaggState, event: Redealt) -> RodskaggState:
-    """The same dealer deals again; what errors have cost stays, open ones until the next lead."""
+    """Let the same dealer deal again. Penalties stay; open errors stay until the next lead."""
     errors = tuple(replace(error, closes=1) for error in state.rites.errors)
     rites = Rites(errors=errors, lines=state.rites.lines)
     return without_deal(state, before_deal(state), rites)

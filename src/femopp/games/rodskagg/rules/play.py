@@ -32,7 +32,7 @@ plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.P
 @forbid(
     Play,
     "R49-PLAY-5 RSK-PLAY-2 REN-PLAY-1",
-    _("The trick lies on the table until it is gathered."),
+    _("Wait: the trick has not been gathered yet."),
     first=True,
 )
 def trick_lies(state: RodskaggState, seat: Seat) -> bool:
@@ -48,7 +48,7 @@ hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
 
 
 def _may_hold(state: RodskaggState, seat: Seat, card: Card) -> bool:
-    # Of a hand that lies face down nothing may be told, not even what is not in it.
+    # A hand that lies face down must reveal nothing, not even what is not in it.
     if state.manual and seat not in state.pack.seen:
         return True
     return UNKNOWN in state.pack.hands[seat] and not _is_elsewhere(state, card)
@@ -59,7 +59,7 @@ def _was_played(state: RodskaggState, card: Card) -> bool:
 
 
 def _is_elsewhere(state: RodskaggState, card: Card) -> bool:
-    """Whether a card is known to have been played, to be in a hand, or to lie aside."""
+    """Whether a card is known to be elsewhere: played, in a hand, or set aside."""
     pack = state.pack
     places = (*pack.hands, pack.stock, pack.aside)
     return any(card in place for place in places) or _was_played(state, card)
@@ -90,7 +90,7 @@ def _revokes(state: RodskaggState, seat: Seat, card: Card) -> bool:
 
 
 def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
-    """A play of every known card in the hand, allowed or not."""
+    """Return a play of every known card in the hand, legal or not."""
     return tuple([PLAYS[card] for card in state.pack.hands[seat] if card is not UNKNOWN])
 
 
@@ -112,14 +112,14 @@ def _laid(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
 
 @public_fold
 def on_lead(state: RodskaggState) -> RodskaggState:
-    """A lead ends the time of older errors, and opens those of what was left undone before it."""
+    """Close older errors at a lead, and open errors for undone duties."""
     state = knocking.close_errors_at_lead(state)
     state = going_out.forgotten_by_the_lead(state)
     return question.forgotten_by_the_lead(knocking.forgotten_question(state))
 
 
 def trick_to_take(state: RodskaggState) -> TrickTaken | None:
-    """A trick is won when everyone who plays has played to it (R49-PLAY-4, RSK-PLAY-4)."""
+    """Return the event that ends a complete trick (R49-PLAY-4, RSK-PLAY-4)."""
     play = state.play
     if state.phase is not Phase.PLAY or play.lies or not play.trick.played:
         return None
@@ -130,14 +130,14 @@ def trick_to_take(state: RodskaggState) -> TrickTaken | None:
 
 @public_fold
 def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
-    """The trick is won; where rituals are manual it lies until it is gathered."""
+    """Give the trick to its winner; with manual rituals it lies until it is gathered."""
     play = replace(credit(state, event.seat, 1), lies=True)
     state = going_out.on_tricks(replace(state, play=play), event.seat)
     return state if state.manual else gather_trick(state)
 
 
 def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
-    """The play with so many more tricks for a seat."""
+    """Return the play with this many more tricks for a seat."""
     play = state.play
     return replace(
         play,
@@ -150,7 +150,7 @@ def credit(state: RodskaggState, seat: Seat, tricks: int) -> CardPlay:
 table_gathers = only_the_table((Gather,), "A-R10")
 
 
-@forbid(Gather, "A-R10", _("There is no full trick to gather."), first=True)
+@forbid(Gather, "A-R10", _("There is no complete trick to gather."), first=True)
 def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
     lies = state.phase is Phase.PLAY and state.play.lies
     return not lies and state.phase is not Phase.LAST_MOMENT
@@ -164,7 +164,7 @@ def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
 
 
 def gather_trick(state: RodskaggState) -> RodskaggState:
-    """The trick is laid aside; the deal goes on, or its tricks are over."""
+    """Lay the trick aside; the deal goes on, or its tricks are over."""
     play = state.play
     leader, history = next_leader(state, play.winners[-1]), (*play.history, play.trick)
     play = replace(play, trick=Trick(), lies=False, history=history, leader=leader)
@@ -177,7 +177,7 @@ def gather_trick(state: RodskaggState) -> RodskaggState:
 
 
 def tricks_are_over(state: RodskaggState) -> bool:
-    """All six are won, or rödskägg has failed and is not played on (R49-RED-3)."""
+    """Whether all six are won, or a failed rödskägg is cut short (R49-RED-3)."""
     if state.tricks_played == HAND:
         return True
     return (
@@ -188,7 +188,7 @@ def tricks_are_over(state: RodskaggState) -> bool:
 
 
 def end_of_tricks(state: RodskaggState) -> RodskaggState:
-    """Where rituals are manual the players close the deal, otherwise it is scored at once."""
+    """End the play: with manual rituals the players may still knock, or else it is scored."""
     if state.manual:
         return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))
     return replace(state, phase=Phase.SCORING)

@@ -1,4 +1,4 @@
-"""The question after trick four: who goes along?"""
+"""The question after trick four, and its answers."""
 
 from msgspec.structs import replace
 
@@ -23,7 +23,7 @@ from femopp.rulebook import forbid
 from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
-# Putting it
+# Asking it
 
 players_ask = only_players((Ask, Silent), "R49-ASK-1 RSK-ASK-1 REN-ASK-1")
 ask_in_time = only_during((Ask,), "R49-ASK-2 RSK-ASK-1 REN-ASK-1", Phase.PLAY, Phase.ASKING)
@@ -33,7 +33,7 @@ silent_in_time = only_during((Silent,), "A-R42", Phase.ASKING)
 @forbid(
     (Ask, Silent),
     "R49-ASK-2 RSK-ASK-1 REN-ASK-1",
-    _("The question is put after the fourth trick and before the lead to the fifth."),
+    _("The question is asked after the fourth trick, before the lead to the fifth."),
     first=True,
 )
 def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
@@ -53,7 +53,7 @@ def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     (Ask, Silent),
     "A-R40",
-    _("{state.rites.out_by:player} has gone out: nothing is asked any more."),
+    _("{state.rites.out_by:player} has gone out, so there is no question."),
     first=True,
 )
 def deal_is_won(state: RodskaggState, seat: Seat) -> bool:
@@ -63,20 +63,20 @@ def deal_is_won(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     (Ask, Silent),
     "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
-    _("It is not you who asks in this deal."),
+    _("You're not the one who asks in this deal."),
     option="ask_by",
 )
 def another_asks(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
     return seat != asker(state)
 
 
-@forbid((Ask, Silent), "R49-ASK-1 RSK-ASK-1 REN-ASK-1", _("That has been settled already."))
+@forbid((Ask, Silent), "R49-ASK-1 RSK-ASK-1 REN-ASK-1", _("The question has already been settled."))
 def question_settled(state: RodskaggState, seat: Seat, action: Ask | Silent) -> bool:
     return state.question.settled
 
 
 def after_trick(state: RodskaggState) -> RodskaggState:
-    """Where the asker must decide before the fifth trick, the match waits for him (A-R42)."""
+    """Wait for the asker's decision before the fifth trick, if the options say so (A-R42)."""
     options = state.options
     decides = options.rituals is Rituals.OFF or (
         options.rituals is Rituals.MANUAL and options.ask_gate
@@ -87,7 +87,7 @@ def after_trick(state: RodskaggState) -> RodskaggState:
 
 
 def is_due(state: RodskaggState) -> bool:
-    """Whether the question must be put now (R49-ASK-1, A-R44)."""
+    """Whether the question must be asked now (R49-ASK-1, A-R44)."""
     if state.tricks_played != TRICKS_BEFORE_QUESTION or state.question.settled:
         return False
     if state.duel or not state.is_numeric:
@@ -98,18 +98,18 @@ def is_due(state: RodskaggState) -> bool:
 
 
 def trickless_others(state: RodskaggState) -> tuple[Seat, ...]:
-    """The players without a trick, declarer apart, who owes his contract only (A-R21)."""
+    """Return the players without a trick, except declarer (A-R21)."""
     taken, declarer = state.play.taken, state.auction.declarer
     return tuple(one for one in in_deal(state) if not taken[one] and one != declarer)
 
 
 def free_to_choose(state: RodskaggState) -> tuple[Seat, ...]:
-    """Those without a trick whom their points do not force along (RSK-ASK-5, RSK-ASK-6)."""
+    """Return the players without a trick who may choose (RSK-ASK-5, RSK-ASK-6)."""
     return tuple(one for one in trickless_others(state) if not forced_along(state, one))
 
 
 def question_by_itself(state: RodskaggState) -> Asked | None:
-    """With rituals ``auto`` the software asks for the player whose duty it is."""
+    """With rituals ``auto``, ask in place of the player whose duty it is."""
     if state.options.rituals is not Rituals.AUTO or state.phase is not Phase.PLAY:
         return None
     if state.play.trick.played or not is_due(state):
@@ -129,7 +129,7 @@ def put_by_itself(state: RodskaggState, event: Asked) -> RodskaggState:
 
 @public_fold
 def put(state: RodskaggState, seat: Seat) -> RodskaggState:
-    """Those without a trick answer in turn, save those whom their points force along."""
+    """Ask the question: those who may choose answer in turn."""
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
     assert first is not None
     waiting = clockwise_after(first, free_to_choose(state))
@@ -143,7 +143,7 @@ def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
 
 
 def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
-    """The lead to trick five, when the question was due, settles that it was forgotten."""
+    """Record at the lead to trick five that a due question was forgotten."""
     if not is_due(state):
         return state
     seat = asker(state)
@@ -152,7 +152,7 @@ def forgotten_by_the_lead(state: RodskaggState) -> RodskaggState:
 
 
 def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
-    """Everyone plays on (A-R51)."""
+    """Let everyone play on (A-R51)."""
     free = frozenset(free_to_choose(state))
     question = replace(state.question, asker=seat, settled=True, volunteers=free)
     return replace(state, question=question)
@@ -167,14 +167,14 @@ answers_in_turn = only_in_turn(
 
 
 def forced_along(state: RodskaggState, seat: Seat) -> bool:
-    """Players on certain points of the sheet must go along (RSK-ASK-5, A-R24)."""
+    """Whether a seat's points on the sheet force it to go along (RSK-ASK-5, A-R24)."""
     return state.points[seat] in state.options.forced_play_on_scores
 
 
 @forbid(
     Fold,
     "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
-    _("You have taken a trick in this deal: you play on."),
+    _("You can't fold: you have a trick in this deal."),
     first=True,
 )
 def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
@@ -184,7 +184,7 @@ def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     Fold,
     "RSK-ASK-5",
-    _("You must go along with that many points on the sheet."),
+    _("You can't fold: your points on the sheet oblige you to go along."),
     when=lambda options: bool(options.forced_play_on_scores),
     option="forced_play_on_scores",
     first=True,

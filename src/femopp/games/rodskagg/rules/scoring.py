@@ -1,4 +1,4 @@
-"""What a deal comes to: every point of every seat with its reason."""
+"""The settlement of a deal: each seat's points with their reasons."""
 
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.events import DealSettled
@@ -18,7 +18,7 @@ from femopp.tricks import Seat
 
 
 def deal_to_settle(state: RodskaggState) -> DealSettled | None:
-    """The settlement of a deal whose play is over."""
+    """Return the settlement of a deal whose play is over."""
     if state.phase is not Phase.SCORING:
         return None
     if state.duel:
@@ -31,23 +31,23 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
         *[_put_out(state, seat) for seat in eliminated],
         *_made(state),
     )
-    # What errors have cost is among the points already.
+    # Penalties for errors have already been added.
     totals = totals_after(state.points, lines[len(state.rites.lines) :])
     return DealSettled(SettledDeal(state.deal_number, _title(state), lines, totals), eliminated)
 
 
 def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:
-    """Who is put out of the match keeps the points that he has (A-R29)."""
-    reason = say(_("failed rödskägg, and is out of the match"))
+    """Give an eliminated player a line of 0: they keep their points (A-R29)."""
+    reason = say(_("failed rödskägg and is out of the match"))
     return ScoreLine(seat, 0, reason, state.options.cite_option("rodskagg_fail"))
 
 
 def _made(state: RodskaggState) -> tuple[ScoreLine, ...]:
-    """Leave the points as they are: a made rödskägg wins whatever they are (A-R26)."""
+    """Give declarer a line of 0 for a made rödskägg, which wins whatever the score (A-R26)."""
     if not _wins_untouched(state) or state.declarer is None:
         return ()
     cite = state.options.governing("R49-RED-1 RSK-SCORE-3 REN-RED-1")
-    return (ScoreLine(state.declarer, 0, say(_("made rödskägg, and wins the match")), cite),)
+    return (ScoreLine(state.declarer, 0, say(_("made rödskägg and wins the match")), cite),)
 
 
 def _wins_untouched(state: RodskaggState) -> bool:
@@ -59,7 +59,7 @@ def _title(state: RodskaggState) -> Text:
     if state.duel:
         return say(_("duel between {seats:players}"), seats=state.duel)
     if auction.declarer is None:
-        return say(_("all passed"))
+        return say(_("everyone passed"))
     return say(
         _("{seat:player} bid {contract}, tricks: {tricks}"),
         seat=auction.declarer,
@@ -68,11 +68,11 @@ def _title(state: RodskaggState) -> Text:
     )
 
 
-# How the contract went
+# The contract's result
 
 
 def contract_made(state: RodskaggState) -> bool:
-    """Whether declarer took what he promised (R49-AUCTION-11, REN-SCORE-3)."""
+    """Whether declarer made the contract (R49-AUCTION-11, REN-SCORE-3)."""
     auction = state.auction
     assert auction.declarer is not None and auction.contract is not None
     taken = state.play.taken[auction.declarer]
@@ -82,7 +82,7 @@ def contract_made(state: RodskaggState) -> bool:
 
 
 def rodskagg_made(state: RodskaggState) -> bool:
-    """Whether declarer has all six tricks of rödskägg."""
+    """Whether declarer took all six tricks of rödskägg."""
     declarer = state.auction.declarer
     return (
         state.auction.contract is Contract.RODSKAGG
@@ -92,7 +92,7 @@ def rodskagg_made(state: RodskaggState) -> bool:
 
 
 def rodskagg_lost(state: RodskaggState) -> bool:
-    """Whether another has a trick of rödskägg."""
+    """Whether another player took a trick of rödskägg."""
     declarer = state.auction.declarer
     if state.auction.contract is not Contract.RODSKAGG or declarer is None:
         return False
@@ -100,7 +100,7 @@ def rodskagg_lost(state: RodskaggState) -> bool:
 
 
 def put_out(state: RodskaggState) -> tuple[Seat, ...]:
-    """Declarer who failed rödskägg, where that puts one out of the match (R49-RED-2)."""
+    """Return the declarer who failed rödskägg, if that eliminates them (R49-RED-2)."""
     declarer = state.auction.declarer
     if state.options.rodskagg_fail is RodskaggFail.PLUS or declarer is None:
         return ()
@@ -131,7 +131,7 @@ def late_tricks_taken(state: RodskaggState, seat: Seat) -> int:
 
 
 def _is_credited(state: RodskaggState, seat: Seat) -> bool:
-    """Whether tricks take points off, also where a knock-out has cut the deal short."""
+    """Whether a seat's tricks take points off, even after a knock-out that cut the deal short."""
     if _wins_untouched(state):
         return False
     if not _cut_short(state) or state.options.overshoot is not Overshoot.WIN:
@@ -150,7 +150,7 @@ def contract_failed(state: RodskaggState, seat: Seat) -> int:
 
 @score(
     "REN-SCORE-3",
-    _("contract {settled.contract} failed: more tricks than were bid"),
+    _("contract {settled.contract} failed: too many tricks"),
     option="contract_test",
 )
 def contract_overshot(state: RodskaggState, seat: Seat) -> int:
@@ -179,7 +179,7 @@ def rodskagg_failed(state: RodskaggState, seat: Seat) -> int:
 
 @score(
     "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
-    _("went along and took no trick"),
+    _("went along but took no trick"),
     option="play_on_penalty",
 )
 def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
@@ -192,7 +192,7 @@ def went_along_in_vain(state: RodskaggState, seat: Seat) -> int:
     return state.options.play_on_penalty if bound else 0
 
 
-@score("R49-GAME-4", _("took more tricks than points, and bounces"), option="overshoot")
+@score("R49-GAME-4", _("took more tricks than points: bounces"), option="overshoot")
 def bounce(state: RodskaggState, seat: Seat) -> int:
     if state.options.overshoot is not Overshoot.BOUNCE:
         return 0

@@ -17,22 +17,22 @@ TABLE = Section(
     (
         Paragraph(
             "R49-PLAYERS-1 RSK-PLAYERS-1 REN-PLAYERS-1",
-            _("From {options.min_players} to {options.max_players} play, each alone."),
+            _("{options.min_players} to {options.max_players} players, each for themselves."),
         ),
         Paragraph(
             "R49-PACK-2 RSK-PACK-1 REN-PACK-1",
-            _("All 52 cards are used; the ace is highest, the two lowest. There are no trumps."),
+            _("A pack of 52 cards; aces are high, twos low. There are no trumps."),
         ),
         Paragraph(
             "R49-SCORE-START-1 RSK-SCORE-START-1 REN-SCORE-START-1",
-            _("Everyone starts on twelve points and counts down; the aim is zero."),
+            _("Everyone starts with twelve points and counts down; the aim is zero."),
         ),
         under(
             "first_dealer",
             FirstDealer.DRAW_HIGH,
-            _("Everyone draws a card and the highest deals first; those who are equal draw again."),
+            _("Everyone draws a card, and the highest deals first; ties draw again."),
         ),
-        under("first_dealer", FirstDealer.RANDOM, _("The first dealer is found by lot.")),
+        under("first_dealer", FirstDealer.RANDOM, _("The first dealer is chosen by lot.")),
         Paragraph("R49-DEAL-1 RSK-DEAL-1 A-R4", _("All turns go clockwise.")),
     ),
 )
@@ -42,56 +42,56 @@ DEAL = Section(
     (
         Paragraph(
             "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
-            _("Everyone gets six cards, three and three, beginning at the dealer's left."),
+            _("Everyone gets six cards, three at a time, starting at the dealer's left."),
         ),
         Paragraph(
             "RSK-DEAL-2 A-R33",
-            _("The cards left over are not used in the deal."),
+            _("The remaining cards are not used in the deal."),
             when=lambda options: not options.fresh_hand,
         ),
         under(
             "fresh_hand",
             True,
             _(
-                "Before the auction, in turn from forehand, a player without ace, king, queen or "
-                "jack may ask for a fresh hand from the stock, again and again."
+                "Before the auction, in turn from forehand, a player with no ace, king, queen or "
+                "jack may ask for a fresh hand from the stock, repeatedly if need be."
             ),
         ),
         under(
             "fresh_hand_exhausted",
             FreshHandExhausted.RESHUFFLE_FINAL,
             _(
-                "When the stock is too small for a fresh hand, the cards set aside are shuffled "
-                "in, and a hand from them must be kept."
+                "If the stock is too small for a fresh hand, the cards set aside are shuffled in, "
+                "and the new hand must be kept."
             ),
             when=lambda options: options.fresh_hand,
         ),
         under(
             "reshuffle_own_hand",
             False,
-            _("The hand being given back is not among them."),
+            _("The hand just given back is not shuffled in."),
             when=_reshuffles,
         ),
         under(
             "reshuffle_own_hand",
             True,
-            _("The hand being given back is among them."),
+            _("The hand just given back is shuffled in too."),
             when=_reshuffles,
         ),
         under(
             "fresh_hand_exhausted",
             FreshHandExhausted.REFUSE,
-            _("When the stock is too small for a fresh hand, there is none."),
+            _("If the stock is too small for a fresh hand, you can't have one."),
             when=lambda options: options.fresh_hand,
         ),
         Paragraph(
             "R49-DEAL-14 A-R48",
-            _("If anyone has a wrong number of cards, the same dealer deals again."),
+            _("If anyone has the wrong number of cards, the same dealer deals again."),
             when=lambda options: options.rituals is Rituals.MANUAL,
         ),
         Paragraph(
             "A-R32",
-            _("The turn to deal goes on to the next player clockwise, also when all have passed."),
+            _("After each deal the next player clockwise deals, even if everyone passed."),
         ),
     ),
 )

@@ -15,14 +15,14 @@ from femopp.games.rodskagg.rules.options import (
     ZeroBid,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under, whatever
+from femopp.rulebook import Paragraph, Section, stating, under
 
 AUCTION = Section(
     _("The auction"),
     (
         Paragraph(
             "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
-            _("The bids are the numbers {options.bids} and, above them, rödskägg: all six tricks."),
+            _("The bids are {options.bids} tricks and, above them, rödskägg: all six."),
             option="bids",
         ),
         under(
@@ -36,34 +36,34 @@ AUCTION = Section(
             AuctionForm.ASCENDING,
             _(
                 "Forehand, at the dealer's left, speaks first. Everyone speaks once; each bid "
-                "must be higher than the one before."
+                "must be higher than the last."
             ),
         ),
         under(
             "auction",
             AuctionForm.FREE_CALL,
             _(
-                "Everyone in turn names a number; the highest becomes declarer, among equals the "
-                "one who said it first."
+                "Everyone in turn names a number. The highest becomes declarer; of equal numbers "
+                "the one named first."
             ),
         ),
         under("forehand_must_bid", True, _("Forehand must bid.")),
         Paragraph(
             "R49-AUCTION-9 A-R4",
-            _("If all pass, the deal is over."),
+            _("If everyone passes, the deal is over."),
             when=lambda options: not (options.forehand_must_bid or options.nobody_passes),
         ),
         Paragraph(
             "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")
         ),
-        under("bid_cap", BidCap.OWN_POINTS, _("A number above one's own points may not be bid.")),
+        under("bid_cap", BidCap.OWN_POINTS, _("You may not bid a number higher than your points.")),
         under(
             "bid_cap_below_one",
             BidCapBelowOne.NO_BID,
-            _("Whoever stands below one point may bid rödskägg only."),
+            _("A player with less than one point may bid only rödskägg."),
             when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
         ),
-        whatever("contract_test", _("Declarer must take {value}.")),
+        stating("contract_test", _("Declarer must take {value}.")),
     ),
 )
 
@@ -73,12 +73,19 @@ PLAY = Section(
         under(
             "leader",
             Leader.WINNER,
-            _("Declarer leads to the first trick, then the winner of each trick to the next."),
+            _("Declarer leads to the first trick; the winner of each trick leads to the next."),
         ),
-        under("leader", Leader.DECLARER, _("Declarer leads to every trick, whoever won the last.")),
+        under(
+            "leader",
+            Leader.DECLARER,
+            _("Declarer leads to every trick, no matter who won the last."),
+        ),
         Paragraph(
             "R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2",
-            _("Follow suit if you can; if not, play any card. The highest of the led suit wins."),
+            _(
+                "Follow suit if you can, or else play any card. The highest card of the suit led "
+                "wins."
+            ),
         ),
     ),
 )
@@ -90,7 +97,7 @@ QUESTION = Section(
             "ask_by",
             AskBy.DECLARER,
             _(
-                "Before the lead to the fifth trick declarer asks the others whether they go "
+                "Before the lead to the fifth trick, declarer must ask the others whether they go "
                 "along; they answer in turn from declarer's left."
             ),
         ),
@@ -98,7 +105,7 @@ QUESTION = Section(
             "ask_by",
             AskBy.FOURTH_TRICK_WINNER,
             _(
-                "Before the lead to the fifth trick the winner of the fourth asks the others "
+                "Before the lead to the fifth trick, the winner of the fourth must ask the others "
                 "whether they go along; they answer in turn from that player's left."
             ),
         ),
@@ -110,19 +117,19 @@ QUESTION = Section(
         under(
             "ask_required",
             AskRequired.IF_SOMEONE_TRICKLESS,
-            _("The question is needed only if somebody else has no trick yet."),
+            _("The question is needed only if another player has no trick yet."),
         ),
         Paragraph(
             "R49-ASK-4 RSK-ASK-3 REN-ASK-3",
             _(
-                "Whoever has a trick is in. Whoever has none may go along, undertaking to take "
-                "one, or fold and leave the last two tricks to the others."
+                "Players with a trick are in. A player without one may go along, and promise to "
+                "take one, or fold and sit out the last two tricks."
             ),
         ),
         Paragraph(
             "RSK-ASK-5",
             _(
-                "Whoever stands on one of these points must go along: "
+                "A player with one of these totals on the sheet must go along: "
                 "{options.forced_play_on_scores}."
             ),
             when=lambda options: bool(options.forced_play_on_scores),
@@ -131,7 +138,7 @@ QUESTION = Section(
         Paragraph(
             "REN-ASK-4",
             _(
-                "For those without a trick who chose to go along, each of the last two tricks "
+                "For players who had no trick and chose to go along, each of the last two tricks "
                 "takes off {options.play_on_trick_value}."
             ),
             when=lambda options: (
@@ -151,8 +158,8 @@ QUESTION = Section(
         Paragraph(
             "R49-SCORE-3 RSK-SCORE-6 REN-ASK-4",
             _(
-                "Whoever goes along and has no trick at the end goes up "
-                "{options.play_on_penalty}; declarer owes the contract only."
+                "A player who goes along and ends up without a trick goes up "
+                "{options.play_on_penalty}. This doesn't apply to declarer."
             ),
             option="play_on_penalty",
         ),
@@ -160,7 +167,7 @@ QUESTION = Section(
             "forgot_ask_effect",
             ForgotAskEffect.FREE,
             _(
-                "If the question is forgotten, everyone plays on, and nobody goes up for having "
+                "If the question is forgotten, everyone plays on, and nobody goes up for taking "
                 "no trick."
             ),
         ),
@@ -172,19 +179,24 @@ QUESTION = Section(
         under(
             "all_folded",
             AllFolded.AWARD,
-            _("If all others fold, declarer gets the last two tricks unplayed."),
+            _("If everyone else folds, the lone player gets the last two tricks unplayed."),
         ),
         under(
-            "all_folded", AllFolded.STOP, _("If all others fold, the last two tricks are nobody's.")
+            "all_folded",
+            AllFolded.STOP,
+            _("If everyone else folds, nobody gets the last two tricks."),
         ),
         under(
             "all_folded",
             AllFolded.DECLARER_CHOICE,
-            _("If all others fold, declarer takes none, one or both of the last two tricks."),
+            _(
+                "If everyone else folds, the lone player takes none, one or both of the last two "
+                "tricks."
+            ),
         ),
         Paragraph(
             "R49-ASK-7 RSK-ASK-7 A-R36",
-            _("In rödskägg there is no question, and the others owe no trick."),
+            _("In rödskägg there is no question, and the others need no trick."),
         ),
     ),
 )

@@ -14,62 +14,67 @@ from femopp.games.rodskagg.rules.options import (
     ZeroTie,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under, whatever
+from femopp.rulebook import Paragraph, Section, stating, under
 
-MORE_TRICKS_THAN_POINTS = _("Whoever takes more tricks than points {value}.")
+MORE_TRICKS_THAN_POINTS = _("A player who takes more tricks than they have points {value}.")
 
 POINTS = Section(
     _("The points"),
     (
-        Paragraph("R49-SCORE-1 RSK-SCORE-1 REN-SCORE-1", _("Every trick takes off one point.")),
+        Paragraph(
+            "R49-SCORE-1 RSK-SCORE-1 REN-SCORE-1", _("Each trick takes one point off your score.")
+        ),
         Paragraph(
             "R49-SCORE-2 RSK-SCORE-2 REN-SCORE-3",
             _(
-                "Declarer who fails goes up {options.failed_bid_penalty}, and still takes off "
-                "the tricks."
+                "If declarer fails the contract, they go up {options.failed_bid_penalty}, but "
+                "their tricks still come off."
             ),
             option="failed_bid_penalty",
         ),
         Paragraph(
             "REN-SCORE-5",
-            _("Declarer who fails is said to smoke."),
+            _("A declarer who fails is said to smoke."),
             when=lambda options: options.rule_book == "REN",
         ),
         Paragraph(
-            "R49-RED-1 RSK-SCORE-3 REN-RED-1", _("Rödskägg made wins the match on the spot.")
+            "R49-RED-1 RSK-SCORE-3 REN-RED-1",
+            _("A declarer who makes rödskägg wins the match at once."),
         ),
         under(
             "rodskagg_fail",
             RodskaggFail.ELIMINATE,
-            _("Declarer who fails rödskägg is {value}."),
+            _("A declarer who fails rödskägg is {value}."),
         ),
         under(
             "rodskagg_fail",
             RodskaggFail.PLUS,
-            _("Declarer who fails rödskägg goes up {options.rodskagg_fail_plus}."),
+            _("A declarer who fails rödskägg goes up {options.rodskagg_fail_plus}."),
         ),
         under(
             "rodskagg_stop",
             RodskaggStop.FIRST_FOREIGN_TRICK,
-            _("Rödskägg is over as soon as another player takes a trick."),
+            _("Rödskägg ends as soon as another player takes a trick."),
         ),
         under(
             "rodskagg_stop",
             RodskaggStop.PLAY_OUT,
-            _("Rödskägg is played to the end even when it has failed."),
+            _("Rödskägg is played to the end even after it has failed."),
         ),
-        under("rodskagg_tricks_count", False, _("Nobody takes off tricks in rödskägg.")),
-        under("rodskagg_tricks_count", True, _("Everyone takes off the tricks of rödskägg too.")),
+        under("rodskagg_tricks_count", False, _("In rödskägg tricks take no points off.")),
+        under(
+            "rodskagg_tricks_count", True, _("In rödskägg, too, every trick takes its point off.")
+        ),
         under(
             "rodskagg_made_tricks",
             False,
-            _("But the tricks of a made rödskägg are not taken off: it wins, whatever the points."),
+            _("But if rödskägg is made, tricks take nothing off: it wins whatever the score."),
             when=lambda options: options.rodskagg_tricks_count,
         ),
         under(
             "rodskagg_made_tricks",
             True,
-            _("The tricks of a made rödskägg are taken off as well."),
+            _("They do so even if rödskägg is made."),
             when=lambda options: options.rodskagg_tricks_count,
         ),
     ),
@@ -77,7 +82,7 @@ POINTS = Section(
 
 
 def _several_can_stand_on_zero(options: Any) -> bool:
-    """Where the first to knock wins, the deal is cut short for one."""
+    """Whether several can be on zero: not if the first to knock wins and ends the deal."""
     return options.overshoot is not Overshoot.WIN
 
 
@@ -95,13 +100,13 @@ MATCH = Section(
         under(
             "zero_ends",
             ZeroEnds.DEAL_END,
-            _("Whoever stands on exactly zero when a deal is over wins."),
+            _("A player on exactly zero after a deal wins."),
             when=lambda options: options.overshoot is not Overshoot.WIN,
         ),
         under(
             "zero_ends",
             ZeroEnds.AT_ONCE,
-            _("The player whose trick brings the total to zero wins at once."),
+            _("The first player whose trick brings them to zero wins at once."),
         ),
         under(
             "overshoot",
@@ -111,13 +116,13 @@ MATCH = Section(
         under(
             "bounce_order",
             BounceOrder.PENALTIES_FIRST,
-            _("Points up are added before the tricks are taken off."),
+            _("Points up are added before the tricks come off."),
             when=lambda options: options.overshoot is Overshoot.BOUNCE,
         ),
         under(
             "bounce_order",
             BounceOrder.TRICKS_FIRST,
-            _("The tricks are taken off, with the bounce, before points up are added."),
+            _("The tricks come off, and bounce, before points up are added."),
             when=lambda options: options.overshoot is Overshoot.BOUNCE,
         ),
         under(
@@ -129,7 +134,7 @@ MATCH = Section(
             "overshoot",
             Overshoot.WIN,
             _(
-                "The first whose trick brings the total to zero or below, and who knocks for it, "
+                "The first player whose trick brings them to zero or below, and who knocks for it, "
                 "wins."
             ),
             when=_going_out_is_knocked_for,
@@ -137,7 +142,7 @@ MATCH = Section(
         under(
             "overshoot",
             Overshoot.WIN,
-            _("Where that is not knocked for, the first who comes to zero or below wins."),
+            _("The first player to come to zero or below wins, without a knock."),
             when=lambda options: not _going_out_is_knocked_for(options),
         ),
         under(
@@ -155,32 +160,34 @@ MATCH = Section(
         under(
             "zero_tie",
             ZeroTie.FIRST_KNOCK,
-            _("If several stand on zero, {value} wins."),
+            _("If several are on zero, {value} wins."),
             when=_several_can_stand_on_zero,
         ),
         under(
             "zero_tie",
             ZeroTie.SHARE,
-            _("If several stand on zero, they share the victory."),
+            _("If several are on zero, they share the win."),
             when=_several_can_stand_on_zero,
         ),
         under(
             "zero_tie",
             ZeroTie.DUEL,
-            _("If several stand on zero, they play a duel of six cards: most tricks wins."),
+            _("If several are on zero, they play a duel of six cards each: most tricks wins."),
             when=_several_can_stand_on_zero,
         ),
-        whatever("duel_leader", _("{value:opening} leads to the duel."), when=_a_duel_can_come),
+        stating(
+            "duel_leader", _("{value:opening} leads first in the duel."), when=_a_duel_can_come
+        ),
         under(
             "duel_tie",
             DuelTie.REPLAY,
-            _("A duel that ends equal is played again, another player leading."),
+            _("A tied duel is replayed, with another player leading."),
             when=_a_duel_can_come,
         ),
         under(
             "duel_tie",
             DuelTie.SHARE,
-            _("Those who are equal in the duel share the victory."),
+            _("Players who tie in the duel share the win."),
             when=_a_duel_can_come,
         ),
         under(
@@ -191,7 +198,7 @@ MATCH = Section(
         under(
             "last_survivor_wins",
             False,
-            _("When only one player is left in the match, nobody wins it."),
+            _("If only one player is left in the match, nobody wins."),
             when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
         ),
     ),
@@ -208,31 +215,31 @@ MONEY = Section(
         ),
         Paragraph(
             "R49-MONEY-2",
-            _("Losers pay the winner {options.money} for every point left on the sheet."),
+            _("Losers pay the winner {options.money} for each point they have left on the sheet."),
             when=lambda options: options.money > 0,
             option="money",
         ),
         under(
             "money_negative",
             MoneyNegative.ZERO,
-            _("Minus points are not paid for."),
+            _("Losers below zero pay nothing."),
             when=lambda options: options.money > 0,
         ),
         under(
             "money_negative",
             MoneyNegative.SIGNED,
-            _("A loser on minus points is paid for them."),
+            _("Losers below zero are paid for their minus points."),
             when=lambda options: options.money > 0,
         ),
         under(
             "money_negative",
             MoneyNegative.ABSOLUTE,
-            _("Minus points are paid for like plus points."),
+            _("Losers below zero pay for minus points as for plus points."),
             when=lambda options: options.money > 0,
         ),
         Paragraph(
             "R49-RED-5",
-            _("Whoever is out of the match pays for {options.elimination_ledger} points besides."),
+            _("An eliminated player pays for {options.elimination_ledger} extra points."),
             when=lambda options: (
                 options.money > 0 and options.rodskagg_fail is RodskaggFail.ELIMINATE
             ),
@@ -241,13 +248,13 @@ MONEY = Section(
         under(
             "last_deal_credit",
             False,
-            _("In a deal cut short by a knock-out the losers take off no tricks."),
+            _("In a deal cut short by a knock-out, the losers' tricks don't come off."),
             when=lambda options: options.overshoot is Overshoot.WIN,
         ),
         under(
             "last_deal_credit",
             True,
-            _("In a deal cut short by a knock-out the losers take off their tricks."),
+            _("In a deal cut short by a knock-out, the losers' tricks come off too."),
             when=lambda options: options.overshoot is Overshoot.WIN,
         ),
     ),

@@ -1,4 +1,4 @@
-"""The rule sheet: the rituals and what forgetting them costs."""
+"""The rule sheet: the rituals and the penalties for forgetting them."""
 
 from typing import Any
 
@@ -43,8 +43,8 @@ RITUALS = Section(
         Paragraph(
             "R49-KNOCK-2 REN-RITUAL-1",
             _(
-                "Nobody reminds a player of a duty. Whoever forgets one goes up, but only if "
-                "another player knocks in time and says what was wrong."
+                "Nobody reminds you of a duty. If you forget one you go up, but only if another "
+                "player knocks in time and says what was wrong."
             ),
             when=lambda options: _manual(options) and options.call is KnockWord.KNOCK,
             option="rituals",
@@ -53,15 +53,15 @@ RITUALS = Section(
             "call",
             KnockWord.FIVE_UP,
             _(
-                "Nobody reminds a player of a duty. Whoever forgets one goes up, but only if "
-                "another player calls “five up!” in time and says what was wrong."
+                "Nobody reminds you of a duty. If you forget one you go up, but only if another "
+                "player calls “five up!” in time and says what was wrong."
             ),
             when=_manual,
         ),
         under(
             "rituals",
             Rituals.AUTO,
-            _("The program sees to every ritual, and asks the question after trick four."),
+            _("The program performs every ritual, and asks the question after trick four."),
         ),
         under(
             "rituals",
@@ -70,7 +70,7 @@ RITUALS = Section(
         ),
         Paragraph(
             "R49-DEAL-3 REN-DEAL-1",
-            _("Before dealing the dealer may cut the pack."),
+            _("The dealer may cut the pack before dealing."),
             when=_manual,
         ),
         under(
@@ -83,36 +83,36 @@ RITUALS = Section(
             "cut_offender",
             CutOffender.DEALER,
             _(
-                "If the dealer offers the pack to another player who then cuts it, the dealer "
-                "goes up {options.cut_penalty}; the cutter may not knock for it."
+                "If another player cuts the pack at the dealer's offer, the dealer goes up "
+                "{options.cut_penalty}; the player who cut may not knock for it."
             ),
             when=_manual,
         ),
         Paragraph(
             "R49-DEAL-7 REN-RITUAL-5",
             _(
-                "When the cards are dealt the dealer knocks and says “Knock for cards and "
-                "misdeal!”, at the latest before picking up any cards."
+                "After dealing, the dealer must knock and say “Knock for cards and misdeal!” "
+                "before picking up their own cards."
             ),
             when=_manual,
         ),
         Paragraph(
             "R49-DEAL-11 REN-RITUAL-5",
-            _("Whoever picks up before that goes up {options.early_pickup_penalty}."),
+            _("A player who picks up before that goes up {options.early_pickup_penalty}."),
             when=_manual,
             option="early_pickup_penalty",
         ),
         under(
             "pickup_after_dealer",
             PickupAfterDealer.FREE,
-            _("Picking up after a dealer who has picked up without the phrase is free."),
+            _("Once the dealer has picked up without the phrase, the others may pick up freely."),
             when=_manual,
         ),
         Paragraph(
             "R49-DEAL-12",
             _(
-                "A dealer who has misdealt and forgot the phrase goes up "
-                "{options.misdeal_penalty} for the misdeal besides."
+                "A dealer who misdeals and forgets the phrase also goes up "
+                "{options.misdeal_penalty} for the misdeal."
             ),
             when=_misdeals_cost,
             option="misdeal_penalty",
@@ -120,15 +120,15 @@ RITUALS = Section(
         under(
             "misdeal_liability",
             MisdealLiability.AFTER_OWN_PICKUP,
-            _("The phrase is forgotten when the dealer picks up cards without it."),
+            _("The phrase counts as forgotten once the dealer picks up without it."),
             when=_misdeals_cost,
         ),
         under(
             "misdeal_liability",
             MisdealLiability.IMMEDIATE,
             _(
-                "The phrase is forgotten when the dealer picks up cards, or the misdeal is "
-                "pointed out, before it has been said."
+                "The phrase counts as forgotten once the dealer picks up, or the misdeal is "
+                "pointed out, without it."
             ),
             when=_misdeals_cost,
         ),
@@ -145,15 +145,19 @@ RITUALS = Section(
         ),
         Paragraph(
             "R49-DEAL-12",
-            _("The program misdeals in this many of a hundred deals: {options.misdeal_rate}."),
+            _("The program misdeals {options.misdeal_rate} deals in a hundred."),
             when=lambda options: options.misdeal_rate > 0,
             option="misdeal_rate",
         ),
-        under("revoke", Revoke.PENALTY, _("Whoever could follow suit and does not goes up five.")),
+        under(
+            "revoke",
+            Revoke.PENALTY,
+            _("A player who revokes (fails to follow suit when able) goes up five."),
+        ),
         Paragraph(
             "R49-ASK-8 REN-RITUAL-6",
             _(
-                "Whoever forgets the question after trick four goes up "
+                "A player who forgets to ask the question after trick four goes up "
                 "{options.forgot_ask_penalty}."
             ),
             when=lambda options: _manual(options) and options.forgot_ask_penalty > 0,
@@ -163,15 +167,15 @@ RITUALS = Section(
             "out_knock",
             True,
             _(
-                "A player whose trick brings the total to zero must knock for going out before "
-                "the next lead, and goes up {options.out_penalty} if it is forgotten."
+                "A player whose trick brings them to zero must knock out before the next lead, or "
+                "go up {options.out_penalty} for forgetting it."
             ),
             when=_manual,
         ),
         Paragraph(
             "REN-OUT-1",
             _(
-                "A player whose trick brings the total to one of these must give notice before "
+                "A player whose trick brings them to one of these totals must give notice before "
                 "the next lead: {options.notice_at}. Forgetting it costs "
                 "{options.notify_penalty}."
             ),
@@ -181,46 +185,46 @@ RITUALS = Section(
         under(
             "last_trick_knock",
             LastTrickKnock.REQUIRED_BEFORE_CLOSE,
-            _("This duty holds after the sixth trick too, until the trick is gathered."),
+            _("The duty also applies after the sixth trick, until it is gathered."),
             when=_zero_is_told,
         ),
         under(
             "last_trick_knock",
             LastTrickKnock.NOT_REQUIRED,
-            _("After the sixth trick there is no such duty."),
+            _("The duty does not apply after the sixth trick."),
             when=_zero_is_told,
         ),
         under(
             "knock_window",
             KnockWindow.BEFORE_NEXT_LEAD,
             _(
-                "Errors of the deal can be knocked for until the first card is led, those of the "
-                "play until the first card of the trick after, or until the deal is closed."
+                "You can knock for errors in the deal until the first lead; for errors in the "
+                "play until the first card of the following trick, or until the deal is closed."
             ),
             when=_manual,
         ),
         under(
             "knock_window",
             KnockWindow.DEAL_END,
-            _("An error can be knocked for until the deal is closed."),
+            _("You can knock for an error until the deal is closed."),
             when=_manual,
         ),
         under(
             "knock_window",
             KnockWindow.UNLIMITED,
-            _("An error can be knocked for at any time, also in later deals."),
+            _("You can knock for an error at any time, even in later deals."),
             when=_manual,
         ),
         under(
             "knock_by",
             KnockBy.ACTIVE,
-            _("Whoever is out of the match does not knock."),
+            _("Eliminated players may not knock."),
             when=_some_may_be_out,
         ),
         under(
             "knock_by",
             KnockBy.ALL_SEATED,
-            _("Whoever is out of the match may knock all the same."),
+            _("Eliminated players may still knock."),
             when=_some_may_be_out,
         ),
         under(
@@ -232,30 +236,30 @@ RITUALS = Section(
         under(
             "knock_scope",
             KnockScope.ALL_OPEN,
-            _("A knock that names one open error covers every other open one as well."),
+            _("A knock that names one open error covers all the others too."),
             when=lambda options: _manual(options) and options.bare_knock is BareKnock.NOTHING,
         ),
         under(
             "knock_scope",
             KnockScope.NAMED,
-            _("Each error is knocked for by itself."),
+            _("Each error needs a knock of its own."),
             when=_manual,
         ),
         under(
             "bare_knock",
             BareKnock.NOTHING,
-            _("A knock that does not name both the player and the error does nothing."),
+            _("A knock that doesn't name both the player and the error has no effect."),
             when=_manual,
         ),
         under(
             "bare_knock",
             BareKnock.OLDEST,
-            _("A knock that does not name both counts for the oldest error it can be about."),
+            _("A knock that doesn't name both counts for the oldest error that fits."),
             when=lambda options: _manual(options) and options.knock_scope is KnockScope.NAMED,
         ),
         Paragraph(
             "A-R11",
-            _("A knock without an error costs {options.false_knock_penalty}."),
+            _("A false knock costs {options.false_knock_penalty}."),
             when=lambda options: _manual(options) and options.false_knock_penalty > 0,
             option="false_knock_penalty",
         ),

@@ -1,7 +1,6 @@
-"""The part of a match that outlives a deal, in a form of its own that later versions can read.
+"""The part of a match that outlives a deal, in a form that later versions can read.
 
-Between two deals nothing else is left: no cards are dealt, nobody has called, and the phase is that
-before a deal. Of the rituals only errors stay that are still open (`knock_window=unlimited`).
+Of the rituals, only errors that are still open stay (`knock_window=unlimited`).
 """
 
 from msgspec import Struct
@@ -23,8 +22,8 @@ from femopp.tricks import Seat
 class OpenError(Struct, frozen=True, omit_defaults=True):
     """An error that can still be knocked for.
 
-    `kind` is its word in records, such as ``cut``. `closes` is the trick whose first card ends its
-    time where a lead does that, `barred` a seat that may not knock for it.
+    `kind` is its word in records, such as ``cut``. `closes` is the trick whose first card closes
+    it, if a lead does; `barred` is a seat that may not knock for it.
     """
 
     offender: Seat
@@ -37,11 +36,11 @@ class RodskaggStanding(Struct, frozen=True, omit_defaults=True):
     """A match between two deals; seats are counted from 0.
 
     points       each seat's total on the sheet
-    dealer       who deals next; None while no first dealer has been found
-    deal_number  the deal that comes next, from 1
-    out          the seats out of the match
-    duel         the players of a duel, its leader first; empty where there is none
-    errors       the errors that are known to be open, the oldest first
+    dealer       the next dealer; None before the draw
+    deal_number  the number of the next deal, from 1
+    out          the eliminated seats
+    duel         the players of a duel, its leader first; empty if there is none
+    errors       the known open errors, oldest first
     """
 
     points: tuple[int, ...]
@@ -53,7 +52,7 @@ class RodskaggStanding(Struct, frozen=True, omit_defaults=True):
 
 
 def standing(state: RodskaggState) -> RodskaggStanding:
-    """The part of a match, or of a view of it, that is left when a deal has been settled."""
+    """Return the part of a match, or of a view, that outlives a settled deal."""
     return RodskaggStanding(
         points=state.points,
         dealer=state.dealer,
@@ -67,7 +66,7 @@ def standing(state: RodskaggState) -> RodskaggStanding:
 
 
 def resume(options: RodskaggOptions, players: int, stood: RodskaggStanding) -> RodskaggState:
-    """The match before its next deal. Nothing is judged: it came to stand so."""
+    """Return the match before its next deal, without any checks."""
     out = frozenset(stood.out)
     state = RodskaggState(
         options=options,

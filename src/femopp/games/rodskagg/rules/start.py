@@ -1,4 +1,4 @@
-"""How a match begins, from twelve points each or from a sheet."""
+"""The start of a match, from twelve points each or from a sheet."""
 
 from msgspec import Struct
 
@@ -16,9 +16,9 @@ START_POINTS = 12
 
 
 class RodskaggStart(Struct, frozen=True):
-    """A sheet to begin from: points by seat, who is out of the match, the dealer.
+    """A sheet to begin from: the dealer, points by seat, and eliminated seats.
 
-    Without points everyone has twelve; without a dealer one is drawn.
+    By default everyone has twelve points and the dealer is drawn.
     """
 
     dealer: Seat | None = None
@@ -27,12 +27,12 @@ class RodskaggStart(Struct, frozen=True):
 
 
 def players(options: RodskaggOptions) -> range:
-    """How many can play (R49-PLAYERS-1, RSK-PLAYERS-1, REN-PLAYERS-1)."""
+    """Return the possible numbers of players (R49-PLAYERS-1, RSK-PLAYERS-1, REN-PLAYERS-1)."""
     return range(options.min_players, options.max_players + 1)
 
 
 def begin(options: RodskaggOptions, players: int, start: RodskaggStart) -> RodskaggState:
-    """The match before its first deal. Raises `SetupError` when no match can stand so."""
+    """Return the match before its first deal. Raises `SetupError` for an impossible start."""
     points = start.points or (START_POINTS,) * players
     _check(options, players, start, points)
     number = 0 if start.dealer is None else FIRST_DEAL
@@ -52,14 +52,14 @@ def _check(
 
 
 def _staying(number: int, start: RodskaggStart) -> tuple[Seat, ...]:
-    """The seats of those still in the match. Raises `SetupError` for others than there are."""
+    """Return the seats still in the match. Raises `SetupError` for unknown seats."""
     everyone = seats(number)
     named = (*start.out, *(() if start.dealer is None else (start.dealer,)))
     for seat in named:
         if seat not in everyone:
             raise SetupError(say(_("there is no seat {seat} at this table"), seat=seat + 1))
     if start.dealer in start.out:
-        raise SetupError(say(_("a player who is out of the match cannot be its dealer")))
+        raise SetupError(say(_("the dealer can't be a player who is out of the match")))
     for seat in start.out:
         if start.out.count(seat) > 1:
             raise SetupError(say(_("{seat:player} is named twice as out of the match"), seat=seat))
@@ -68,11 +68,11 @@ def _staying(number: int, start: RodskaggStart) -> tuple[Seat, ...]:
 
 def _check_points(options: RodskaggOptions, seat: Seat, points: int) -> None:
     if points == 0 and options.overshoot is not Overshoot.WIN:
-        raise SetupError(say(_("{seat:player} stands on 0: the match would be over"), seat=seat))
+        raise SetupError(say(_("{seat:player} is on 0: the match would be over"), seat=seat))
     if points < 0 and options.overshoot is Overshoot.BOUNCE:
         raise SetupError(
             say(
-                _("{seat:player} cannot stand on {points}: here one bounces at zero"),
+                _("{seat:player} can't be on {points}: scores bounce at zero here"),
                 seat=seat,
                 points=points,
             )

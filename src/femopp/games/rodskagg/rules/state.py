@@ -15,13 +15,13 @@ from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6
-"""Cards dealt to each player, and tricks in a deal."""
+"""The number of cards in a hand, and of tricks in a deal."""
 
 TRICKS_BEFORE_QUESTION = 4
 
 
 class Phase(StrEnum):
-    """What the match is waiting for, in order of play."""
+    """Phases of a deal, in order of play."""
 
     DRAW = "draw"
     BEFORE_DEAL = "before_deal"
@@ -43,16 +43,16 @@ class Phase(StrEnum):
 
 
 _PHASES: dict[Phase, Message] = {
-    Phase.DRAW: _("the first dealer is being found"),
+    Phase.DRAW: _("the draw for dealer is on"),
     Phase.BEFORE_DEAL: _("the cards have not been dealt"),
     Phase.DEALING: _("the cards are being dealt"),
-    Phase.FRESH_HANDS: _("fresh hands are being asked for"),
-    Phase.AUCTION: _("the auction is going on"),
+    Phase.FRESH_HANDS: _("players may ask for fresh hands"),
+    Phase.AUCTION: _("the auction is on"),
     Phase.PLAY: _("the cards are being played"),
-    Phase.ASKING: _("the question is to be put or not"),
-    Phase.ANSWERS: _("the players answer whether they go along"),
-    Phase.TAKING: _("the lone player says how many tricks to take"),
-    Phase.LAST_MOMENT: _("the tricks are over"),
+    Phase.ASKING: _("it's time to decide on the question"),
+    Phase.ANSWERS: _("the players are answering whether they go along"),
+    Phase.TAKING: _("the lone player decides how many tricks to take"),
+    Phase.LAST_MOMENT: _("all tricks have been played"),
     Phase.CLOSING: _("the deal is about to be closed"),
     Phase.SCORING: _("the deal is being scored"),
     Phase.SETTLED: _("the deal is on the sheet"),
@@ -61,19 +61,23 @@ _PHASES: dict[Phase, Message] = {
 
 
 class GivenBack(Struct, frozen=True):
-    """A hand that a seat has given back for a fresh one."""
+    """A hand that a seat exchanged for a fresh one."""
 
     seat: Seat
     hand: Cards
 
 
 class Pack(Struct, frozen=True):
-    """Where the cards are, before they are played.
+    """The cards before they are played.
 
-    `counts` is how many each seat was dealt, `seen` who has looked at the cards, `final` whose
-    hand may not be exchanged any more, `kept` who has said to keep it, `given_back` the exchanges
-    in order. `drawing` is the seat that is being given a fresh hand, `picking` the one that is
-    picking up.
+    counts      the number of cards dealt to each seat
+    seen        seats that have looked at their cards
+    aside       cards that were given back
+    final       seats that may not exchange their hands again
+    kept        seats that have kept their hands
+    given_back  the exchanges in order
+    drawing     the seat that is being given a fresh hand
+    picking     the seat that is picking up its cards
     """
 
     hands: tuple[Cards, ...]
@@ -90,14 +94,14 @@ class Pack(Struct, frozen=True):
 
 
 class Call(Struct, frozen=True):
-    """What a player said in the auction; None is a pass."""
+    """A call in the auction; None is a pass."""
 
     seat: Seat
     contract: Contract | None
 
 
 class Auction(Struct, frozen=True):
-    """The calls so far; `declarer` and `contract` stand when it is over."""
+    """The calls so far; `declarer` and `contract` are set when it is over."""
 
     calls: tuple[Call, ...] = ()
     declarer: Seat | None = None
@@ -107,9 +111,11 @@ class Auction(Struct, frozen=True):
 class CardPlay(Struct, frozen=True):
     """The play of the cards.
 
-    `taken` are the tricks of each seat, `late` those of them after the question, `awarded` those
-    that were not played, and `winners` whose each of all these was, in order. `lies` says that the
-    trick is complete and waits to be gathered.
+    taken    the number of tricks of each seat
+    late     the number of them taken after the question
+    lies     whether the trick is complete and waits to be gathered
+    winners  the winner of each trick, in order
+    awarded  the number of tricks that went to the lone player unplayed
     """
 
     taken: tuple[int, ...]
@@ -128,7 +134,7 @@ class CardPlay(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """The question after trick four: who asked, who must still answer, and what was answered."""
+    """The question after trick four: the asker, those still to answer, and the answers."""
 
     asker: Seat | None = None
     put: bool = False
@@ -139,11 +145,11 @@ class Question(Struct, frozen=True):
 
 
 NO_CALLS, NO_QUESTION = Auction(), Question()
-"""Before the auction; before the question."""
+"""The auction and the question before they begin."""
 
 
 class Due(Struct, frozen=True):
-    """A duty to knock out (`kind` OUT) or give notice, before the next lead."""
+    """A duty to knock out (`kind` is OUT) or give notice before the next lead."""
 
     seat: Seat
     kind: ErrorKind
@@ -151,9 +157,9 @@ class Due(Struct, frozen=True):
 
 
 class PendingKnock(Struct, frozen=True):
-    """A knock that has been heard and not yet judged.
+    """A knock that has been heard but not yet judged.
 
-    `goes_on` says that one error has been paid for, and the knock covers all others.
+    `goes_on` is true if one error has been paid for and the knock covers all others.
     """
 
     knocker: Seat
@@ -163,16 +169,22 @@ class PendingKnock(Struct, frozen=True):
 
 
 class Rites(Struct, frozen=True):
-    """What the rituals leave behind in a deal.
+    """The state of the rituals in a deal.
 
-    `cut_by` has cut the pack, `offered` is who was offered it. `phrase` says that the dealer has
-    said it, `immune` that it was said in time; `pickup_is_free` that it has been said or its
-    omission paid for; `liable` that the dealer's misdeal has become an error; `redeal`
-    that a misdeal has been found. `errors` is what this observer knows to be open, the oldest
-    first, `due` the duties before the next lead, `knock` what has not been judged yet, `lines` the
-    points that errors have cost since the last settlement. `knocked` are those who have knocked out
-    and still stand there, in order, `reached` those who came to zero by a trick, in order; `out_by`
-    has ended the deal by going out.
+    cut_by          the seat that cut the pack
+    offered         the seat that was offered the pack
+    phrase          whether the dealer has said the phrase
+    immune          whether it was said in time
+    pickup_is_free  whether it was said, or its omission paid for
+    errors          the open errors that this observer knows, oldest first
+    due             the duties before the next lead
+    knock           the knock that has not been judged yet
+    lines           penalties since the last settlement
+    knocked         seats that have knocked out and are still out, in order
+    reached         seats that came to zero by a trick, in order
+    liable          whether the dealer's misdeal has become an error
+    redeal          whether a misdeal has been found
+    out_by          the seat that ended the deal by going out
     """
 
     cut_by: Seat | None = None
@@ -192,11 +204,10 @@ class Rites(Struct, frozen=True):
 
 
 class RodskaggState(Struct, frozen=True, dict=True):
-    """A match; as a view, with unknown cards in it.
+    """A match, or a view of one with hidden cards.
 
-    `points` is the sheet with the ritual points of the running deal; `out` are the players put
-    out of the match; `drawing` those who draw for the first deal; `duel` the players of a duel,
-    its leader first, empty otherwise.
+    `points` is the sheet with the ritual points of the current deal. `out` are the eliminated
+    seats, `drawing` those that draw for dealer, `duel` the players of a duel, its leader first.
     """
 
     options: RodskaggOptions
@@ -238,50 +249,50 @@ class RodskaggState(Struct, frozen=True, dict=True):
 
     @property
     def is_numeric(self) -> bool:
-        """Whether the contract is a number of tricks: it is neither rödskägg nor passed out."""
+        """Whether the contract is a number of tricks."""
         return self.auction.contract not in (None, Contract.RODSKAGG)
 
     @property
     def manual(self) -> bool:
-        """Whether the players see to the rituals. A duel has none (A-R34)."""
+        """Whether the players perform the rituals. A duel has none (A-R34)."""
         return self.options.rituals is Rituals.MANUAL and not self.duel
 
     @property
     def led(self) -> Suit | None:
-        """The suit that must be followed, None before the lead."""
+        """The suit to follow, None before the lead."""
         played = self.play.trick.played
         return played[0].card.suit if played else None
 
     @cached_property
     def turn(self) -> Seat | None:
-        """The seat that the match is waiting for, None where it waits for the table."""
+        """The seat that the match is waiting for, None if it waits for the table."""
         return _whose_turn(self)
 
     @property
     def to_play(self) -> Seat | None:
-        """The seat that must play a card now, None while something else is due."""
+        """The seat that must play a card now, None if something else is due."""
         return self.turn if self.phase is Phase.PLAY else None
 
     @property
     def tricks_played(self) -> int:
-        """Tricks that are won, those not played but awarded included."""
+        """The number of tricks won, with those awarded unplayed."""
         return len(self.play.winners)
 
 
 @cache
 def undealt(players: int) -> Pack:
-    """The pack before the deal."""
+    """Return the pack before the deal."""
     return Pack(hands=((),) * players)
 
 
 @cache
 def no_tricks(players: int) -> CardPlay:
-    """The play before the first lead."""
+    """Return the play before the first lead."""
     return CardPlay(taken=(0,) * players, late=(0,) * players)
 
 
 def without_deal(state: RodskaggState, phase: Phase, rites: Rites) -> RodskaggState:
-    """The match before anything is dealt, called or played, with what the rituals have left."""
+    """Return the match before anything is dealt, called or played, with these rites."""
     return replace(
         state,
         phase=phase,
@@ -294,7 +305,7 @@ def without_deal(state: RodskaggState, phase: Phase, rites: Rites) -> RodskaggSt
 
 
 def no_longer_on_zero(rites: Rites, seat: Seat) -> Rites:
-    """A further trick, or points, make an earlier knock void (A-R18)."""
+    """Cancel an earlier knock after a further trick or points (A-R18)."""
     return replace(
         rites,
         knocked=tuple(one for one in rites.knocked if one != seat),
@@ -303,23 +314,23 @@ def no_longer_on_zero(rites: Rites, seat: Seat) -> Rites:
 
 
 def in_deal(state: RodskaggState) -> tuple[Seat, ...]:
-    """The seats that are dealt cards: those not put out, in a duel its players (A-R29)."""
+    """Return the seats that are dealt cards: all in the match, or in the duel (A-R29)."""
     return tuple(sorted(state.duel)) if state.duel else seats_without(state.players, state.out)
 
 
 @cache
 def seats_without(players: int, out: frozenset[Seat]) -> tuple[Seat, ...]:
-    """All seats but these, in seating order."""
+    """Return all seats but these, in seating order."""
     return tuple([seat for seat in seats(players) if seat not in out])
 
 
 def in_match(state: RodskaggState) -> tuple[Seat, ...]:
-    """The seats of those who have not been put out of the match (A-R29)."""
+    """Return the seats that are still in the match (A-R29)."""
     return seats_without(state.players, state.out)
 
 
 def playing(state: RodskaggState) -> tuple[Seat, ...]:
-    """The seats that have not folded."""
+    """Return the seats that have not folded."""
     folded = state.question.folded
     if not folded:
         return in_deal(state)
@@ -328,19 +339,19 @@ def playing(state: RodskaggState) -> tuple[Seat, ...]:
 
 @cache
 def clockwise_after(seat: Seat, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """These seats clockwise from the left of `seat`; it comes last if it is among them."""
+    """Return these seats clockwise from the left of `seat`, which comes last if included."""
     return tuple([one for one in among if one > seat] + [one for one in among if one <= seat])
 
 
 def speaking_order(state: RodskaggState) -> tuple[Seat, ...]:
-    """The seats from forehand on, who sits to the dealer's left."""
+    """Return the seats from forehand (at the dealer's left) on."""
     assert state.dealer is not None
     return clockwise_after(state.dealer, in_deal(state))
 
 
 def _whose_turn(state: RodskaggState) -> Seat | None:
     match state.phase:
-        case Phase.PLAY:  # asked for most often
+        case Phase.PLAY:  # the most frequent case
             return _next_to_play(state)
         case Phase.BEFORE_DEAL:
             return state.dealer
@@ -367,7 +378,7 @@ def _next_to_play(state: RodskaggState) -> Seat | None:
 
 
 def asker(state: RodskaggState) -> Seat | None:
-    """The seat whose duty the question is (R49-ASK-1, R49-ASK-10)."""
+    """Return the seat that must ask the question (R49-ASK-1, R49-ASK-10)."""
     winners = state.play.winners
     if state.options.ask_by is AskBy.DECLARER or not winners:
         return state.auction.declarer
@@ -375,7 +386,7 @@ def asker(state: RodskaggState) -> Seat | None:
 
 
 def next_leader(state: RodskaggState, winner: Seat) -> Seat:
-    """Who leads after a trick: its winner, or declarer to every trick (RSK-PLAY-1)."""
+    """Return the leader after a trick: its winner, or always declarer (RSK-PLAY-1)."""
     declarer = state.auction.declarer
     if state.options.leader is Leader.DECLARER and declarer is not None:
         return declarer

@@ -1,4 +1,4 @@
-"""What each player stands on while a deal is played."""
+"""Running totals during a deal."""
 
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.options import BonusFor, ForgotAskEffect, Overshoot
@@ -14,7 +14,7 @@ def tricks_count(state: RodskaggState) -> bool:
 
 
 def trick_points(state: RodskaggState, seat: Seat) -> int:
-    """Points that the tricks of a seat take off so far, as a positive number (REN-ASK-4)."""
+    """Return the points that a seat's tricks take off so far, as a positive number (REN-ASK-4)."""
     if not tricks_count(state):
         return 0
     dear = _dear_tricks(state, seat)
@@ -22,7 +22,7 @@ def trick_points(state: RodskaggState, seat: Seat) -> int:
 
 
 def dear_points(state: RodskaggState, seat: Seat) -> int:
-    """Those of these points that go for tricks after the question which take off another number."""
+    """Return the part of these points for tricks after the question with another value."""
     if not tricks_count(state):
         return 0
     return _dear_tricks(state, seat) * state.options.play_on_trick_value
@@ -36,7 +36,7 @@ def _dear_tricks(state: RodskaggState, seat: Seat) -> int:
 
 
 def trick_value(state: RodskaggState, seat: Seat) -> int:
-    """Points that the last trick of a seat took off."""
+    """Return the points that the last trick of a seat took off."""
     dearer = state.play.late[seat] and _late_tricks_are_dearer(state, seat)
     return state.options.play_on_trick_value if dearer else 1
 
@@ -54,12 +54,12 @@ def _late_tricks_are_dearer(state: RodskaggState, seat: Seat) -> bool:
 
 
 def running_total(state: RodskaggState, seat: Seat) -> int:
-    """Points on the sheet less the tricks so far, below zero if there are too many (A-R17)."""
+    """Return the points on the sheet minus the tricks so far; may be negative (A-R17)."""
     return state.points[seat] - trick_points(state, seat)
 
 
 def standing(state: RodskaggState, seat: Seat) -> int:
-    """The running total as it would stand now: bounced up from below zero where one bounces."""
+    """Return the running total after a bounce, if the options have one."""
     total = running_total(state, seat)
     return abs(total) if state.options.overshoot is Overshoot.BOUNCE else total
 

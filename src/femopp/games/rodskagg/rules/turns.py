@@ -1,4 +1,4 @@
-"""When each action has its time, and whose turn it is."""
+"""Rules of time and turn in Rödskägg."""
 
 from femopp.games.rodskagg.rules.options import Rituals
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState
@@ -10,19 +10,19 @@ Actions = tuple[type[Action], ...]
 
 
 def only_during(actions: Actions, ids: str, *phases: Phase) -> Prohibition:
-    """These actions have their time in these phases and no other."""
+    """Forbid these actions outside these phases."""
     times = frozenset(phases)
 
     def not_the_time(state: RodskaggState, seat: Seat) -> bool:
         return state.phase not in times
 
-    return forbid(actions, ids, _("It is not the time for that: {state.phase}."), first=True)(
+    return forbid(actions, ids, _("You can't do that now: {state.phase}."), first=True)(
         not_the_time
     )
 
 
 def only_players(actions: Actions, ids: str) -> Prohibition:
-    """These actions are a player's own, not the table's or a stranger's."""
+    """Reserve these actions for players at the table."""
 
     def not_a_player(state: RodskaggState, seat: Seat) -> bool:
         return not 0 <= seat < state.players
@@ -33,7 +33,7 @@ def only_players(actions: Actions, ids: str) -> Prohibition:
 
 
 def only_in_manual(actions: Actions, ids: str) -> Prohibition:
-    """These actions are rituals, which the players see to only where they are manual."""
+    """Forbid these rituals unless rituals are manual."""
 
     def rituals_are_not_manual(state: RodskaggState, seat: Seat) -> bool:
         return state.options.rituals is not Rituals.MANUAL
@@ -41,13 +41,13 @@ def only_in_manual(actions: Actions, ids: str) -> Prohibition:
     return forbid(
         actions,
         ids,
-        _("At this table the players do not see to the rituals."),
+        _("Players don't perform the rituals at this table."),
         first=True,
     )(rituals_are_not_manual)
 
 
 def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
-    """These actions are for players who have looked at their cards."""
+    """Forbid these actions to players who have not picked up their cards."""
 
     def hand_not_seen(state: RodskaggState, seat: Seat) -> bool:
         return seat not in state.pack.seen and state.manual

@@ -1,15 +1,15 @@
-"""What earlier versions of Rödskägg's rules took for granted.
+"""Defaults of earlier versions of Rödskägg's rules.
 
-A match at a table, and a record, are read by the version they began with. If you change a
-default, a preset's value or the reading of a rule, add a row that says how it was before: the
-rules then have the next version. See `docs/design/stored-forms.md`.
+Matches and records are read by the version that they began with. If you change a default, a
+preset's value or the reading of a rule, add a row with the old values: the rules then have the
+next version. See `docs/design/stored-forms.md`.
 """
 
 from femopp.rulebook import Earlier, Versions
 
 VERSIONS = Versions(
     earlier=(
-        # Version 1. A-R12, A-R33 and A-R26 have been read otherwise since.
+        # Version 1. The readings A-R12, A-R33 and A-R26 have changed since.
         Earlier(
             {
                 "bare_knock": "oldest",

@@ -1,4 +1,4 @@
-"""Bots that search in Rödskägg: what they know, how long they think, and what they seek."""
+"""Search in Rödskägg: knowledge, levels and objectives."""
 
 from femopp.games.rodskagg.search.levels import LEVELS
 from femopp.games.rodskagg.search.seen import known

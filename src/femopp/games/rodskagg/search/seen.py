@@ -28,7 +28,7 @@ from femopp.tricks import Seat, Trick
 
 
 def known(view: RodskaggState, seat: Seat) -> Knowledge:
-    """What the seat knows by its view, with all that was said and every card played."""
+    """Return a seat's knowledge from its view: every call and every card played."""
     tricks = (*view.play.history, view.play.trick)
     own = _own_hands(view, seat, tricks)
     sizes = [HAND if one in in_deal(view) else 0 for one in range(view.players)]
@@ -60,7 +60,7 @@ def _rules(options: RodskaggOptions) -> PackedRules:
 
 
 def _before(view: RodskaggState) -> RodskaggState:
-    """The match before this deal."""
+    """Return the match before this deal."""
     return RodskaggState(
         options=view.options,
         players=view.players,
@@ -75,13 +75,13 @@ def _before(view: RodskaggState) -> RodskaggState:
 
 
 def _own_hands(view: RodskaggState, seat: Seat, tricks: tuple[Trick, ...]) -> list[Cards]:
-    """The hand that the seat was dealt, and each fresh one."""
+    """Return the hand that the seat was dealt, and each fresh one."""
     given_back = [one.hand for one in view.pack.given_back if one.seat == seat]
     return [*given_back, (*own_hand(view.pack.hands, seat), *played_by(tricks, seat))]
 
 
 def _tell_fresh_hands(seen: Knowledge, view: RodskaggState, seat: Seat, fresh: list[Cards]) -> None:
-    """Each in turn gives hands back until he keeps one."""
+    """Replay the exchanges: each player in turn gives hands back until they keep one."""
     coming = iter(fresh)
     for one in speaking_order(view):
         for exchange in view.pack.given_back:
@@ -92,7 +92,7 @@ def _tell_fresh_hands(seen: Knowledge, view: RodskaggState, seat: Seat, fresh: l
 
 
 def _question(view: RodskaggState) -> Iterator[int]:
-    """Whether the question was put, where somebody decides that, and what was answered."""
+    """Yield whether the question was asked, if somebody decides that, and the answers."""
     question = view.question
     if view.phase is Phase.ASKING or view.contract is None:
         return
@@ -100,7 +100,7 @@ def _question(view: RodskaggState) -> Iterator[int]:
         if question.put:
             yield YES
         elif question.settled or is_due(view):
-            # Who leads to the fifth trick without having been asked has not been asked.
+            # A lead to the fifth trick without the question means that it was not asked.
             yield NO
     if question.put:
         asker = view.declarer if view.options.ask_by is AskBy.DECLARER else question.asker

@@ -1,4 +1,4 @@
-"""What a search in Rödskägg looks for: to come nearer to zero, or to win the match."""
+"""Objectives of a search in Rödskägg: to get nearer to zero, or to win the match."""
 
 from typing import Any
 
@@ -20,17 +20,17 @@ def _chance_to_win(view: Any) -> Value:
 
 
 def _somebody_is_near(view: Any) -> bool:
-    """Whether tricks of this deal can bring somebody to zero, or one has passed it.
+    """Whether somebody can reach zero in this deal, or has passed it.
 
-    Before that a point is worth about as much wherever one stands, and points say it more surely
-    than chances fitted to the play of others.
+    Before that a point is worth about the same at any score, and points are less noisy than fitted
+    chances.
     """
     left: list[int] = [points for seat, points in enumerate(view.points) if seat not in view.out]
     return min(left) <= HAND
 
 
 WORTH = Worth(_nearer_zero, Unit.POINTS)
-"""For who wants points of each deal."""
+"""The objective of points in each deal."""
 
 FOR_THE_MATCH = Worth(_chance_to_win, Unit.CHANCE, holds=_somebody_is_near)
-"""For who wants to win the match."""
+"""The objective of winning the match."""

@@ -1,7 +1,7 @@
-"""Sheepshead for five: pick up the blind, with a secret partner, the boy.
+"""Sheepshead for five, with a blind and a secret partner.
 
-In order of play: `deal`, `pick`, `bury`, `announcements` (and `may_announce`: by whom),
-`play`, `settlement` with `payment`, `session`. `course` leads from one to the next.
+In order of play: `deal`, `pick`, `bury`, `announcements` (with their prohibitions in
+`may_announce`), `play`, `settlement` with `payment`, `session`. `course` connects them.
 """
 
 from femopp.games.sheepshead.rules.game import GAME

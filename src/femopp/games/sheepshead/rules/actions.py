@@ -1,4 +1,4 @@
-"""What one can do in Sheepshead, in order of play."""
+"""The actions of Sheepshead, in order of play."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from femopp.tricks import Seat
 
 
 class Blitz(StrEnum):
-    """Which pairs of queens are announced with a pick or a crack."""
+    """The pairs of queens announced with a pick or a crack."""
 
     PLAIN = "plain"
     BLITZ = "blitz"
@@ -19,12 +19,12 @@ class Blitz(StrEnum):
 
     @property
     def queens(self) -> Cards:
-        """The queens that one must hold to announce it."""
+        """The queens needed to announce it."""
         return _QUEENS[self]
 
     @property
     def doublings(self) -> int:
-        """How often it doubles, apart from the crack that it may come with."""
+        """The number of doublings, apart from the crack that it may come with."""
         return len(self.queens) // 2
 
 
@@ -46,7 +46,7 @@ class Stop(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Does not pick up the blind, or does not announce what is asked."""
+    """Declines to pick up the blind, or to announce."""
 
     word = "pass"
 
@@ -74,7 +74,7 @@ _PICKS: dict[Blitz, Message] = {
 
 
 class Bury(Action, frozen=True):
-    """The picker lays two cards away, face down."""
+    """The picker buries two cards, face down."""
 
     word = "bury"
     changes_hand = True
@@ -84,7 +84,7 @@ class Bury(Action, frozen=True):
         return self if actor == observer else Bury(unknown(self.cards))
 
     def foreseen(self, played: Cards) -> "Bury":
-        """Once all others have been played, they are known: the two that nobody played."""
+        """Reveal the buried cards once all others have been played."""
         left = tuple([card for card in PACK_32 if card not in played])
         is_known = UNKNOWN not in self.cards or len(left) != len(self.cards)
         return self if is_known else Bury(left)
@@ -96,7 +96,7 @@ class Bury(Action, frozen=True):
 
 
 class ThrowOff(Action, frozen=True):
-    """The picker throws off the boy: he will play alone."""
+    """The picker throws off the boy, to play alone."""
 
     word = "alone"
 
@@ -105,7 +105,7 @@ class ThrowOff(Action, frozen=True):
 
 
 class Crack(Action, frozen=True):
-    """An opponent who could not pick doubles, perhaps with a blitz form."""
+    """An opponent who couldn't pick doubles, perhaps with a blitz."""
 
     word = "crack"
     blitz: Blitz = Blitz.PLAIN

@@ -1,8 +1,8 @@
 """Announcements before the first lead: throwing off the boy, crack, double and triple crack.
 
-They are asked for in a fixed order [A-S4]. Whether a question is put follows from what has been
-announced so far, never from who holds what, and it is put to everybody alike: who may not
-announce can only pass. So neither a question nor its absence tells who the boy is.
+Players are asked in a fixed order [A-S4]. Whether a question is asked depends only on the
+announcements so far, never on anybody's cards. Everybody is asked alike; those who may not announce
+can only pass. So neither a question nor its absence reveals the boy.
 """
 
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def picker(state: Session) -> tuple[Seat, ...]:
 
 
 def others(state: Session) -> tuple[Seat, ...]:
-    """Everybody but the picker, from the picker's left."""
+    """Return everybody but the picker, from the picker's left."""
     return from_left_of(state.the_picker, PLAYERS)[:-1]
 
 
@@ -51,7 +51,7 @@ def crack_is_left(state: Session) -> bool:
     return len(state.cracks) < state.options.max_cracks
 
 
-def crack_may_drive_him_off(state: Session) -> bool:
+def boy_may_go_after_crack(state: Session) -> bool:
     in_time = state.options.alone_deadline is not AloneDeadline.BEFORE_CRACKS
     return in_time and boy_is_on(state) and bool(state.cracks)
 
@@ -65,13 +65,13 @@ def double_crack_is_unanswered(state: Session) -> bool:
     return state.double_cracked is not None and state.triple_cracked is None
 
 
-def double_crack_may_drive_him_off(state: Session) -> bool:
+def boy_may_go_after_double_crack(state: Session) -> bool:
     in_time = state.options.alone_deadline is AloneDeadline.FIRST_LEAD
     return in_time and boy_is_on(state) and state.double_cracked is not None
 
 
 class Poll(Struct, frozen=True):
-    """A question: when it stands, whom it is put to, and what can be announced to it."""
+    """A question: when it is asked, whom, and the possible announcements."""
 
     question: Question
     stands: Callable[[Session], bool]
@@ -81,14 +81,14 @@ class Poll(Struct, frozen=True):
 
 
 _CRACKS = tuple(Crack(blitz) for blitz in Blitz)
-_OFF = _("Do you throw off the boy, to play alone?")
+_OFF = _("Do you throw off the boy and play alone?")
 
 POLLS: dict[Question, Poll] = {
     poll.question: poll
     for poll in (
         Poll(Question.THROW_OFF, boy_is_on, picker, (ThrowOff(),), _OFF),
         Poll(Question.CRACK, crack_is_left, others, _CRACKS, _("Do you crack?")),
-        Poll(Question.THROW_OFF_CRACKED, crack_may_drive_him_off, picker, (ThrowOff(),), _OFF),
+        Poll(Question.THROW_OFF_CRACKED, boy_may_go_after_crack, picker, (ThrowOff(),), _OFF),
         Poll(
             Question.DOUBLE_CRACK,
             crack_is_unanswered,
@@ -103,7 +103,7 @@ POLLS: dict[Question, Poll] = {
             (TripleCrack(),),
             _("Do you triple crack?"),
         ),
-        Poll(Question.THROW_OFF_LAST, double_crack_may_drive_him_off, picker, (ThrowOff(),), _OFF),
+        Poll(Question.THROW_OFF_LAST, boy_may_go_after_double_crack, picker, (ThrowOff(),), _OFF),
     )
 }
 
@@ -111,7 +111,7 @@ _PLACE = {question: place for place, question in enumerate(POLLS)}
 
 
 def next_question(state: Session) -> tuple[Question, Seat] | None:
-    """The next question and who is asked it; None when all has been asked."""
+    """Return the next question and the seat to ask, None if all has been asked."""
     reached = -1 if state.question is None else _PLACE[state.question]
     for question, poll in POLLS.items():
         if _PLACE[question] < reached or not poll.stands(state):
@@ -125,7 +125,7 @@ def next_question(state: Session) -> tuple[Question, Seat] | None:
 
 
 def answers(state: Session) -> tuple[Action, ...]:
-    """What can be said to the question that stands."""
+    """Return the possible answers to the current question."""
     assert state.question is not None
     return (*POLLS[state.question].calls, Pass())
 
@@ -139,7 +139,7 @@ def on_crack(state: Session, seat: Seat, action: Crack) -> Session:
 
 
 def on_double_crack(state: Session, seat: Seat, action: DoubleCrack) -> Session:
-    """Everybody now knows where the jack of diamonds is, unless the picker himself doubles."""
+    """Double crack, which reveals the jack of diamonds unless the picker does it."""
     known = state if seat == state.picker else reveal(state, seat, (THE_BOY,))
     return replace(known, double_cracked=seat)
 

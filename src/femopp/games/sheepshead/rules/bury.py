@@ -1,4 +1,4 @@
-"""Burying: the picker lays two cards away, face down, and has six again."""
+"""Burying: the picker lays two cards away, face down, to have six again."""
 
 from itertools import combinations
 
@@ -15,21 +15,23 @@ from femopp.tricks import Seat, with_own
 
 
 def burials(hand: Cards) -> tuple[Bury, ...]:
-    """Every pair of cards that can be laid away from this hand."""
+    """Return every pair of cards that this hand can bury."""
     return tuple([Bury(pair) for pair in dict.fromkeys(combinations(hand, BLIND))])
 
 
-@forbid(Bury, "SHP-BURY-1", _("Now is not the time to bury cards."), first=True)
+@forbid(Bury, "SHP-BURY-1", _("You can't bury cards now."), first=True)
 def buries_at_another_time(state: Session, seat: Seat) -> bool:
     return state.phase is not Phase.BURY
 
 
-@forbid(Bury, "SHP-BURY-1", _("Only the picker, {state.picker:player}, buries cards."), first=True)
+@forbid(
+    Bury, "SHP-BURY-1", _("Only the picker, {state.picker:player}, can bury cards."), first=True
+)
 def buries_without_having_picked(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BURY and seat != state.picker
 
 
-@forbid(Bury, "SHP-BURY-1", _("Bury two cards, neither more nor fewer."))
+@forbid(Bury, "SHP-BURY-1", _("Bury exactly two cards."))
 def buries_another_number(state: Session, seat: Seat, action: Bury) -> bool:
     return len(action.cards) != BLIND
 
@@ -39,12 +41,12 @@ def buries_a_card_twice(state: Session, seat: Seat, action: Bury) -> bool:
     return has_doubles(action.cards)
 
 
-@forbid(Bury, "SHP-BURY-1", _("Your hand is known: say which two cards you bury."))
+@forbid(Bury, "SHP-BURY-1", _("Say which two cards you bury."))
 def buries_unseen_from_a_known_hand(state: Session, seat: Seat, action: Bury) -> bool:
     return UNKNOWN in action.cards and UNKNOWN not in state.hands[seat]
 
 
-@forbid(Bury, "SHP-BURY-1", _("You can only bury cards that you hold."))
+@forbid(Bury, "SHP-BURY-1", _("You can only bury cards that you have."))
 def buries_cards_not_held(state: Session, seat: Seat, action: Bury) -> bool:
     return not holds(state, seat, _seen(action))
 
@@ -56,7 +58,7 @@ def _the_boy_must_stay(options: SheepsheadOptions) -> bool:
 @forbid(
     Bury,
     "A-S14",
-    _("The jack of diamonds must not be buried."),
+    _("You can't bury the jack of diamonds."),
     when=_the_boy_must_stay,
     option="bury_jd",
 )
@@ -64,7 +66,7 @@ def buries_the_boy(state: Session, seat: Seat, action: Bury) -> bool:
     return THE_BOY in action.cards
 
 
-@forbid(Pass, "SHP-BURY-1", _("Nobody passes while the picker buries two cards."), first=True)
+@forbid(Pass, "SHP-BURY-1", _("You can't pass while the picker buries two cards."), first=True)
 def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.BURY
 
@@ -72,7 +74,7 @@ def passes_instead_of_burying(state: Session, seat: Seat) -> bool:
 def on_bury(state: Session, seat: Seat, action: Bury) -> Session:
     hand, laid_from = state.hands[seat], state.laid_from
     if UNKNOWN in action.cards:
-        # Any of the cards may have gone, also one that was shown before.
+        # Any of the cards may have been buried, even one that was shown before.
         kept = unknown(hand)[: len(hand) - len(action.cards)]
         laid_from = without(hand, _seen(action))
     else:

@@ -1,4 +1,4 @@
-"""The course of a deal: which phase follows which, who acts, and what follows by itself."""
+"""The course of a deal: phases, actors and consequences."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -70,11 +70,11 @@ COURSES: Mapping[CrackWindow, tuple[Phase, ...]] = {
     CrackWindow.AFTER_BURY: (Phase.PICK, Phase.BURY, Phase.ANNOUNCE, Phase.PLAY),
     CrackWindow.BEFORE_BURY: (Phase.PICK, Phase.ANNOUNCE, Phase.BURY, Phase.PLAY),
 }
-"""The phases of a deal that somebody picks, in order."""
+"""The phases, in order, of a deal in which somebody picks."""
 
 
 def move_on(state: Session) -> Session:
-    """The state at the beginning of the next phase."""
+    """Return the state at the beginning of the next phase."""
     course = COURSES[state.options.crack_window]
     phase = course[course.index(state.phase) + 1]
     if phase is Phase.BURY:
@@ -87,7 +87,7 @@ def move_on(state: Session) -> Session:
 
 
 def ask_on(state: Session) -> Session:
-    """The state with the next question, or with the next phase when all has been asked."""
+    """Return the state with the next question, or in the next phase if there is none."""
     following = next_question(state)
     if following is None:
         return move_on(state)
@@ -95,7 +95,7 @@ def ask_on(state: Session) -> Session:
     return replace(state, question=question, turn=seat)
 
 
-# What happens
+# Effects
 
 
 def on_said_pass(state: Session, seat: Seat, action: Pass) -> Session:
@@ -130,7 +130,7 @@ evolve = reducer(
 
 
 def consequence(state: Session) -> Event | None:
-    """What follows by itself, None when somebody has to act."""
+    """Return the event that follows by itself, None if somebody must act."""
     return queens_to_show(state) or _FOLLOWS[state.phase](state)
 
 
@@ -144,11 +144,11 @@ _FOLLOWS: Mapping[Phase, Callable[[Session], Event | None]] = {
 }
 
 
-# Who acts
+# Actors
 
 
 def candidates(state: Session, seat: Seat) -> Sequence[Action]:
-    """What this seat can do at this moment, legal or not; the table can stop between deals."""
+    """Return a seat's candidates at this moment, legal or not; the table can stop between deals."""
     if seat != (TABLE if state.turn is None else state.turn):
         return ()
     return _CANDIDATES[state.phase](state, seat)
@@ -165,7 +165,7 @@ _CANDIDATES: Mapping[Phase, Callable[[Session, Seat], Sequence[Action]]] = {
 
 
 def asked(state: Session, seat: Seat) -> Text:
-    """What this seat is asked, or whom it waits for. It is the same for whoever is asked."""
+    """Return the question to a seat, or whom it waits for. It depends on no hidden card."""
     if state.outcome is not None:
         return say(IS_OVER)
     waiting = waits(state, seat)
@@ -179,4 +179,4 @@ def asked(state: Session, seat: Seat) -> Text:
         return say(POLLS[state.question].prompt)
     if state.led is None:
         return say(_("You lead: play a card."))
-    return say(_("Play a card; {state.led} were led."), state=state)
+    return say(_("Play a card; {state.led} led."), state=state)

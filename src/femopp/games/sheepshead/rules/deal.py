@@ -1,4 +1,4 @@
-"""The deal: who deals, three cards round, two to the blind, three cards round."""
+"""The deal: the dealer, three cards each, two to the blind, three cards each."""
 
 from femopp.cards import PACK_32
 from femopp.games.sheepshead.rules.order import arranged
@@ -20,7 +20,7 @@ from femopp.trick_taking import (
 from femopp.tricks import Seat
 
 PACKET = 3
-"""Cards that are dealt to a player at a time."""
+"""The number of cards dealt to a player at a time."""
 
 
 table_deals = only_the_table((Deal, DrawDealer), "SHP-DEAL-1")
@@ -33,12 +33,12 @@ six_each = deals_in_numbers(
     lambda state: (HAND,) * PLAYERS,
     PACK_32,
     _(
-        "Each of the five players gets six cards, the blind two; "
-        "here they get {action.sizes}, the blind {action.left}."
+        "Each of the five players gets six cards, and the blind two; "
+        "these are {action.sizes}, and {action.left} in the blind."
     ),
 )
 one_pack = deals_from_one_pack(
-    "SHP-PACK-1", PACK_32, _("The pack has the 32 cards from the seven up, each of them once.")
+    "SHP-PACK-1", PACK_32, _("The pack has the 32 cards from the sevens up, each of them once.")
 )
 
 PROHIBITIONS = (
@@ -53,7 +53,7 @@ PROHIBITIONS = (
 
 
 def _in_packets(state: Session, shuffler: Shuffler) -> Deal:
-    """Three cards to each from the dealer's left, two to the blind, and three more to each."""
+    """Deal three cards each from the dealer's left, two to the blind, and three more each."""
     assert state.dealer is not None
     pack, round_of = shuffler.shuffle(PACK_32), PLAYERS * PACKET
     blind = slice(round_of, round_of + BLIND)
@@ -66,7 +66,7 @@ chance = draw_then_deal(_in_packets)
 
 
 def on_deal(state: Session, seat: Seat, action: Deal) -> Session:
-    """A fresh deal: nothing of the last one stays but the balances and the doublers."""
+    """Begin a deal: only the balances and the doublers stay."""
     assert state.dealer is not None
     return Session(
         options=state.options,

@@ -1,4 +1,4 @@
-"""What follows by itself from what the players do."""
+"""The events of Sheepshead."""
 
 from femopp.language import Text, _, say
 from femopp.rulebook import Cards, Event, unknown
@@ -6,7 +6,7 @@ from femopp.tricks import Seat
 
 
 class QueensShown(Event, frozen=True):
-    """Who announced a blitz form shows the queens."""
+    """A player who announced a blitz shows the queens."""
 
     seat: Seat
     queens: Cards
@@ -16,7 +16,7 @@ class QueensShown(Event, frozen=True):
 
 
 class BlindTaken(Event, frozen=True):
-    """The picker takes the blind into the hand; the others do not see it."""
+    """The picker takes the blind, unseen by the others."""
 
     picker: Seat
     cards: Cards
@@ -32,11 +32,11 @@ class PassedOut(Event, frozen=True):
     """Nobody picked up the blind."""
 
     def text(self) -> Text:
-        return say(_("Nobody picks up the blind: a later deal is doubled for it"))
+        return say(_("Everyone passes: a later deal is doubled"))
 
 
 class BuryShown(Event, frozen=True):
-    """After the last trick the buried cards are turned up; by then anyone can work them out."""
+    """The buried cards are shown after the last trick, when everyone can infer them."""
 
     picker: Seat
     cards: Cards

@@ -1,7 +1,7 @@
-"""Who may announce what before the first lead.
+"""Prohibitions of announcements before the first lead.
 
-Predicates look at nothing but the announcements and the speaker's own cards, so that a refusal
-tells the speaker nothing that is secret, and nobody else hears it.
+Predicates look only at the announcements and the speaker's own cards, so a refusal reveals no
+secret to the speaker; and nobody else sees it.
 """
 
 from femopp.games.sheepshead.rules.actions import (
@@ -33,7 +33,7 @@ def announces_before_the_pick(state: Session, seat: Seat) -> bool:
     return state.phase in (Phase.BETWEEN, Phase.PICK)
 
 
-_OVER = _("Announcements are over: they come before the first lead.")
+_OVER = _("It's too late to announce: the first card has been led.")
 
 
 @forbid(ThrowOff, "SHP-ALONE-3", _OVER, first=True)
@@ -49,7 +49,7 @@ def announces_after_the_first_lead(state: Session, seat: Seat) -> bool:
 @forbid(
     CALLS,
     "A-S4",
-    _("Announcements are not asked for while {state.picker:player} buries."),
+    _("You can't announce while {state.picker:player} buries."),
     first=True,
 )
 def announces_during_the_bury(state: Session, seat: Seat) -> bool:
@@ -63,7 +63,7 @@ def _double_crack_binds(options: SheepsheadOptions) -> bool:
 @forbid(
     ThrowOff,
     "A-S6",
-    _("After the double crack the boy can no longer be thrown off."),
+    _("You can't throw off the boy after a double crack."),
     when=_double_crack_binds,
     option="alone_deadline",
     first=True,
@@ -79,7 +79,7 @@ def _cracks_bind(options: SheepsheadOptions) -> bool:
 @forbid(
     ThrowOff,
     "A-S6",
-    _("The boy can be thrown off only before the cracks are asked for."),
+    _("You can throw off the boy only before the cracks."),
     when=_cracks_bind,
     option="alone_deadline",
     first=True,
@@ -104,11 +104,14 @@ def _is_asking(state: Session) -> bool:
 
 
 in_turn = only_in_turn(
-    (*CALLS, Pass), "A-S4", _("{state.turn:player} is asked now, not you."), during=_is_asking
+    (*CALLS, Pass),
+    "A-S4",
+    _("It's {state.turn:player}'s turn to answer, not yours."),
+    during=_is_asking,
 )
 
 
-@forbid(CALLS, "A-S4", _("That does not answer what you are asked now."), first=True)
+@forbid(CALLS, "A-S4", _("That doesn't answer the question you were asked."), first=True)
 def answers_another_question(state: Session, seat: Seat, action: Call) -> bool:
     if state.phase is not Phase.ANNOUNCE or state.question is None or seat != state.turn:
         return False
@@ -125,11 +128,11 @@ def _no_bluff(options: SheepsheadOptions) -> bool:
 @forbid(
     ThrowOff,
     "SHP-ALONE-2",
-    _("You have the jack of diamonds: you already play alone."),
+    _("You have the jack of diamonds: you're already playing alone."),
     when=_no_bluff,
     option="bluff_alone",
 )
-def throws_off_himself(state: Session, seat: Seat, action: ThrowOff) -> bool:
+def throws_off_oneself(state: Session, seat: Seat, action: ThrowOff) -> bool:
     return THE_BOY in state.hands[seat] or THE_BOY in state.buried
 
 
@@ -139,7 +142,7 @@ def throws_off_himself(state: Session, seat: Seat, action: ThrowOff) -> bool:
 @forbid(
     Crack,
     "SHP-DBL-CRACK-1",
-    _("You have let the blind pass: only those after {state.picker:player} may crack."),
+    _("You passed the blind: only players after {state.picker:player} may crack."),
 )
 def cracks_after_passing(state: Session, seat: Seat, action: Crack) -> bool:
     return seat in state.passed
@@ -148,18 +151,18 @@ def cracks_after_passing(state: Session, seat: Seat, action: Crack) -> bool:
 @forbid(
     Crack,
     "SHP-DBL-CRACK-1",
-    _("You have the jack of diamonds: as the picker's partner you do not crack."),
+    _("You have the jack of diamonds: the picker's partner can't crack."),
 )
 def cracks_as_the_boy(state: Session, seat: Seat, action: Crack) -> bool:
     return is_the_boy(state, seat)
 
 
-@forbid(Crack, "SHP-DBL-CRACK-2", _("Blitz crack needs both black queens in your hand."))
+@forbid(Crack, "SHP-DBL-CRACK-2", _("A blitz crack needs both black queens in your hand."))
 def blitz_cracks_without_black_queens(state: Session, seat: Seat, action: Crack) -> bool:
     return lacks(state, seat, action.blitz, Blitz.BLITZ)
 
 
-@forbid(Crack, "SHP-DBL-CRACK-2", _("Indian blitz crack needs both red queens in your hand."))
+@forbid(Crack, "SHP-DBL-CRACK-2", _("An indian blitz crack needs both red queens in your hand."))
 def blitz_cracks_without_red_queens(state: Session, seat: Seat, action: Crack) -> bool:
     return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
@@ -178,7 +181,7 @@ def _also_the_picker(options: SheepsheadOptions) -> bool:
 @forbid(
     DoubleCrack,
     "SHP-DBL-DCRACK-1",
-    _("Only the holder of the jack of diamonds, the picker's partner, may double crack."),
+    _("Only the picker's partner, who holds the jack of diamonds, may double crack."),
     when=_only_the_partner,
 )
 def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCrack) -> bool:
@@ -188,7 +191,7 @@ def double_cracks_without_the_jack(state: Session, seat: Seat, action: DoubleCra
 @forbid(
     DoubleCrack,
     "SHP-DBL-DCRACK-1",
-    _("Only the picker and the holder of the jack of diamonds, the partner, may double crack."),
+    _("Only the picker and the partner, who holds the jack of diamonds, may double crack."),
     when=_also_the_picker,
     option="recrack_by",
 )
@@ -197,14 +200,14 @@ def double_cracks_as_an_opponent(state: Session, seat: Seat, action: DoubleCrack
 
 
 def _may_be_the_boy(state: Session, seat: Seat) -> bool:
-    """Whether this seat may have the jack; who has cracked is an opponent, and has it not."""
+    """Whether this seat may have the jack; a player who has cracked can't."""
     return seat not in state.crackers and holds(state, seat, (THE_BOY,))
 
 
 @forbid(
     DoubleCrack,
     "SHP-DBL-DCRACK-1",
-    _("{state.picker:player} has thrown off the boy and has no partner who could double crack."),
+    _("{state.picker:player} has thrown off the boy, so there is no partner to double crack."),
 )
 def double_cracks_thrown_off(state: Session, seat: Seat, action: DoubleCrack) -> bool:
     return state.thrown_off and seat != state.picker
@@ -216,7 +219,7 @@ def double_cracks_thrown_off(state: Session, seat: Seat, action: DoubleCrack) ->
 @forbid(
     TripleCrack,
     "SHP-DBL-TCRACK-1",
-    _("You have cracked already: the triple crack is for the other opponents."),
+    _("You have already cracked: the triple crack is for the other opponents."),
 )
 def triple_cracks_after_cracking(state: Session, seat: Seat, action: TripleCrack) -> bool:
     return seat in state.crackers
@@ -241,7 +244,7 @@ PROHIBITIONS = (
     cracks_too_often,
     in_turn,
     answers_another_question,
-    throws_off_himself,
+    throws_off_oneself,
     cracks_after_passing,
     cracks_as_the_boy,
     blitz_cracks_without_black_queens,

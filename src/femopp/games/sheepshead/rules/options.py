@@ -1,4 +1,4 @@
-"""The options of Sheepshead: what the text leaves open, and what tables like to change."""
+"""The options of Sheepshead."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,28 +10,28 @@ from femopp.trick_taking import FirstDealer, first_dealer
 
 
 class DoublerMode(StrEnum):
-    """How several deals in a row that nobody picked double the following ones."""
+    """The effect of several unpicked deals in a row."""
 
     STACK = "stack"
     QUEUE = "queue"
 
 
 class SchneiderRule(StrEnum):
-    """How many card points keep a side from being schneider."""
+    """The limits of schneider."""
 
     LT30_BOTH = "lt30_both"
     PICKER_LT31 = "picker_lt31"
 
 
 class CrackWindow(StrEnum):
-    """When the announcements after the pick are asked for."""
+    """The time of announcements."""
 
     AFTER_BURY = "after_bury_before_first_lead"
     BEFORE_BURY = "after_pick_before_bury"
 
 
 class AloneDeadline(StrEnum):
-    """How long the picker may still throw off the boy."""
+    """The deadline for throwing off the boy."""
 
     FIRST_LEAD_OR_DOUBLE_CRACK = "first_lead_or_double_crack"
     FIRST_LEAD = "first_lead"
@@ -39,7 +39,7 @@ class AloneDeadline(StrEnum):
 
 
 class RecrackBy(StrEnum):
-    """Who may answer a crack with a double crack."""
+    """The players who may double crack."""
 
     PARTNER = "partner"
     PARTNER_OR_PICKER = "partner_or_picker"
@@ -62,7 +62,7 @@ class SheepsheadOptions(Options):
 
     doubler_mode: DoublerMode = option(
         DoublerMode.STACK,
-        _("How deals that nobody picked double the deals after them."),
+        _("How deals that are passed out double later deals."),
         {DoublerMode.STACK: "SHP-DBL-DOUBLER-1"},
         values={
             DoublerMode.STACK: _("all of them double the next deal that is picked"),
@@ -71,7 +71,7 @@ class SheepsheadOptions(Options):
     )
     blitz_show: bool = option(
         False,
-        _("Whoever announces a blitz form shows the queens."),
+        _("A player who announces a blitz must show the queens."),
         {False: "A-S10"},
     )
     bury_jd: BuryJD = option(
@@ -79,22 +79,22 @@ class SheepsheadOptions(Options):
         _("Whether the picker may bury the jack of diamonds."),
         {BuryJD.ALLOWED: "A-S14"},
         values={
-            BuryJD.ALLOWED: _("any two may be buried, even the jack of diamonds"),
-            BuryJD.FORBIDDEN: _("the jack of diamonds must not be buried"),
+            BuryJD.ALLOWED: _("any two cards may be buried, even the jack of diamonds"),
+            BuryJD.FORBIDDEN: _("the jack of diamonds may not be buried"),
         },
     )
     crack_window: CrackWindow = option(
         CrackWindow.AFTER_BURY,
-        _("When throwing off the boy and the cracks are asked for."),
+        _("Time of announcements (throwing off the boy and cracks)."),
         {CrackWindow.AFTER_BURY: "A-S4"},
         values={
-            CrackWindow.AFTER_BURY: _("after the picker has buried, before the first lead"),
-            CrackWindow.BEFORE_BURY: _("after the pick, before the picker buries"),
+            CrackWindow.AFTER_BURY: _("after the bury, before the first lead"),
+            CrackWindow.BEFORE_BURY: _("after the pick, before the bury"),
         },
     )
     alone_deadline: AloneDeadline = option(
         AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
-        _("How long the picker may throw off the boy."),
+        _("Deadline for throwing off the boy."),
         {
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK: "A-S6",
             AloneDeadline.FIRST_LEAD: "SHP-ALONE-3",
@@ -104,59 +104,59 @@ class SheepsheadOptions(Options):
                 "until the first lead, but not after a double crack"
             ),
             AloneDeadline.FIRST_LEAD: _("until the first lead, whatever has been announced"),
-            AloneDeadline.BEFORE_CRACKS: _("only before the cracks are asked for"),
+            AloneDeadline.BEFORE_CRACKS: _("before the cracks"),
         },
     )
     bluff_alone: bool = option(
         False,
-        _("A picker who has the jack of diamonds may still announce to throw off the boy."),
+        _("A picker with the jack of diamonds may throw off the boy too, as a bluff."),
         {False: "SHP-ALONE-2"},
     )
     max_cracks: int = option(
         1,
-        _("How many opponents may crack in one deal."),
+        _("Number of opponents who may crack in one deal."),
         {1: "A-S5"},
         lowest=1,
         highest=4,
     )
     recrack_by: RecrackBy = option(
         RecrackBy.PARTNER,
-        _("Who may answer a crack with a double crack."),
+        _("Who may double crack."),
         {RecrackBy.PARTNER: "SHP-DBL-DCRACK-1"},
         values={
             RecrackBy.PARTNER: _("the picker's partner"),
-            RecrackBy.PARTNER_OR_PICKER: _("the picker's partner or the picker"),
+            RecrackBy.PARTNER_OR_PICKER: _("the picker or the partner"),
         },
     )
     schneider_rule: SchneiderRule = option(
         SchneiderRule.LT30_BOTH,
-        _("With how few card points a side is schneider."),
+        _("Card points that make a side schneider."),
         {SchneiderRule.LT30_BOTH: "SHP-DBL-SCHNEIDER-1"},
         values={
-            SchneiderRule.LT30_BOTH: _("either side with fewer than 30"),
+            SchneiderRule.LT30_BOTH: _("fewer than 30 for either side"),
             SchneiderRule.PICKER_LT31: _(
-                "fewer than 31 for the picker's side, than 30 for the others"
+                "fewer than 31 for the picker's side, fewer than 30 for the opponents"
             ),
         },
     )
     bury_is_trick: bool = option(
         False,
-        _("The buried cards are a trick of the picker's side, which so never lacks one."),
+        _("The buried cards count as a trick, so the picker's side always has one."),
         {False: "SHP-DBL-NOTRICK-1"},
     )
     bury_counts_without_trick: bool = option(
         True,
-        _("The buried cards count for the picker's side even when it takes no trick."),
+        _("The buried cards count for the picker's side even if it takes no trick."),
         {True: "SHP-PAY-1"},
     )
     double_bump: bool = option(
         True,
-        _("A picker's side that loses pays double."),
+        _("A losing picker's side pays double."),
         {True: "SHP-PAY-4"},
     )
     unit: int = option(
         0,
-        _("What one unit is worth in money, in the smallest coin; 0 when not played for money."),
+        _("Value of a unit in the smallest coin; 0 if the game is not for money."),
         {0: "SHP-MONEY-1"},
         highest=10_000,
         engine=False,
@@ -164,7 +164,7 @@ class SheepsheadOptions(Options):
     first_dealer: FirstDealer = first_dealer("A-S18")
     deals: int = option(
         0,
-        _("How many deals a session has; 0 when it lasts until the table stops."),
+        _("Number of deals in a session; 0 if it lasts until the table stops it."),
         {0: "A-S18"},
         highest=1000,
     )

@@ -15,13 +15,13 @@ SIDE_SUITS: tuple[Cards, ...] = (
 """The three side suits, highest first [SHP-TRUMP-3]."""
 
 POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
-"""What a card of each rank counts; nines, eights and sevens nothing [SHP-POINTS-1]."""
+"""The card points of each rank; nines, eights and sevens count nothing [SHP-POINTS-1]."""
 
 ALL_POINTS = 120
 """The card points of the whole pack."""
 
 THE_BOY = Card.DIAMOND_JACK
-"""Whoever holds it is the picker's partner [SHP-PARTNER-1]."""
+"""The jack of diamonds, whose holder is the picker's partner [SHP-PARTNER-1]."""
 
 BLACK_QUEENS: Cards = cards("QC QS")
 RED_QUEENS: Cards = cards("QH QD")
@@ -41,11 +41,11 @@ _PLACE = {
 
 
 def arranged(hand: Cards) -> Cards:
-    """A hand as one holds it: trumps, clubs, spades, hearts, each from the highest down."""
+    """Sort a hand: trumps, clubs, spades, hearts, each from the highest down."""
     return tuple(sorted(hand, key=_PLACE.__getitem__))
 
 
 def card_points(cards: Cards) -> int:
-    """What these cards count."""
+    """Return the card points of these cards."""
     points = ORDER.points
     return sum([points[card] for card in cards])

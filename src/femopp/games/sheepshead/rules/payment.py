@@ -1,6 +1,6 @@
 """Payment: the basic amounts, the bump, and one line for every doubling.
 
-Each seat's lines add up: the basic payment, then what each doubling adds to what stood before.
+Each seat's lines add up: the basic payment, then the amount added by each doubling.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from femopp.tricks import Seat
 class PlayedDeal(Struct, frozen=True):
     """A deal after the last trick, as it is paid.
 
-    partner          None when the picker played alone, whether announced or not
-    picker_points    card points of the picker's side, the buried cards included
+    partner          None if the picker played alone, announced or not
+    picker_points    card points of the picker's side, with the buried cards
     opponent_points  card points of the opponents
-    doublers         doublings for deals that nobody picked
-    bump             whether a picker's side that loses pays double at this table
+    doublers         doublings for unpicked deals
+    bump             whether a losing picker's side pays double at this table
     """
 
     picker: Seat
@@ -39,11 +39,11 @@ class PlayedDeal(Struct, frozen=True):
 
     @property
     def won(self) -> bool:
-        """The picker's side needs more than half of the card points [SHP-PICK-4]."""
+        """Whether the picker's side has more than half of the card points [SHP-PICK-4]."""
         return self.picker_points >= TARGET
 
     def cracked(self, blitz: Blitz) -> tuple[Seat, ...]:
-        """Who cracked in this form."""
+        """Return the seats that cracked in this form."""
         return tuple([crack.seat for crack in self.cracks if crack.blitz is blitz])
 
     # For the texts of the lines.
@@ -70,11 +70,11 @@ class PlayedDeal(Struct, frozen=True):
 
 
 TARGET = 61
-"""The card points with which the picker's side wins."""
+"""The card points that the picker's side needs to win."""
 
 
 class Basic(Struct, frozen=True):
-    """What each gets when the picker's side wins, in base units; the opposite when it loses."""
+    """Payments in base units if the picker's side wins; the opposite if it loses."""
 
     picker: int
     partner: int
@@ -86,7 +86,7 @@ ALONE = Basic(picker=4, partner=0, opponent=-1)
 
 
 def basic(deal: PlayedDeal, seat: Seat) -> int:
-    """The basic payment of a seat before any doubling, positive for what it gets."""
+    """Return the basic payment to a seat before any doubling (negative: from it)."""
     row = ALONE if deal.partner is None else WITH_PARTNER
     share = (
         row.picker if seat == deal.picker else row.partner if seat == deal.partner else row.opponent
@@ -115,7 +115,7 @@ def lost_alone(deal: PlayedDeal, seat: Seat) -> int:
 
 
 class Doubling(Struct, frozen=True):
-    """A circumstance that doubles: how many times it does so in a deal, 0 where it is absent."""
+    """A reason to double; `times` gives the number of doublings in a deal."""
 
     name: str
     ids: str
@@ -125,7 +125,7 @@ class Doubling(Struct, frozen=True):
 
 
 def _cracks(blitz: Blitz) -> Callable[[PlayedDeal], int]:
-    """A crack doubles once, and once more for each pair of queens announced with it."""
+    """Count a crack: it doubles once, and once more for each pair of queens announced with it."""
     return lambda deal: len(deal.cracked(blitz)) * (1 + blitz.doublings)
 
 
@@ -145,7 +145,7 @@ DOUBLINGS: tuple[Doubling, ...] = (
     Doubling(
         "doublers",
         "SHP-DBL-DOUBLER-1",
-        _("Doublings for deals that nobody picked: {settled.doublers}"),
+        _("Doublings for deals that were passed out: {settled.doublers}"),
         lambda deal: deal.doublers,
         option="doubler_mode",
     ),
@@ -208,14 +208,14 @@ DOUBLINGS: tuple[Doubling, ...] = (
     Doubling(
         "no_trick",
         "SHP-DBL-NOTRICK-1",
-        _("The losing side has no trick"),
+        _("The losing side took no trick"),
         lambda deal: int(deal.no_trick),
     ),
 )
 
 
 def _line(place: int) -> Score:
-    """The score line of a doubling: what it adds to the payment as it stood before it."""
+    """Make the score line of a doubling: the amount that it adds to the payment so far."""
     doubling = DOUBLINGS[place]
 
     def added(deal: PlayedDeal, seat: Seat) -> int:

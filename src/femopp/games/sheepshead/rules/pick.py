@@ -1,4 +1,4 @@
-"""Picking up the blind: in turn from forehand, blitz forms said before the blind is seen."""
+"""Picking up the blind, in turn from forehand; a blitz is announced before seeing the blind."""
 
 from msgspec.structs import replace
 
@@ -12,15 +12,13 @@ from femopp.trick_taking import only_during_a_deal, only_in_turn
 from femopp.tricks import Seat, with_own
 
 PICKS: tuple[Pass | Pick, ...] = (Pass(), *(Pick(blitz) for blitz in Blitz))
-"""All that can be said when it is one's turn to pick."""
+"""The calls in the phase of picking."""
 
 
 cards_are_dealt = only_during_a_deal((Pick, Pass), "SHP-PICK-1")
 
 
-@forbid(
-    Pick, "SHP-PICK-2", _("The blind is taken: {state.picker:player} picked it up."), first=True
-)
+@forbid(Pick, "SHP-PICK-2", _("The blind is gone: {state.picker:player} picked it up."), first=True)
 def picks_a_blind_that_is_gone(state: Session, seat: Seat) -> bool:
     return state.phase not in (Phase.BETWEEN, Phase.PICK)
 
@@ -32,17 +30,19 @@ def _is_picking(state: Session) -> bool:
 in_turn = only_in_turn(
     (Pick, Pass),
     "SHP-PICK-2",
-    _("It is not your turn: {state.turn:player} is to speak."),
+    _("It's {state.turn:player}'s turn to pick or pass, not yours."),
     during=_is_picking,
 )
 
 
-@forbid(Pick, "SHP-DBL-BLITZ-1", _("Blitz needs both black queens in your six cards."))
+@forbid(Pick, "SHP-DBL-BLITZ-1", _("Blitz needs both black queens in the hand you were dealt."))
 def blitzes_without_black_queens(state: Session, seat: Seat, action: Pick) -> bool:
     return lacks(state, seat, action.blitz, Blitz.BLITZ)
 
 
-@forbid(Pick, "SHP-DBL-INDIAN-1", _("Indian blitz needs both red queens in your six cards."))
+@forbid(
+    Pick, "SHP-DBL-INDIAN-1", _("Indian blitz needs both red queens in the hand you were dealt.")
+)
 def blitzes_without_red_queens(state: Session, seat: Seat, action: Pick) -> bool:
     return lacks(state, seat, action.blitz, Blitz.INDIAN)
 
@@ -52,19 +52,19 @@ def on_pick(state: Session, seat: Seat, action: Pick) -> Session:
 
 
 def on_refusal(state: Session, seat: Seat) -> Session:
-    """The seat does not pick; the next one is asked."""
+    """Record that a seat does not pick, and ask the next."""
     return replace(state, passed=(*state.passed, seat), turn=state.in_turn_after(seat)[0])
 
 
 def after_speaking(state: Session) -> Event | None:
-    """What follows once the seat in turn has spoken."""
+    """Return the event after a call: the pick, or the end of a deal that everyone passed."""
     if state.picker is None:
         return PassedOut() if len(state.passed) == PLAYERS else None
     return BlindTaken(state.picker, state.blind)
 
 
 def queens_to_show(state: Session) -> QueensShown | None:
-    """The queens of a blitz form that are still to be shown, where the table wants to see them."""
+    """Return the queens of a blitz that must still be shown, if the options say so."""
     if not state.options.blitz_show or state.picker is None:
         return None
     for seat, blitz in ((state.picker, state.blitz), *((c.seat, c.blitz) for c in state.cracks)):

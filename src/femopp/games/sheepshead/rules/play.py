@@ -1,4 +1,4 @@
-"""The play: forehand leads, the fourteen trumps are a suit of their own."""
+"""The play: forehand leads, and the fourteen trumps are one suit."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ cards_are_dealt = only_during_a_deal(Play, "SHP-PLAY-1")
 @forbid(
     Play,
     "SHP-PICK-1",
-    _("No card is played before somebody has picked up the blind and buried two cards."),
+    _("You can't play yet: nobody has picked up the blind."),
     first=True,
 )
 def plays_before_the_pick(state: Session, seat: Seat) -> bool:
@@ -29,7 +29,7 @@ def plays_before_the_pick(state: Session, seat: Seat) -> bool:
 @forbid(
     Play,
     "SHP-BURY-1",
-    _("No card is played before {state.picker:player} has buried two cards."),
+    _("You can't play yet: {state.picker:player} must bury two cards first."),
     first=True,
 )
 def plays_before_the_bury(state: Session, seat: Seat) -> bool:
@@ -39,7 +39,7 @@ def plays_before_the_bury(state: Session, seat: Seat) -> bool:
 @forbid(
     Play,
     "A-S4",
-    _("The first lead waits until all have been asked for their announcements."),
+    _("You can't play yet: the announcements are not over."),
     first=True,
 )
 def plays_before_the_announcements(state: Session, seat: Seat) -> bool:
@@ -55,7 +55,7 @@ def _is_following(state: Session) -> bool:
 
 
 lead_in_turn = only_in_turn(
-    Play, "SHP-PLAY-1", _("It is not your turn: {state.turn:player} leads."), during=_is_leading
+    Play, "SHP-PLAY-1", _("It's {state.turn:player}'s lead, not yours."), during=_is_leading
 )
 play_in_turn = only_in_turn(Play, "SHP-DEAL-1", during=_is_following)
 
@@ -68,7 +68,7 @@ own_card = holds_the_card("SHP-PLAY-2", may_hold=_may_hold)
 
 
 def _keeps_some(state: Session, seat: Seat, led: SuitClass) -> bool:
-    """Whether more cards of a suit were there before the bury, unseen, than can be gone."""
+    """Whether the hidden hand must still have a card of this suit after the bury."""
     if seat != state.picker or not state.laid_from:
         return False
     gone = len(state.laid_from) - len(state.hands[seat])
@@ -78,7 +78,7 @@ def _keeps_some(state: Session, seat: Seat, led: SuitClass) -> bool:
 follow = follows_suit("SHP-PLAY-2", ORDER, holds_besides=_keeps_some)
 
 
-@forbid(Pass, "SHP-PLAY-1", _("Nobody passes in the play: a card is due."), first=True)
+@forbid(Pass, "SHP-PLAY-1", _("You can't pass now: play a card."), first=True)
 def passes_instead_of_playing(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.PLAY
 
@@ -90,7 +90,7 @@ def on_play(state: Session, seat: Seat, action: Play) -> Session:
 
 
 def played_by(state: Session, card: Card) -> Seat | None:
-    """Who has played this card to a trick that is taken, None if nobody."""
+    """Return the seat that played this card to a finished trick, None if nobody."""
     for taken in state.taken:
         for played in taken.trick.played:
             if played.card is card:

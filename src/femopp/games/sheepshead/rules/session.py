@@ -1,4 +1,4 @@
-"""A session: how it begins, runs from deal to deal, and ends."""
+"""The beginning and end of a session."""
 
 from typing import Any
 
@@ -27,17 +27,16 @@ from femopp.tricks import Seat
 
 MOST_PLAYED = 1000
 MOST_DOUBLERS = 100
-"""No session has had more. Each doubler doubles, so numbers without a bound could not be told."""
+"""Bounds on a start. Each doubler doubles, so unbounded amounts could become too large."""
 
 
 class Start(Struct, frozen=True):
-    """Where a session begins, as a sheet tells it.
+    """The start of a session, from a sheet.
 
     points    each seat's balance in base units; the balances sum to zero
-    dealer    who deals first; None leaves it to the option
-    doublers  deals that nobody picked and that still double one, at most 100
-    played    how many deals of the session have been dealt before, at most 1000; 0 too
-              where nobody counted
+    dealer    the first dealer; None leaves it to the option
+    doublers  the number of unpicked deals that still double one, at most 100
+    played    the number of deals before, at most 1000; 0 also if nobody counted
     """
 
     points: tuple[int, ...] = (0,) * PLAYERS
@@ -47,19 +46,19 @@ class Start(Struct, frozen=True):
 
 
 def players(options: SheepsheadOptions) -> range:
-    """Only the game for five is described [A-S17]."""
+    """Return the numbers of players: only five are described [A-S17]."""
     return range(PLAYERS, PLAYERS + 1)
 
 
 def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
-    """A session before its first deal. Raises `SetupError` with what no sheet can show."""
+    """Return a session before its first deal. Raises `SetupError` for an impossible sheet."""
     check_number(players, range(PLAYERS, PLAYERS + 1))
     check_points(start.points, PLAYERS)
     check_dealer(start.dealer, PLAYERS)
     _check(options, start)
     dealer = start.dealer
     if dealer is None and options.first_dealer is FirstDealer.FIRST_SEAT:
-        # The deal passes on with each deal, also where nobody has picked [SHP-PICK-3].
+        # The dealer changes after each deal, even if nobody picks [SHP-PICK-3].
         dealer = Seat(start.played % PLAYERS)
     stood = SheepsheadStanding(
         points=start.points, dealer=dealer, doublers=start.doublers, deal_number=start.played
@@ -70,16 +69,16 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
 def _check(options: SheepsheadOptions, start: Start) -> None:
     if sum(start.points):
         raise _error(
-            _("What some have won others have lost: the balances sum to zero, not to {total}."),
+            _("The balances must sum to zero, not to {total}."),
             total=sum(start.points),
         )
     if start.doublers < 0 or start.played < 0:
-        raise _error(_("The numbers of doublers and of played deals cannot be negative."))
+        raise _error(_("The numbers of doublers and of played deals can't be negative."))
     if start.played > MOST_PLAYED or start.doublers > MOST_DOUBLERS:
         raise _error(
             _(
-                "A session starts after {played} deals at most, {doublers} of which may double "
-                "another."
+                "A session can start after at most {played} deals, with at most {doublers} "
+                "doublers."
             ),
             played=MOST_PLAYED,
             doublers=MOST_DOUBLERS,
@@ -94,14 +93,14 @@ def _check(options: SheepsheadOptions, start: Start) -> None:
 
 
 def _check_number(start: Start) -> None:
-    """Where the deals have been counted: nobody picked those that double, and nobody paid."""
+    """Check that doublers fit the number of played deals, as nobody paid in those deals."""
     if start.played and start.doublers > start.played:
         message = _(
-            "More deals are to double another than have been dealt: {doublers}, not {played}."
+            "There can't be more doublers than played deals: {doublers}, but only {played} played."
         )
         raise _error(message, doublers=start.doublers, played=start.played)
     if start.played and start.doublers == start.played and any(start.points):
-        raise _error(_("Nobody has won or lost anything yet: no deal has been picked."))
+        raise _error(_("The balances must be zero: no deal has been picked yet."))
 
 
 def _error(message: Message, **values: Any) -> SetupError:
@@ -113,7 +112,7 @@ IS_OVER = _("The session is over.")
 table_stops = only_the_table(Stop, "A-S18")
 session_is_over = not_after_the_end((DrawDealer, Deal, Stop, Pick, Pass, Play), "A-S18", IS_OVER)
 stops_between_deals = only_between_deals(
-    Stop, "A-S18", _("A session is stopped between two deals.")
+    Stop, "A-S18", _("You can stop the session only between two deals.")
 )
 
 
@@ -124,7 +123,7 @@ def _number_agreed(options: SheepsheadOptions) -> bool:
 @forbid(
     Stop,
     "A-S18",
-    _("This session has {state.options.deals} deals."),
+    _("This session ends by itself after {state.options.deals} deals."),
     when=_number_agreed,
     option="deals",
 )
@@ -137,18 +136,18 @@ def on_stop(state: Session, seat: Seat, action: Stop) -> Session:
 
 
 def after_a_deal(state: Session) -> MatchEnded | None:
-    """The end of the session, when it has come. Doublers that are left lapse [A-S18]."""
+    """Return the end of the session, if it is due. Remaining doublers lapse [A-S18]."""
     if state.outcome is not None:
         return None
     if state.stopped:
-        return MatchEnded(outcome(state, _("the table stops the session")))
+        return MatchEnded(outcome(state, _("the table stopped the session")))
     if state.options.deals and state.deal_number >= state.options.deals:
-        return MatchEnded(outcome(state, _("the session ends with deal {state.deal_number}")))
+        return MatchEnded(outcome(state, _("the session is over after deal {state.deal_number}")))
     return None
 
 
 def outcome(state: Session, reason: Message) -> Outcome:
-    """The seats with the highest balance, and what each wins or pays in money."""
+    """Return the seats with the highest balance, and the payments in money."""
     unit = state.options.unit
     return Outcome(
         winners=highest(state.points),

@@ -1,4 +1,4 @@
-"""The end of a deal: the buried cards are turned up, both sides count, all is paid."""
+"""The end of a deal: showing the bury, counting and paying."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from femopp.tricks import seats
 
 
 def after_the_last_trick(state: Session) -> BuryShown | None:
-    """The two cards that nobody has played are those that were buried."""
+    """Show the buried cards: the two that nobody has played."""
     if len(state.taken) < HAND:
         return None
     played = set(played_cards(state))
@@ -37,14 +37,14 @@ def on_bury_shown(state: Session, event: BuryShown) -> Session:
 
 
 def settlement(state: Session) -> DealSettled:
-    """The deal on the sheet, with every seat's lines and balance."""
+    """Return the event that puts the deal on the sheet, with every seat's lines and balance."""
     deal = played_deal(state)
     lines = settle(SCORES, deal, seats(PLAYERS), state.options)
     return trick_taking.settlement(state, title(deal), lines)
 
 
 def played_deal(state: Session) -> PlayedDeal:
-    """What both sides have taken and all that doubles. The deal must have been played out."""
+    """Return both sides' points and all doublings. The deal must have been played out."""
     options, picker = state.options, state.the_picker
     partner = None if state.thrown_off else played_by(state, THE_BOY)
     if partner == picker:
@@ -80,11 +80,11 @@ PICKER_SCHNEIDER = {
     SchneiderRule.LT30_BOTH: OPPONENT_SCHNEIDER,
     SchneiderRule.PICKER_LT31: OPPONENT_SCHNEIDER + 1,
 }
-"""With fewer card points than these a side is schneider [SHP-DBL-SCHNEIDER-1, A-S2]."""
+"""A side with fewer card points than these is schneider [SHP-DBL-SCHNEIDER-1, A-S2]."""
 
 
 def doublers_in_force(state: Session) -> int:
-    """How many deals that nobody picked double this one."""
+    """Return the number of unpicked deals that double this one."""
     if state.options.doubler_mode is DoublerMode.QUEUE:
         return min(state.doublers, 1)
     return state.doublers
@@ -109,14 +109,14 @@ _LOST_ALONE = _(
 
 
 def title(deal: PlayedDeal) -> Text:
-    """Who played, and the card points of both sides."""
+    """Return the title of a deal: the players and the card points of both sides."""
     if deal.partner is None:
         return say(_WON_ALONE if deal.won else _LOST_ALONE, deal=deal)
     return say(_WON_TOGETHER if deal.won else _LOST_TOGETHER, deal=deal)
 
 
 def on_settled(state: Session, event: DealSettled) -> Session:
-    """Balances move, the doublers of this deal are used up, the next dealer takes the cards."""
+    """Update balances, use up the doublers of this deal, and pass the deal on."""
     return replace(
         next_dealer(state),
         points=event.deal.totals,
@@ -126,13 +126,13 @@ def on_settled(state: Session, event: DealSettled) -> Session:
 
 
 def on_passed_out(state: Session, event: PassedOut) -> Session:
-    """One more doubler for the deals to come."""
+    """Add a doubler for later deals."""
     unpicked = SettledDeal(state.deal_number, event.text(), (), state.points)
     return replace(next_dealer(state), sheet=(*state.sheet, unpicked), doublers=state.doublers + 1)
 
 
 def next_dealer(state: Session) -> Session:
-    """The cards are gathered and pass to the dealer's left."""
+    """Pass the deal to the dealer's left."""
     assert state.dealer is not None
     return replace(
         state,

@@ -7,37 +7,37 @@ from femopp.games.sheepshead.rules.options import (
     SchneiderRule,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, under, whatever
+from femopp.rulebook import Paragraph, Section, stating, under
 from femopp.trick_taking import FIRST_DEALER
 
 _CARDS = Section(
     _("Players and cards"),
     (
-        Paragraph("SHP-PLAYERS-1", _("Five play.")),
-        Paragraph("SHP-PACK-1", _("The pack has 32 cards, from the sevens to the aces.")),
+        Paragraph("SHP-PLAYERS-1", _("Five players.")),
+        Paragraph("SHP-PACK-1", _("A pack of 32 cards, from sevens to aces.")),
         Paragraph(
             "SHP-TRUMP-1",
             _(
-                "All queens, all jacks and all diamonds are trumps, in every deal: fourteen cards "
-                "that form a suit of their own."
+                "All queens, jacks and diamonds are always trumps: fourteen cards that form a suit "
+                "of their own."
             ),
         ),
         Paragraph(
             "SHP-TRUMP-2",
             _(
-                "From the highest trump down: the queens, then the jacks, each in the order clubs, "
+                "The trumps from the highest down: queens, then jacks, each in the order clubs, "
                 "spades, hearts, diamonds; then ace, ten, king, nine, eight and seven of diamonds."
             ),
         ),
         Paragraph(
             "SHP-TRUMP-3",
-            _("Clubs, spades and hearts have six cards each: ace, ten, king, nine, eight, seven."),
+            _("Clubs, spades and hearts rank ace, ten, king, nine, eight, seven."),
         ),
         Paragraph(
             "SHP-POINTS-1",
             _(
-                "An ace counts 11 card points, a ten 10, a king 4, a queen 3, a jack 2, "
-                "the other cards nothing: 120 in all."
+                "Card points: ace 11, ten 10, king 4, queen 3, jack 2, other cards nothing; 120 in "
+                "all."
             ),
         ),
     ),
@@ -50,8 +50,8 @@ _DEAL = Section(
         Paragraph(
             "SHP-DEAL-1",
             _(
-                "Everything goes clockwise. The dealer gives three cards to each, two to the blind "
-                "on the table, and three more to each. The player on the dealer's left is forehand."
+                "Everything goes clockwise. The dealer gives everyone three cards, puts two in the "
+                "blind, and gives everyone three more. The player on the dealer's left is forehand."
             ),
         ),
     ),
@@ -62,30 +62,30 @@ _PICK = Section(
     (
         Paragraph(
             "SHP-PICK-2",
-            _("Forehand first, each in turn picks up the blind or passes, until somebody picks."),
+            _(
+                "In turn from forehand, each player picks up the blind or passes, until somebody "
+                "picks."
+            ),
         ),
         Paragraph(
             "SHP-PICK-4",
-            _("Whoever picks is the picker, whose side must take at least 61 card points."),
+            _("The player who picks is the picker, whose side needs at least 61 card points."),
         ),
         Paragraph(
             "SHP-PICK-3",
-            _("If all pass, the deal is over; the next player clockwise deals."),
+            _("If everyone passes, the deal is over, and the next player clockwise deals."),
         ),
         Paragraph(
             "SHP-DBL-BLITZ-1",
             _(
-                "A picker who holds both black queens may announce blitz with the pick, before "
-                "seeing the blind, and with both red queens indian blitz. Each doubles. "
-                "Nobody has to."
+                "Before seeing the blind, a picker with both black queens may announce blitz, and "
+                "with both red queens indian blitz. Each doubles; neither is compulsory."
             ),
         ),
         under("blitz_show", True),
-        under("blitz_show", False, _("The queens of a blitz form are not shown.")),
-        Paragraph(
-            "SHP-BURY-1", _("The picker buries two cards, face down, and has six cards again.")
-        ),
-        whatever("bury_jd"),
+        under("blitz_show", False, _("The queens of a blitz need not be shown.")),
+        Paragraph("SHP-BURY-1", _("The picker buries two cards, face down, to have six again.")),
+        stating("bury_jd"),
     ),
 )
 
@@ -94,38 +94,38 @@ _BOY = Section(
     (
         Paragraph(
             "SHP-PARTNER-1",
-            _("The player who holds the jack of diamonds, the boy, is the picker's partner."),
+            _("The player with the jack of diamonds, called the boy, is the picker's partner."),
         ),
         Paragraph(
             "SHP-PARTNER-2",
             _(
-                "The boy keeps it secret until playing the jack of diamonds or announcing double "
-                "crack."
+                "The boy must keep it secret until playing the jack of diamonds or announcing "
+                "double crack."
             ),
         ),
         Paragraph(
             "SHP-ALONE-1",
             _(
-                "A picker who has the jack of diamonds, dealt or from the blind, plays alone "
-                "against four, and need not say so."
+                "A picker with the jack of diamonds, dealt or from the blind, plays alone against "
+                "four, and need not say so."
             ),
         ),
         Paragraph(
             "SHP-ALONE-2",
             _(
-                "A picker may throw off the boy: announce to play alone although another has the "
-                "jack of diamonds. Its holder is then an opponent like the others."
+                "If another player has the jack of diamonds, the picker may throw off the boy, "
+                "that is, announce to play alone. The boy is then an ordinary opponent."
             ),
         ),
         under(
             "bluff_alone",
             False,
-            _("A picker who has the jack of diamonds cannot announce that."),
+            _("A picker with the jack of diamonds can't throw off the boy."),
         ),
         under(
             "bluff_alone",
             True,
-            _("A picker who has the jack of diamonds may announce that as well."),
+            _("A picker with the jack of diamonds may announce that too."),
         ),
     ),
 )
@@ -133,12 +133,12 @@ _BOY = Section(
 _ANNOUNCEMENTS = Section(
     _("Announcements"),
     (
-        whatever("crack_window", _("All are asked for their announcements {value}.")),
+        stating("crack_window", _("Announcements are made {value}.")),
         under(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
             _(
-                "The picker is asked first whether to throw off the boy, and again after a crack; "
+                "The picker is first asked whether to throw off the boy, and again after a crack; "
                 "after a double crack it is too late."
             ),
         ),
@@ -146,59 +146,59 @@ _ANNOUNCEMENTS = Section(
             "alone_deadline",
             AloneDeadline.FIRST_LEAD,
             _(
-                "The picker is asked first whether to throw off the boy, again after a crack, and "
+                "The picker is first asked whether to throw off the boy, again after a crack, and "
                 "once more after a double crack."
             ),
         ),
         under(
             "alone_deadline",
             AloneDeadline.BEFORE_CRACKS,
-            _("The picker is asked first whether to throw off the boy; after that it is too late."),
+            _("The picker is first asked whether to throw off the boy; after that it is too late."),
         ),
         Paragraph(
             "A-S4",
             _(
-                "Then all others are asked from the picker's left, whether they can announce "
-                "something or not, so that the questions tell nothing."
+                "Then all the others are asked, from the picker's left, even those who can't "
+                "announce anything, so that the questions give nothing away."
             ),
         ),
         Paragraph(
             "SHP-DBL-CRACK-1",
-            _("Crack: an opponent who sits after the picker, and so could not pick, may double."),
+            _("Crack: an opponent after the picker, who so had no chance to pick, may double."),
         ),
         Paragraph(
             "SHP-DBL-CRACK-2",
             _(
-                "With both black queens this may be a blitz crack, with both red queens an indian "
-                "blitz crack, which double twice; with all four queens it may be both, which "
+                "With both black queens it may be a blitz crack, with both red queens an indian "
+                "blitz crack; either doubles twice. With all four queens it may be both, which "
                 "doubles three times."
             ),
         ),
-        under("max_cracks", 1, _("There is one crack in a deal: the first counts.")),
+        under("max_cracks", 1, _("There is only one crack in a deal: first come, first served.")),
         Paragraph(
             "A-S5",
-            _("Up to {options.max_cracks} opponents may crack in a deal, each of them once."),
+            _("Up to {options.max_cracks} opponents may crack in a deal, once each."),
             lambda options: options.max_cracks > 1,
             "max_cracks",
         ),
         under(
             "recrack_by",
             RecrackBy.PARTNER,
-            _("Double crack: after a crack the boy may double again, and so becomes known."),
+            _("Double crack: after a crack the boy may double again, and is thereby revealed."),
         ),
         under(
             "recrack_by",
             RecrackBy.PARTNER_OR_PICKER,
             _(
-                "Double crack: after a crack the boy, who so becomes known, or the picker may "
+                "Double crack: after a crack the boy (who is thereby revealed) or the picker may "
                 "double again."
             ),
         ),
         Paragraph(
             "SHP-DBL-TCRACK-1",
             _(
-                "Triple crack: after a double crack an opponent who has not cracked may double "
-                "once more, whatever the seat."
+                "Triple crack: after a double crack an opponent who hasn't cracked may double once "
+                "more, wherever they sit."
             ),
         ),
     ),
@@ -209,13 +209,16 @@ _PLAY = Section(
     (
         Paragraph("SHP-PLAY-1", _("Forehand leads to the first trick.")),
         Paragraph(
-            "SHP-PLAY-2", _("Follow suit if you can; trumps are one suit. If not, play any card.")
+            "SHP-PLAY-2", _("Follow suit if you can, or else play any card. Trumps are one suit.")
         ),
         Paragraph(
             "SHP-PLAY-3",
-            _("The highest trump takes the trick, or else the highest card of the led suit."),
+            _(
+                "The highest trump takes the trick or, without trumps, the highest card of the "
+                "suit led."
+            ),
         ),
-        Paragraph("SHP-PLAY-4", _("Whoever takes a trick leads to the next.")),
+        Paragraph("SHP-PLAY-4", _("The winner of a trick leads to the next.")),
     ),
 )
 
@@ -231,44 +234,42 @@ _PAYMENT = Section(
         ),
         Paragraph(
             "SHP-PAY-3",
-            _("With a partner each opponent pays 1; the picker gets 2 and the boy 1."),
+            _("With a partner, each opponent pays 1; the picker gets 2 and the boy 1."),
         ),
         Paragraph("SHP-PAY-5", _("A lone picker gets 1 from each of the four opponents.")),
-        Paragraph("SHP-PAY-2", _("With 60 card points or fewer the picker's side pays instead.")),
-        under("double_bump", True, _("Double the bump: when it pays, it pays double.")),
-        under("double_bump", False, _("It pays the same amounts that it would have got.")),
-        Paragraph(
-            "SHP-DBL-0", _("All amounts are doubled once for each thing that doubles in the deal.")
-        ),
+        Paragraph("SHP-PAY-2", _("With 60 card points or fewer, the picker's side pays instead.")),
+        under("double_bump", True, _("Double the bump: a losing picker's side pays double.")),
+        under("double_bump", False, _("It pays what it would have won.")),
+        Paragraph("SHP-DBL-0", _("All amounts are doubled once for each doubling in the deal.")),
         under(
             "schneider_rule",
             SchneiderRule.LT30_BOTH,
-            _("Schneider doubles: a side has fewer than 30 card points."),
+            _("Schneider (fewer than 30 card points on either side) doubles."),
         ),
         under(
             "schneider_rule",
             SchneiderRule.PICKER_LT31,
             _(
-                "Schneider doubles: the opponents have fewer than 30 card points, or the picker's "
-                "side fewer than 31."
+                "Schneider (fewer than 30 card points for the opponents, or fewer than 31 for the "
+                "picker's side) doubles."
             ),
         ),
         Paragraph(
             "SHP-DBL-NOTRICK-1",
-            _("A side without a single trick doubles again, besides schneider."),
+            _("If a side takes no trick, that doubles once more."),
         ),
         under("bury_is_trick", True),
         under(
             "doubler_mode",
             DoublerMode.STACK,
-            _("Each deal that nobody picked doubles the next deal that somebody picks."),
+            _("Each deal that is passed out doubles the next deal that is picked."),
         ),
         under(
             "doubler_mode",
             DoublerMode.QUEUE,
             _(
-                "For each deal that nobody picked one deal is doubled once: the next that is "
-                "picked, then the one after it, and so on."
+                "Each deal that is passed out doubles one later deal: the first doubles the next "
+                "that is picked, the second the one after it, and so on."
             ),
         ),
     ),
@@ -277,15 +278,15 @@ _PAYMENT = Section(
 _SESSION = Section(
     _("The session"),
     (
-        under("deals", 0, _("The session lasts until the table stops, between two deals.")),
+        under("deals", 0, _("The session lasts until the table stops it, between two deals.")),
         Paragraph(
             "A-S18",
-            _("The session has {options.deals} deals, those that nobody picks included."),
+            _("The session has {options.deals} deals, including those passed out."),
             lambda options: options.deals > 0,
             "deals",
         ),
-        Paragraph("A-S18", _("Doublings that are still to come then lapse.")),
-        under("unit", 0, _("It is not played for money.")),
+        Paragraph("A-S18", _("Any doublings left over then lapse.")),
+        under("unit", 0, _("The game is not played for money.")),
         Paragraph(
             "SHP-MONEY-1",
             _("A unit is worth {options.unit} of the smallest coin."),

@@ -1,4 +1,4 @@
-"""Where the rules of Sheepshead come from."""
+"""The source of the rules of Sheepshead."""
 
 from femopp.language import _
 from femopp.rulebook import Source, Sources

@@ -5,7 +5,7 @@ from femopp.trick_taking import Standing, resumes_as, stands_as
 
 
 class SheepsheadStanding(Standing, frozen=True, kw_only=True):
-    """A session between two deals, with how many unpicked deals still have to double one."""
+    """A session between two deals, with the number of doublers left."""
 
     doublers: int = 0
 

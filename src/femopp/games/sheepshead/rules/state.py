@@ -1,4 +1,4 @@
-"""The state of a session of Sheepshead. A seat's view is the same with unknown cards in it."""
+"""The state of a session of Sheepshead, or a view of it with hidden cards."""
 
 from enum import StrEnum
 
@@ -22,7 +22,7 @@ NO_HANDS: tuple[Cards, ...] = ((),) * PLAYERS
 
 
 class Phase(StrEnum):
-    """What a session is at."""
+    """Phases of a deal, in order of play."""
 
     BETWEEN = "between"
     PICK = "pick"
@@ -33,7 +33,7 @@ class Phase(StrEnum):
 
 
 class Question(StrEnum):
-    """What is asked after the pick, in this order; see `announcements`."""
+    """Questions after the pick, in order; see `announcements`."""
 
     THROW_OFF = "throw off"
     CRACK = "crack"
@@ -44,7 +44,7 @@ class Question(StrEnum):
 
 
 class Cracked(Struct, frozen=True):
-    """A crack and whose it is."""
+    """A crack and its seat."""
 
     seat: Seat
     blitz: Blitz
@@ -54,12 +54,11 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
     """A session at one moment.
 
     points      each seat's balance in base units
-    doublers    how many deals that nobody picked still have to double one
-    question    what `turn` is asked in the phase of announcements
+    doublers    the number of unpicked deals that still have to double one
+    question    the question to `turn` in the phase of announcements
     buried      the picker's two cards
-    laid_from   where somebody saw not which two they were: they and the picker's hand, as far as
-                these cards are known
-    off_at      the question to which the picker has answered to play without partner
+    laid_from   for observers of a hidden bury: the known cards among it and the picker's hand
+    off_at      the question at which the picker threw off the boy
 
     The announcements stay until the next deal, as do the tricks.
     """
@@ -97,7 +96,7 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
 
     @property
     def the_picker(self) -> Seat:
-        """The picker, once there is one."""
+        """The picker; there must be one."""
         assert self.picker is not None
         return self.picker
 
@@ -107,7 +106,7 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
 
     @property
     def thrown_off(self) -> bool:
-        """Whether the picker has announced to play without partner."""
+        """Whether the picker has thrown off the boy."""
         return self.off_at is not None
 
     @property
@@ -120,13 +119,13 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
 
 
 def played_cards(state: Session) -> Cards:
-    """The cards of this deal that lie open: the tricks and what is on the table."""
+    """Return the cards played in this deal."""
     taken = [card for taken in state.taken for card in taken.trick.cards]
     return (*taken, *state.trick.cards)
 
 
 def holds(state: Session, seat: Seat, wanted: Cards) -> bool:
-    """Whether this seat has these cards, or, as far as its cards are unknown, may have them."""
+    """Whether this seat has these cards, or may have them among its hidden cards."""
     hand = state.hands[seat]
     missing = [card for card in wanted if card not in hand or card is UNKNOWN]
     if not missing:
@@ -141,9 +140,9 @@ def holds(state: Session, seat: Seat, wanted: Cards) -> bool:
 
 
 def lacks(state: Session, seat: Seat, announced: Blitz, pair: Blitz) -> bool:
-    """Whether a blitz form needs this pair of queens, and the seat certainly has it not.
+    """Whether a blitz needs this pair of queens, and the seat certainly lacks it.
 
-    Where it may have either pair, but not both, it is the red one that is missing.
+    If it may have either pair, but not both, the red one counts as missing.
     """
     if not set(pair.queens) <= set(announced.queens):
         return False
@@ -161,7 +160,7 @@ def _is_elsewhere(state: Session, card: Card) -> bool:
 
 
 def reveal(state: Session, seat: Seat, cards: Cards) -> Session:
-    """Turns unknown cards of a hand into these, where they are not known already."""
+    """Replace unknown cards of a hand with these, unless they are already known."""
     hand = arranged(with_known(state.hands[seat], cards))
     return replace(state, hands=with_own(state.hands, seat, hand))
 

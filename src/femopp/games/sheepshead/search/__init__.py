@@ -1,4 +1,4 @@
-"""Bots that search in Sheepshead: what they know, how long they think, and what they seek."""
+"""Search in Sheepshead: knowledge, levels and objectives."""
 
 from femopp.games.sheepshead.search.levels import LEVELS
 from femopp.games.sheepshead.search.seen import known

@@ -37,7 +37,7 @@ THROWING_OFF = (Question.THROW_OFF, Question.THROW_OFF_CRACKED, Question.THROW_O
 
 
 def known(view: Session, seat: Seat) -> Knowledge:
-    """What the seat knows by its view, with all that was said and every card played."""
+    """Return a seat's knowledge from its view: every call and every card played."""
     tricks = (*(taken.trick for taken in view.taken), view.trick)
     own: Cards = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     blind: Cards = ()
@@ -61,7 +61,7 @@ def _rules(options: SheepsheadOptions) -> PackedRules:
 
 
 def _before(view: Session) -> Session:
-    """The session before this deal."""
+    """Return the session before this deal."""
     return Session(
         options=view.options,
         points=view.points,
@@ -72,7 +72,7 @@ def _before(view: Session) -> Session:
 
 
 def _perhaps_blind(view: Session, own: Cards) -> Cards:
-    """Two cards that the picker may have found in the blind: it does not matter which."""
+    """Return two cards that may have been in the blind; it does not matter which."""
     return tuple([card for card in own if card not in view.blitz.queens])[:BLIND]
 
 
@@ -85,7 +85,7 @@ def _tell_picking(seen: Knowledge, view: Session, blind: int) -> None:
 
 
 def _tell_course(seen: Knowledge, view: Session, seat: Seat) -> None:
-    """The bury and the announcements, as far as they have come."""
+    """Replay the bury and the announcements so far."""
     course = COURSES[view.options.crack_window]
     for phase in course[1:-1]:
         if course.index(phase) > course.index(view.phase):
@@ -94,14 +94,14 @@ def _tell_course(seen: Knowledge, view: Session, seat: Seat) -> None:
             for answer in _answers(view):
                 seen.see(*encode(answer))
         elif view.buried:
-            # Any two cards will do for those that were laid away unseen.
+            # Any two cards will do for a hidden bury.
             steps = encode(Bury(view.buried)) if seat == view.picker else (0, 1)
             for step in steps:
                 seen.see(step)
 
 
 def _answers(view: Session) -> Iterator[Action]:
-    """What was answered to the questions, in order, up to the one that stands."""
+    """Yield the answers to the questions in order, up to the current one."""
     at = replace(
         view,
         question=None,

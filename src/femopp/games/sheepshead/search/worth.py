@@ -1,4 +1,4 @@
-"""What a search in Sheepshead looks for: units of payment, and what playouts do not see."""
+"""The objective of a search in Sheepshead: units, corrected for errors of playouts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,10 +15,10 @@ PLAYOUTS_MISS: Mapping[type[Action], float] = {
     DoubleCrack: -3.0,
     TripleCrack: -3.0,
 }
-"""Units that playouts do not see.
+"""Units that playouts miss.
 
-A picker who searches makes more than one who plays by rules of thumb, and worlds in which nobody's
-call tells of his hand make it look too easy to double against him. Paired deals among greedy bots:
+A picker who searches makes more than one who plays by rules of thumb, and sampled worlds that
+ignore the calls make it look too easy to double against them. Paired deals among greedy bots:
 picks at 1.5 were 0.15 ± 0.05 better than at 0 (150 deals); doublings at -3 were 0.14 ± 0.08 better
 than at 0, 0.13 ± 0.04 better than at -6, and 0.11 ± 0.04 better than those of the greedy bot (140
 deals). Among bots that search, picks at 0 leave every other deal unpicked; at 3 they bring what
@@ -32,4 +32,4 @@ def _missed(view: Any, action: Action) -> float:
 
 
 WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), besides=_missed)
-"""For who wants points of each deal."""
+"""The objective of points in each deal."""

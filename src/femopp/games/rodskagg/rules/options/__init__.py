@@ -55,7 +55,7 @@ from femopp.rulebook import RitualsOption
 
 @dataclass(frozen=True, eq=False)
 class RodskaggOptions(
-    # A dataclass has the fields of its last base first.
+    # The fields of a dataclass's last base come first.
     RitualOptions,
     MatchOptions,
     PointsOptions,
@@ -64,7 +64,7 @@ class RodskaggOptions(
     DealOptions,
     TableOptions,
 ):
-    """A house rule book of Rödskägg."""
+    """The options of Rödskägg."""
 
     presets = (KORTOXEN, SKANE, ENGLISH)
     sources = SOURCES

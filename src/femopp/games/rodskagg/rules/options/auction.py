@@ -19,7 +19,7 @@ class AuctionOptions(Options):
 
     bids: Bids = option(
         Bids.ONE_TO_SIX,
-        _("The numbers that can be bid below rödskägg."),
+        _("The bids below rödskägg."),
         {
             Bids.ONE_TO_SIX: "R49-AUCTION-1 RSK-AUCTION-1",
             Bids.ZERO_TO_FIVE: "REN-AUCTION-1",
@@ -27,45 +27,47 @@ class AuctionOptions(Options):
     )
     zero_bid: ZeroBid = option(
         ZeroBid.BID,
-        _("What a bid of zero is, where it can be bid."),
+        _("Meaning of a bid of zero, if it is possible."),
         "A-R3",
         values={
-            ZeroBid.BID: _("a real bid, the lowest"),
+            ZeroBid.BID: _("the lowest bid"),
             ZeroBid.PASS: _("another word for a pass"),
         },
     )
     auction: AuctionForm = option(
         AuctionForm.ASCENDING,
-        _("How the auction goes."),
+        _("Form of the auction."),
         {
             AuctionForm.ASCENDING: "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
             AuctionForm.FREE_CALL: "A-R4",
         },
         values={
-            AuctionForm.ASCENDING: _("one call each, every bid higher than the one before"),
-            AuctionForm.FREE_CALL: _("everyone names a number; the highest, said first, wins"),
+            AuctionForm.ASCENDING: _("one call each, every bid higher than the last"),
+            AuctionForm.FREE_CALL: _(
+                "everyone names a number; the highest wins, of equals the first"
+            ),
         },
     )
     forehand_must_bid: bool = option(
         False,
-        _("Forehand may not pass."),
+        _("Forehand must bid."),
         {False: "R49-AUCTION-3 A-R4", True: "RSK-AUCTION-2"},
     )
     bid_cap: BidCap = option(
         BidCap.NONE,
-        _("How high a number one may bid."),
+        _("Limit on the number bid."),
         {
             BidCap.NONE: "R49-AUCTION-5 RSK-AUCTION-3 REN-AUCTION-1",
             BidCap.OWN_POINTS: "R49-AUCTION-4",
         },
         values={
-            BidCap.NONE: _("any"),
-            BidCap.OWN_POINTS: _("not above one's own points on the sheet"),
+            BidCap.NONE: _("no limit"),
+            BidCap.OWN_POINTS: _("the bidder's own points on the sheet"),
         },
     )
     bid_cap_below_one: BidCapBelowOne = option(
         BidCapBelowOne.FREE,
-        _("What a player below one point may bid where bids are capped by one's points."),
+        _("Bids of a player with less than one point, if bids are limited by points."),
         "A-R28",
         values={
             BidCapBelowOne.FREE: _("any number"),

@@ -13,15 +13,15 @@ CONFLICTS = (
     Conflict(
         lambda options: options.min_players > options.max_players,
         _(
-            "min_players is {options.min_players} and max_players is {options.max_players}: "
-            "nobody could play; raise the second or lower the first"
+            "min_players is {options.min_players} but max_players is {options.max_players}: "
+            "lower the first or raise the second"
         ),
     ),
     Conflict(
         lambda options: options.out_knock and 0 in options.notice_at,
         _(
-            "out_knock and a notice at 0 are two duties for the same moment: "
-            "set out_knock=false or take 0 out of notice_at"
+            "out_knock and a notice at 0 are two duties at the same moment: "
+            "set out_knock=false or remove 0 from notice_at"
         ),
     ),
     Conflict(
@@ -31,8 +31,8 @@ CONFLICTS = (
             and options.bid_cap_below_one is BidCapBelowOne.NO_BID
         ),
         _(
-            "forehand_must_bid and bid_cap_below_one=no_bid leave a forehand below one point "
-            "nothing but rödskägg: set one of them otherwise"
+            "forehand_must_bid and bid_cap_below_one=no_bid leave a forehand with less than one "
+            "point no bid but rödskägg: change one of them"
         ),
     ),
     Conflict(
@@ -42,16 +42,16 @@ CONFLICTS = (
             and options.bid_cap_below_one is BidCapBelowOne.NO_BID
         ),
         _(
-            "where everyone names a number (auction=free_call), bid_cap_below_one=no_bid leaves a "
-            "player below one point nothing but rödskägg: set one of them otherwise"
+            "auction=free_call and bid_cap_below_one=no_bid leave a player with less than one "
+            "point no bid but rödskägg: change one of them"
         ),
     ),
     Conflict(
         lambda options: options.revoke is Revoke.PENALTY and options.rituals is not Rituals.MANUAL,
-        _("revoke=penalty needs someone to knock: set rituals=manual or revoke=refuse"),
+        _("revoke=penalty needs players who knock: set rituals=manual or revoke=refuse"),
     ),
     Conflict(
         lambda options: options.misdeal_rate > 0 and options.rituals is not Rituals.MANUAL,
-        _("misdeal_rate needs someone to find the misdeal: set rituals=manual or misdeal_rate=0"),
+        _("misdeal_rate needs players who notice: set rituals=manual or misdeal_rate=0"),
     ),
 )

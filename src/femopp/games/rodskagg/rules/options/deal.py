@@ -18,23 +18,23 @@ class DealOptions(Options):
     )
     fresh_hand_exhausted: FreshHandExhausted = option(
         FreshHandExhausted.RESHUFFLE_FINAL,
-        _("What happens when the stock holds too few cards for a fresh hand."),
+        _("Effect of a stock with too few cards for a fresh hand."),
         "A-R33",
         values={
             FreshHandExhausted.RESHUFFLE_FINAL: _(
-                "the cards set aside are shuffled in, and a hand from them is final"
+                "the cards set aside are shuffled in, and the new hand must be kept"
             ),
             FreshHandExhausted.REFUSE: _("there is no fresh hand"),
         },
     )
     reshuffle_own_hand: bool = option(
         False,
-        _("The hand being given back is shuffled in with the cards set aside before."),
+        _("The hand just given back is shuffled in with the cards set aside."),
         {False: "A-R33"},
     )
     misdeal_rate: int = option(
         0,
-        _("In how many of a hundred deals the program deals somebody a wrong number of cards."),
+        _("Misdeals by the program in a hundred deals."),
         "R49-DEAL-12 A-R48",
         highest=100,
         engine=False,

@@ -21,26 +21,26 @@ class PlayOptions(Options):
 
     leader: Leader = option(
         Leader.WINNER,
-        _("Who leads after the first trick, which declarer leads."),
+        _("Leader after the first trick, to which declarer leads."),
         {Leader.WINNER: "R49-PLAY-5 REN-PLAY-1", Leader.DECLARER: "RSK-PLAY-1"},
         values={
-            Leader.WINNER: _("the winner of the trick before"),
+            Leader.WINNER: _("the winner of the last trick"),
             Leader.DECLARER: _("declarer, to every trick"),
         },
     )
     revoke: Revoke = option(
         Revoke.REFUSE,
-        _("What becomes of a card that does not follow suit though it could."),
+        _("Effect of a revoke (not following suit when able)."),
         "A-R41",
         values={
-            Revoke.REFUSE: _("it is not accepted"),
-            Revoke.PENALTY: _("it stands, and is an error that others may knock for"),
+            Revoke.REFUSE: _("the card is refused"),
+            Revoke.PENALTY: _("the card stands, and others may knock for the error"),
         },
         engine=False,
     )
     ask_by: AskBy = option(
         AskBy.DECLARER,
-        _("Who asks after the fourth trick whether the others go along."),
+        _("Who asks the question after the fourth trick."),
         {
             AskBy.DECLARER: "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
             AskBy.FOURTH_TRICK_WINNER: "R49-ASK-10",
@@ -52,7 +52,7 @@ class PlayOptions(Options):
     )
     ask_required: AskRequired = option(
         AskRequired.ALWAYS,
-        _("When the question must be put."),
+        _("When the question must be asked."),
         "A-R44",
         values={
             AskRequired.ALWAYS: _("in every contract but rödskägg"),
@@ -61,58 +61,58 @@ class PlayOptions(Options):
     )
     ask_gate: bool = option(
         False,
-        _("Trick five is not begun before the asker has asked, or said that nobody will be asked."),
+        _("Trick five can't begin before the asker has asked or declined to ask."),
         "A-R42",
         engine=False,
         only_manual=True,
     )
     forced_play_on_scores: tuple[int, ...] = option(
         (),
-        _("Points on the sheet with which a player must go along."),
+        _("Points on the sheet that oblige a player to go along."),
         {(): "R49-ASK-6 REN-ASK-3", (1, 2): "RSK-ASK-5"},
         lowest=-12,
         highest=30,
     )
     play_on_penalty: int = option(
         5,
-        _("Points up for going along and taking no trick in the deal."),
+        _("Points up for going along but taking no trick."),
         {5: "R49-SCORE-3 RSK-SCORE-6", 6: "REN-ASK-4"},
     )
     play_on_trick_value: int = option(
         1,
-        _("Points off for each of the last two tricks, after going along without a trick."),
+        _("Points off for each of the last two tricks after going along without a trick."),
         {1: "R49-SCORE-1 RSK-SCORE-1", 2: "REN-ASK-4"},
         lowest=1,
         highest=6,
     )
     play_on_bonus_for: BonusFor = option(
         BonusFor.VOLUNTEERS,
-        _("For whom that value of the last two tricks holds."),
+        _("Players to whom that value of the last two tricks applies."),
         "A-R2",
         values={
-            BonusFor.VOLUNTEERS: _("those without a trick who chose to go along"),
-            BonusFor.ALL: _("everyone who plays them"),
+            BonusFor.VOLUNTEERS: _("players without a trick who chose to go along"),
+            BonusFor.ALL: _("everyone who plays on"),
         },
     )
     forgot_ask_effect: ForgotAskEffect = option(
         ForgotAskEffect.FREE,
-        _("How the others play on when the question was forgotten."),
+        _("Effect of a forgotten question on the others."),
         {
             ForgotAskEffect.FREE: "R49-ASK-9 RSK-SCORE-7 REN-ASK-5",
             ForgotAskEffect.NORMAL: "A-R22",
         },
         values={
-            ForgotAskEffect.FREE: _("free: nobody goes up for taking no trick"),
-            ForgotAskEffect.NORMAL: _("as if everyone had gone along"),
+            ForgotAskEffect.FREE: _("they play on free: nobody goes up for taking no trick"),
+            ForgotAskEffect.NORMAL: _("they play on as if they had gone along"),
         },
     )
     all_folded: AllFolded = option(
         AllFolded.AWARD,
-        _("What becomes of the last two tricks when all others have folded."),
+        _("The last two tricks if everyone else folds."),
         "A-R20",
         values={
             AllFolded.AWARD: _("the lone player gets both"),
             AllFolded.STOP: _("nobody gets them"),
-            AllFolded.DECLARER_CHOICE: _("the lone player says how many of them to take"),
+            AllFolded.DECLARER_CHOICE: _("the lone player takes none, one or both"),
         },
     )

@@ -19,7 +19,7 @@ class PointsOptions(Options):
 
     contract_test: ContractTest = option(
         ContractTest.AT_LEAST,
-        _("How many tricks a contract asks for."),
+        _("Tricks needed to make a contract."),
         {
             ContractTest.AT_LEAST: "R49-AUCTION-11 RSK-AUCTION-7 A-R1",
             ContractTest.EXACT: "REN-SCORE-3 A-R1",
@@ -31,12 +31,12 @@ class PointsOptions(Options):
     )
     failed_bid_penalty: int = option(
         5,
-        _("Points up for declarer who fails a contract below rödskägg."),
+        _("Points up for failing a contract below rödskägg."),
         {5: "R49-SCORE-2 RSK-SCORE-2 REN-SCORE-3"},
     )
     rodskagg_fail: RodskaggFail = option(
         RodskaggFail.ELIMINATE,
-        _("What happens to declarer who fails rödskägg."),
+        _("Penalty for a failed rödskägg."),
         {RodskaggFail.ELIMINATE: "R49-RED-2 REN-RED-2", RodskaggFail.PLUS: "RSK-SCORE-4"},
         values={
             RodskaggFail.ELIMINATE: _("out of the match"),
@@ -45,51 +45,51 @@ class PointsOptions(Options):
     )
     rodskagg_fail_plus: int = option(
         12,
-        _("Points up for failing rödskägg, where it does not put one out of the match."),
+        _("Points up for failing rödskägg, if that doesn't eliminate the player."),
         {12: "RSK-SCORE-4"},
     )
     rodskagg_stop: RodskaggStop = option(
         RodskaggStop.FIRST_FOREIGN_TRICK,
-        _("How long rödskägg is played."),
+        _("End of a rödskägg deal."),
         {
             RodskaggStop.FIRST_FOREIGN_TRICK: "R49-RED-3 A-R36",
             RodskaggStop.PLAY_OUT: "RSK-GAME-1",
         },
         values={
-            RodskaggStop.FIRST_FOREIGN_TRICK: _("until another player takes a trick"),
-            RodskaggStop.PLAY_OUT: _("to the end"),
+            RodskaggStop.FIRST_FOREIGN_TRICK: _("as soon as another player takes a trick"),
+            RodskaggStop.PLAY_OUT: _("after all six tricks"),
         },
     )
     rodskagg_tricks_count: bool = option(
         False,
-        _("Tricks are deducted in a failed rödskägg too."),
+        _("Tricks take points off in a failed rödskägg too."),
         {False: "R49-RED-4 A-R36", True: "RSK-SCORE-5"},
     )
     rodskagg_made_tricks: bool = option(
         False,
-        _("If tricks are deducted in rödskägg: those of a made rödskägg are deducted too."),
+        _("If tricks take points off in rödskägg, they do so in a made one too."),
         {False: "A-R26"},
     )
     overshoot: Overshoot = option(
         Overshoot.BOUNCE,
-        _("What happens to a player who takes more tricks than points are left."),
+        _("Effect of taking more tricks than points left."),
         {
             Overshoot.BOUNCE: "R49-GAME-4",
             Overshoot.NEGATIVE: "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
             Overshoot.WIN: "R49-VAR-2",
         },
         values={
-            Overshoot.BOUNCE: _("bounces up by the tricks that were too many"),
-            Overshoot.NEGATIVE: _("goes below zero and must come up again"),
-            Overshoot.WIN: _("wins at once by knocking, on zero or below"),
+            Overshoot.BOUNCE: _("bounces up by the surplus"),
+            Overshoot.NEGATIVE: _("goes below zero and must get back up"),
+            Overshoot.WIN: _("can win at once by knocking, at zero or below"),
         },
     )
     bounce_order: BounceOrder = option(
         BounceOrder.PENALTIES_FIRST,
-        _("What comes first when a player both goes up and bounces."),
+        _("Order when a player both goes up and bounces."),
         {BounceOrder.PENALTIES_FIRST: "R49-GAME-6 A-R37", BounceOrder.TRICKS_FIRST: "R49-GAME-6"},
         values={
-            BounceOrder.PENALTIES_FIRST: _("the points up"),
-            BounceOrder.TRICKS_FIRST: _("the tricks"),
+            BounceOrder.PENALTIES_FIRST: _("points up first"),
+            BounceOrder.TRICKS_FIRST: _("tricks first"),
         },
     )

@@ -1,4 +1,4 @@
-"""The three rule books as presets: how each differs from the first."""
+"""The three rule books as presets, by their differences from the first."""
 
 from femopp.games.rodskagg.rules.options.values import (
     AllFolded,

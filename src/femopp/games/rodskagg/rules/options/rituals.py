@@ -25,22 +25,22 @@ class RitualOptions(Options):
 
     rituals: Rituals = option(
         Rituals.MANUAL,
-        _("Who sees to the rituals."),
+        _("Who performs the rituals."),
         {
             Rituals.MANUAL: "R49-KNOCK-2 REN-RITUAL-1",
             Rituals.AUTO: "REN-GEN-1 R49-KNOCK-2",
             Rituals.OFF: "RSK-RITUAL-0 REN-GEN-1",
         },
         values={
-            Rituals.MANUAL: _("the players; what they forget costs them points"),
-            Rituals.AUTO: _("the program does every duty, the question included"),
-            Rituals.OFF: _("there are none; the question is left to the one who must ask it"),
+            Rituals.MANUAL: _("the players; forgetting costs points"),
+            Rituals.AUTO: _("the program, the question included"),
+            Rituals.OFF: _("nobody, as there are none; only the question can be forgotten"),
         },
         engine_lacks=(Rituals.MANUAL,),
     )
     out_knock: bool = option(
         True,
-        _("A player whose trick brings the total to zero must knock for going out."),
+        _("A player whose trick brings them to zero must knock out."),
         {False: "RSK-RITUAL-0 REN-OUT-1", True: "R49-OUT-1"},
     )
     out_penalty: int = option(
@@ -52,7 +52,7 @@ class RitualOptions(Options):
     )
     notice_at: tuple[int, ...] = option(
         (),
-        _("Points at which a player must give notice when a trick brings the total there."),
+        _("Totals at which a player must give notice when a trick brings them there."),
         {(): "R49-OUT-1 RSK-RITUAL-0", (1, 0): "REN-OUT-1 A-R7"},
         lowest=-1,
         highest=2,
@@ -68,10 +68,10 @@ class RitualOptions(Options):
     )
     last_trick_knock: LastTrickKnock = option(
         LastTrickKnock.REQUIRED_BEFORE_CLOSE,
-        _("Whether going out (or giving notice) is a duty after the sixth trick."),
+        _("Duty to knock out (or give notice) after the sixth trick."),
         "A-R17",
         values={
-            LastTrickKnock.REQUIRED_BEFORE_CLOSE: _("yes, before the trick is gathered"),
+            LastTrickKnock.REQUIRED_BEFORE_CLOSE: _("yes, before it is gathered"),
             LastTrickKnock.NOT_REQUIRED: _("no"),
         },
         engine=False,
@@ -86,7 +86,7 @@ class RitualOptions(Options):
     )
     cut_offender: CutOffender = option(
         CutOffender.CUTTER,
-        _("Who pays when another player than the dealer cuts the pack."),
+        _("Who pays if a player other than the dealer cuts the pack."),
         {
             CutOffender.CUTTER: "R49-DEAL-5 REN-RITUAL-4 A-R8",
             CutOffender.DEALER: "REN-RITUAL-3",
@@ -107,32 +107,32 @@ class RitualOptions(Options):
     )
     early_pickup_penalty: int = option(
         5,
-        _("Points up for picking up one's cards before the dealer has said the phrase."),
+        _("Points up for picking up before the dealer has said the phrase."),
         {5: "R49-DEAL-11 REN-RITUAL-5"},
         engine=False,
         only_manual=True,
     )
     pickup_after_dealer: PickupAfterDealer = option(
         PickupAfterDealer.ERROR,
-        _("Picking up after a dealer who forgot the phrase."),
+        _("Picking up after the dealer has forgotten the phrase."),
         "A-R15",
         values={
             PickupAfterDealer.ERROR: _("is an error too"),
-            PickupAfterDealer.FREE: _("is free"),
+            PickupAfterDealer.FREE: _("is allowed"),
         },
         engine=False,
         only_manual=True,
     )
     misdeal_penalty: int = option(
         5,
-        _("Points up for the dealer who misdealt and forgot the phrase."),
+        _("Points up for a dealer who misdeals and forgets the phrase."),
         {0: "A-R48", 5: "R49-DEAL-12"},
         engine=False,
         only_manual=True,
     )
     misdeal_liability: MisdealLiability = option(
         MisdealLiability.AFTER_OWN_PICKUP,
-        _("From when on the dealer has forgotten the phrase."),
+        _("Moment at which the dealer has forgotten the phrase."),
         "A-R13",
         values={
             MisdealLiability.AFTER_OWN_PICKUP: _("when the dealer picks up cards"),
@@ -143,14 +143,14 @@ class RitualOptions(Options):
     )
     misdeal_auto_penalty: bool = option(
         False,
-        _("The dealer goes up for the misdeal without anyone knocking for it."),
+        _("The dealer goes up for a misdeal without a knock."),
         "A-R14",
         engine=False,
         only_manual=True,
     )
     misdeal_deadline: MisdealDeadline = option(
         MisdealDeadline.SCORED,
-        _("How long a player may point out a misdeal."),
+        _("Deadline for pointing out a misdeal."),
         "A-R16",
         values={
             MisdealDeadline.SCORED: _("until the deal is scored"),
@@ -161,7 +161,7 @@ class RitualOptions(Options):
     )
     knock_window: KnockWindow = option(
         KnockWindow.BEFORE_NEXT_LEAD,
-        _("How long an error can be knocked for."),
+        _("Deadline for knocking for an error."),
         {
             KnockWindow.BEFORE_NEXT_LEAD: "REN-RITUAL-8 A-R10",
             KnockWindow.DEAL_END: "A-R10",
@@ -170,7 +170,7 @@ class RitualOptions(Options):
         values={
             KnockWindow.BEFORE_NEXT_LEAD: _("until the next lead to a trick"),
             KnockWindow.DEAL_END: _("until the deal is over"),
-            KnockWindow.UNLIMITED: _("for ever"),
+            KnockWindow.UNLIMITED: _("no deadline"),
         },
         engine=False,
         only_manual=True,
@@ -181,43 +181,43 @@ class RitualOptions(Options):
         "A-R9",
         values={
             KnockBy.ACTIVE: _("everyone still in the match"),
-            KnockBy.ALL_SEATED: _("everyone at the table, also those out of the match"),
+            KnockBy.ALL_SEATED: _("everyone at the table, even eliminated players"),
         },
         engine=False,
         only_manual=True,
     )
     knock_scope: KnockScope = option(
         KnockScope.NAMED,
-        _("What one knock covers."),
+        _("Errors that one knock covers."),
         {KnockScope.NAMED: "R49-KNOCK-2 A-R12", KnockScope.ALL_OPEN: "A-R12"},
         values={
-            KnockScope.NAMED: _("the one error that it names"),
-            KnockScope.ALL_OPEN: _("every error of others that is open"),
+            KnockScope.NAMED: _("only the error that it names"),
+            KnockScope.ALL_OPEN: _("all open errors of others"),
         },
         engine=False,
         only_manual=True,
     )
     bare_knock: BareKnock = option(
         BareKnock.NOTHING,
-        _("What happens when a knock does not name both the player and the error."),
+        _("Effect of a knock that doesn't name both the player and the error."),
         {BareKnock.NOTHING: "R49-KNOCK-2 A-R12", BareKnock.OLDEST: "A-R12"},
         values={
-            BareKnock.NOTHING: _("nothing, and it costs nothing"),
-            BareKnock.OLDEST: _("it counts for the oldest error it can be about"),
+            BareKnock.NOTHING: _("none, and no cost"),
+            BareKnock.OLDEST: _("it counts for the oldest error that fits"),
         },
         engine=False,
         only_manual=True,
     )
     false_knock_penalty: int = option(
         0,
-        _("Points up for knocking where there is no error."),
+        _("Points up for a false knock."),
         "A-R11",
         engine=False,
         only_manual=True,
     )
     call: KnockWord = option(
         KnockWord.KNOCK,
-        _("What one does to point out an error."),
+        _("How to point out an error."),
         {KnockWord.KNOCK: "R49-KNOCK-2 REN-RITUAL-1", KnockWord.FIVE_UP: "REN-RITUAL-2"},
         values={
             KnockWord.KNOCK: _("knock on the table"),

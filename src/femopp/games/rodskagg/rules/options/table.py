@@ -13,24 +13,24 @@ class TableOptions(Options):
 
     min_players: int = option(
         3,
-        _("The fewest players."),
+        _("Smallest number of players."),
         {2: "RSK-PLAYERS-1", 3: "R49-PLAYERS-1 REN-PLAYERS-1"},
         lowest=2,
         highest=8,
     )
     max_players: int = option(
         8,
-        _("The most players; with eight, four cards of the pack are left over."),
+        _("Largest number of players; with eight, four cards are left over."),
         {7: "REN-PLAYERS-1", 8: "A-R30"},
         lowest=2,
         highest=8,
     )
     first_dealer: FirstDealer = option(
         FirstDealer.DRAW_HIGH,
-        _("How the first dealer is found."),
+        _("Choice of the first dealer."),
         {FirstDealer.DRAW_HIGH: "R49-DEAL-2", FirstDealer.RANDOM: "A-R31"},
         values={
-            FirstDealer.DRAW_HIGH: _("everyone draws a card and the highest deals"),
+            FirstDealer.DRAW_HIGH: _("everyone draws a card, and the highest deals"),
             FirstDealer.RANDOM: _("by lot"),
         },
     )

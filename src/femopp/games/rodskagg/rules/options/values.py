@@ -1,4 +1,4 @@
-"""What options of Rödskägg can be, other than numbers, yes and no."""
+"""Values of options, other than numbers and true or false."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Deals that the engine has not, in which whoever needs it plays as `greedy` does."""
+"""Deals that the engine lacks, in which searching bots play like `greedy`."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def choices_made_as_greedy(
     is_beyond: Callable[[Any, Seat], bool],
     all_seeing: Container[Seat] = (),
 ) -> int:
-    """How often a strategy had a choice where a deal of Rödskägg `is_beyond` the engine.
+    """Return how often a strategy had a choice in a deal of Rödskägg that `is_beyond` the engine.
 
-    It sits in the first seat, half of the deals are misdealt, and nobody points that out before the
-    cards show it. Fails where it does not then choose as `greedy` does.
+    It has the first seat; half of the deals are misdealt, and nobody points that out before the
+    cards show it. Fails if it then doesn't choose like `greedy`.
     """
     choices = 0
 

@@ -15,18 +15,18 @@ NAMES = ("A", "B", "C", "D", "E")
 
 
 def table(text: str, people: tuple[int, ...] = ()) -> Table[Any]:
-    """The table at the end of a record (without its first line)."""
+    """Return the table at the end of a record (without its first line)."""
     after = replay(parse_record(f"femopp record 1\n{text}"))
     return Table(after.match, frozenset(Seat(seat) for seat in people), draws=after.draws)
 
 
 def greedy(text: str, **manners: float) -> str:
-    """What the greedy bot does at the end of a record: see `does`."""
+    """Return the greedy bot's action at the end of a record; see `does`."""
     return does("greedy", text, 1, **manners)
 
 
 def does(name: str, text: str, seed: int = 1, **manners: float) -> str:
-    """What a bot does whose turn it is at the end of a record, in a record's words."""
+    """Return the action of the bot to act at the end of a record, in a record's words."""
     match = table(text).match
     (seat,) = match.game.actors(match.state)
     view = match.views[seat]
@@ -39,7 +39,7 @@ def does(name: str, text: str, seed: int = 1, **manners: float) -> str:
 
 
 def chosen(strategy: Strategy, text: str, seed: int) -> str:
-    """What a strategy chooses for whose turn it is at the end of a record."""
+    """Return a strategy's choice for the seat to act at the end of a record."""
     match = table(text).match
     (seat,) = match.game.actors(match.state)
     view = match.views[seat]
@@ -48,6 +48,6 @@ def chosen(strategy: Strategy, text: str, seed: int) -> str:
 
 
 def rest(pack: tuple[Card, ...], *hands: str) -> str:
-    """The cards of a pack that are in none of these hands, as a record has them."""
+    """Return the cards of a pack in none of these hands, as in a record."""
     dealt = {card for hand in hands for card in hand.split()}
     return " ".join(card.value for card in pack if card.value not in dealt)

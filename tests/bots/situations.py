@@ -1,4 +1,4 @@
-"""Deals in which a sensible player does not hesitate, as records, for the tests of bots."""
+"""Records of deals with clear choices, for the tests of bots."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def rodskagg(
     preset: str = "kortoxen-1949",
     option: str = "",
 ) -> str:
-    """Besides the preset an option may be told, as `name = value`."""
+    """Besides the preset, an option may be given as `name = value`."""
     assert len(set(" ".join(hands).split())) == 18, rest(PACK_52)
     told = f"option: {option}\n" if option else ""
     return _RODSKAGG.format(preset=preset, option=told, points=points, hands=hands) + more

@@ -1,4 +1,4 @@
-"""What the greedy bots do in positions where a sensible player does not hesitate."""
+"""Clear cases for the greedy bots."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_sheepshead_hands_are_a_pack() -> None:
         ("A: pick\nA: bury TC 8S\n", "pass"),
         # B sits after the picker with both red queens and two jacks.
         ("A: pick\nA: bury TC 8S\nA: pass\n", "crack indian"),
-        # The boy takes up what his picker began, only with strength: here he has little.
+        # The boy continues the picker's plan only with strength: here they have little.
         ("A: pick\nA: bury TC 8S\nA: pass\nB: crack\nA: pass\nB: pass\n", "pass"),
     ],
     ids=["picks", "buries points and empties suits", "keeps the boy", "cracks", "does not answer"],
@@ -87,7 +87,7 @@ def test_sheepshead_does_not_pick_with_nothing() -> None:
     [
         # The picker draws trumps from the top.
         ("", "play QC"),
-        # The boy gives his richest trump to the picker's queen of clubs, which nothing beats.
+        # The boy gives the richest trump to the picker's queen of clubs, which nothing beats.
         ("trick: A QC, B KD\n", "play TD"),
         # An opponent gives nothing to the picker.
         ("trick: A QC\n", "play KD"),
@@ -103,12 +103,12 @@ def test_sheepshead_card_play(tricks: str, expected: str) -> None:
     [
         ((ACES, LOW, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "bid 5"),
         ((LOW, ACES, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "pass"),
-        # An ace and a king: declarer takes more where he leads to every trick.
+        # An ace and a king: declarer takes more when leading to every trick.
         (("AC KD 9H 8H 7S 6S", LOW, MIXED), "A 12, B 12, C 12", "kortoxen-1949", "bid 2"),
         (("AC KD 9H 8H 7S 6S", LOW, MIXED), "A 12, B 12, C 12", "skane", "bid 3"),
         # Forehand must bid in Skåne.
         ((LOW, ACES, MIXED), "A 12, B 12, C 12", "skane", "bid 1"),
-        # Nobody bids himself past zero.
+        # Nobody bids past zero.
         ((ACES, LOW, MIXED), "A 2, B 12, C 12", "kortoxen-1949", "bid 2"),
         # Below zero only five plus points help: a bid that cannot be made.
         ((LOW, ACES, MIXED), "A -3, B 12, C 12", "skane", "bid 6"),

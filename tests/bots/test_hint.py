@@ -1,4 +1,4 @@
-"""Hints: what a strong bot would do and what else costs, from a view, and never of a ritual."""
+"""Hints: a strong bot's choice and the cost of others, from a view, never about rituals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUICK = Level(Budget(actions=2_000, worlds=32, batch=4))
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints that are thought about for a moment only."""
+    """Make hints quick."""
     for game in GAMES:
         monkeypatch.setitem(levels_of(game), ADVISER, QUICK)
 
@@ -49,7 +49,7 @@ def for_seat(match: Match[Any], seat: Seat, seconds: float | None = None) -> Hin
 
 
 def at_the_end_of(text: str, seconds: float | None = None) -> Hint:
-    """The hint for whose turn it is at the end of a record."""
+    """Return the hint for the seat to act at the end of a record."""
     match = table(text).match
     (seat,) = match.game.actors(match.state)
     found = for_seat(match, seat, seconds)
@@ -146,7 +146,7 @@ def test_who_has_no_choice_gets_no_hint() -> None:
     assert all(for_seat(last, seat) is None for seat in seats(3) if seat != 0)
 
 
-# What it may know
+# Knowledge
 
 
 @pytest.mark.parametrize("game", games_with("search"))
@@ -174,7 +174,7 @@ MANUAL = {"rituals": "manual", "misdeal_rate": "30", "revoke": "penalty"}
 
 
 def manual_positions() -> list[Match[Any]]:
-    """Positions of a match between forgetful bots, some with errors open, misdeals or revokes."""
+    """Yield positions of a match between forgetful bots, with open errors, misdeals or revokes."""
     rules = GAMES["rodskagg"]
     options = rules.options.parsed("kortoxen-1949", MANUAL)
     careless = bot_named("random", "rodskagg", forgetfulness=0.5, alertness=0.0)
@@ -183,7 +183,7 @@ def manual_positions() -> list[Match[Any]]:
 
 
 def is_unheard_of(match: Match[Any], seat: Seat) -> bool:
-    """Whether the engine has no such deal."""
+    """Whether the engine lacks this deal."""
     try:
         knowledge_of("rodskagg", match.views[seat], seat)
     except EngineError:
@@ -244,7 +244,7 @@ def plays(named: str) -> tuple[Play, ...]:
 
 
 def told(found: Hint, language: str, about: str | None = None) -> list[str]:
-    """The hint as it is read, line by line; of one card alone if it is asked `about`."""
+    """Return the lines of a hint, or only those for one card if asked `about` it."""
     speaker = Speaker(language, NAMES)
     others = what_others_cost if about is None else partial(cost_of, plays(about)[0])
     counted, lines = others(found, "rodskagg", speaker)

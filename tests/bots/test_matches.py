@@ -1,4 +1,4 @@
-"""Bots finish whatever match they sit down to, and always play the same one from the same seed."""
+"""Bots finish every match, and the same seed gives the same match."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from femopp.rulebook import Game
 from tests.strategies import options_of, seeds
 
 HASTY = Level(Budget(actions=100, worlds=8, batch=4))
-"""As the levels that search, with hardly any time."""
+"""Return the searching levels with hardly any time."""
 
 A_SECOND = 1.0
 
 MOST = 3_000
-"""Actions after which a match is long enough: some options let one last for ever."""
+"""The number of actions after which a match is long enough: some could last for ever."""
 
 
 def _in_haste() -> Any:
@@ -39,11 +39,11 @@ def bots(game: Game[Any], names: list[str], **manners: float) -> list[Bot]:
     ids=lambda one: one if isinstance(one, str) else one.name,
 )
 def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str) -> None:
-    # An illegal action would raise, and so would doing nothing where something must be done.
+    # An illegal action would raise, and so would doing nothing when an action is due.
     for preset in game.options.presets:
         options = game.options.of(preset.name)
         number = game.players(options)[0]
-        # Who thinks for a second plays less here; elsewhere he plays more in haste.
+        # Slow bots play less here; elsewhere they play more with less time.
         takes_long = THINKING.get(name, 0.0) >= A_SECOND
         deals, others = (1, "greedy") if takes_long else (6, name)
         played = simulate(

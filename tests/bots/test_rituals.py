@@ -1,4 +1,4 @@
-"""Bots and Rödskägg's rituals: what they forget, what they notice, and that people come first."""
+"""Bots and Rödskägg's rituals: forgetting, noticing, and letting people go first."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MANUAL = RODSKAGG.options.of("kortoxen-1949", rituals="manual")
 def words(
     forgetfulness: float, alertness: float, preset: str = "kortoxen-1949", **values: Any
 ) -> list[str]:
-    """All that is done in a few deals between bots with these manners."""
+    """Return all actions of a few deals between bots with these manners."""
     options = RODSKAGG.options.of(preset, rituals="manual", **values)
     bot = bot_named("greedy", "rodskagg", forgetfulness=forgetfulness, alertness=alertness)
     match = simulate(RODSKAGG, options, [bot] * 4, 3, most_deals=8).match
@@ -61,7 +61,7 @@ def test_in_between_some_is_forgotten_and_some_is_noticed() -> None:
 def test_after_a_dealer_who_forgot_the_phrase_one_picks_up_when_it_costs_nothing(
     pickup_after_dealer: str, then: list[str]
 ) -> None:
-    """A-R15: where it is an error too, somebody first knocks for the dealer's."""
+    """A-R15: if that is an error too, somebody first knocks for the dealer's."""
     done = words(1, 1, pickup_after_dealer=pickup_after_dealer)
     rituals = [word for word in done if word in ("pick_up", "knock")]
     assert rituals[:3] == then
@@ -80,7 +80,7 @@ PERSON = Seat(0)
 def sit(
     answers: Any, forgetfulness: float, steps: int, first_dealer: int = 1
 ) -> list[tuple[str, Any]]:
-    """What happens, step by step, with a person in the first seat who does what `answers` says.
+    """Yield the steps of a match with a person in the first seat who acts by `answers`.
 
     `answers` takes the view and the `Ask`, and gives an action or None.
     """
@@ -116,7 +116,7 @@ def _acted(events: tuple[Event, ...]) -> list[Action]:
 
 
 def passive(view: Any, ask: Ask) -> Action | None:
-    """Does only what the match waits for, the first thing that is possible."""
+    """Do the first possible action, and only if the match waits for it."""
     from femopp.rulebook import legal_actions
 
     if ask.may_pass:
@@ -154,7 +154,7 @@ def test_bots_wait_for_the_phrase_of_a_person_who_deals() -> None:
         return Phrase() if len(seen) == 4 else None
 
     happened = sit(says_it_late, forgetfulness=0, steps=80, first_dealer=0)
-    # Nobody picks up a card while the person keeps silent, however often he is asked.
+    # Nobody picks up a card while the person keeps silent, however often they are asked.
     assert seen[:4] == [0, 0, 0, 0]
     assert any(isinstance(what, PickUp) for _who, what in happened)
 

@@ -1,4 +1,4 @@
-"""A bot decides from what its seat may know: with other hidden cards it does the same."""
+"""A bot decides only from its seat's knowledge: other hidden cards change nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
 TOO_LONG = "master"
-"""It thinks too long for these tests: another stands for it, which does the same in haste."""
+"""Replace the slowest bot by the same with less time."""
 
 
 def tables() -> list[tuple[str, str, dict[str, str]]]:
@@ -41,7 +41,7 @@ def replayed(match: Match[Any], log: Log) -> Match[Any]:
 
 
 def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None]]:
-    """Who is asked next, and what each bot would do if it were this seat that is asked."""
+    """Return the next seat to act, and each bot's action for it."""
     step = turn(Table(match))
     ask = step if isinstance(step, Ask) and step.seat == seat else Ask(seat, True, True)
     view = match.views[seat]
@@ -79,7 +79,7 @@ def test_hidden_cards_change_no_decision(name: str, preset: str, values: dict[st
 def other_worlds(
     match: Match[Any], seat: Seat, chance: Random, attempts: int
 ) -> Iterator[Match[Any]]:
-    """The match with other hidden cards, where it was legal and this seat sees the same."""
+    """Return the match with other hidden cards, if it is legal and looks the same to this seat."""
     here = list(_replay(match, match.log, seat, ()))
     deals = tuple(action for action in match.game.actions if action.word == "deal")
     swaps = list(_hidden(match.log, here, deals))

@@ -1,4 +1,4 @@
-"""Games of other distributions: found by entry points, and left out in a sentence if broken."""
+"""Games of other distributions: found by entry points, and left out with a log line if broken."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def kit(folder: Path, package: str, name: str, **files: str) -> None:
 
 
 def said(folder: Path, program: str) -> tuple[Any, list[str]]:
-    """What a program prints as JSON where these kits are installed, and the lines that it logs."""
+    """Return a program's JSON output with these kits installed, and its log lines."""
     begun = f"import json, sys\nsys.path.append({str(folder)!r})\nfrom femopp.kits import *\n"
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", begun + dedent(program)],

@@ -1,4 +1,4 @@
-"""Games are kits: no room knows one by its name, and parts are found by theirs."""
+"""Games are kits: no other package names a game, and parts are found by name."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ NAMES = re.compile(rf"\b({'|'.join(GAMES)})\b", re.IGNORECASE)
 
 
 def rooms() -> list[Path]:
-    """All files of Femopp outside the kits."""
+    """Return all files of Femopp outside the kits."""
     kits = SOURCE / "games"
     return [path for path in sorted(SOURCE.rglob("*.py")) if kits not in path.parents]
 
 
 def docstrings(tree: ast.AST) -> set[int]:
-    """Strings that are statements: docstrings, and what is said below a value."""
+    """Return strings that are statements: docstrings, and those below values."""
     return {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
 
 
 def games_known_to(text: str) -> list[str]:
-    """Where a module imports a game, or has the name of one in a string."""
+    """Return where a module imports a game, or has the name of one in a string."""
     tree = ast.parse(text)
     silent = docstrings(tree)
     found = []

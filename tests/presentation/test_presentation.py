@@ -1,4 +1,4 @@
-"""How games are shown: hands in order, actions as choices, what has happened in few lines."""
+"""Presentations: sorted hands, labels of actions, and stories in few lines."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_the_cards_of_a_trick_with_whose_they_are() -> None:
 def test_every_view_can_be_shown(
     game: Game[Any], data: st.DataObject, seed: int, steps: int
 ) -> None:
-    """To each seat and to spectators, at any moment, in every language."""
+    """For each seat and spectators, at any moment, in every language."""
     options = data.draw(options_of(game.options))
     players = data.draw(st.sampled_from(game.players(options)))
     *_before, match = positions(
@@ -158,12 +158,12 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
         assert story.trick == match.spectator.trick
     assert tricks > 5
     assert len([line for line in lines if " takes the trick" in line]) == tricks
-    # Only of a bury is it told that there were cards that nobody else saw.
+    # Only a bury is mentioned although nobody else saw the cards.
     assert not any("??" in line and "buries" not in line for line in lines)
 
 
 def test_who_passes_after_the_blind_was_picked_up_announces_nothing() -> None:
-    """Until then he leaves the blind to others; in the next deal he does so again."""
+    """A pass has other words after the pick, until the next deal."""
     anna, bo = Seat(0), Seat(1)
     view = begin(GAMES["sheepshead"], GAMES["sheepshead"].options.of(), 5).state
     story = Story(presentation_of("sheepshead"), None, Speaker("en", NAMES), view)
@@ -191,7 +191,7 @@ def test_the_turn_goes_as_the_face_says(game: Game[Any]) -> None:
 
 
 def told_of(game: str, event: Event) -> list[str]:
-    """What the story tells of an event, where it tells of the sheet too, and where it does not."""
+    """Return the words of an event in a story with the sheet, and in one without."""
     view = begin(GAMES[game], GAMES[game].options.of(), 4 if game == "rifki" else 5).state
     stories = [
         Story(presentation_of(game), None, Speaker("en", NAMES), view, with_sheet=with_sheet)
@@ -220,7 +220,7 @@ def test_the_story_tells_what_each_has_got_in_a_deal() -> None:
 
 
 def roles(game: str, **changed: Any) -> list[str]:
-    """What stands at each seat of a game that has just begun, but for what is changed."""
+    """Return the words at each seat of a new game, with some changes."""
     begun = begin(GAMES[game], GAMES[game].options.of(), 5).state
     view = replace(begun, **changed)
     said = [presentation_of(game).role(view, seat) for seat in seats(5)]
@@ -247,7 +247,7 @@ def test_each_seat_shows_whether_its_cards_still_lie_face_down() -> None:
 
 
 def stakes_in_sheepshead(doubler_mode: str = "stack", **changes: Any) -> str | None:
-    """What a deal is played for, as all are shown it."""
+    """Return the stakes of a deal, as everybody sees them."""
     options = GAMES["sheepshead"].options.of(doubler_mode=doubler_mode)
     begun = begin(GAMES["sheepshead"], options, 5).state
     shown = presentation_of("sheepshead").stakes(replace(begun, **changes))

@@ -1,9 +1,9 @@
-"""Any action of a game, right or wrong, made from the types of its fields.
+"""Random actions of a game, legal or not, made from the types of their fields.
 
     any_action(kind, state, chance)
 
-gives one that somebody may have typed in: cards that nobody has, seats that are not there, numbers
-out of bounds, hands with a card too many. A rule has to answer every one of them.
+returns one that somebody may have typed: cards that nobody has, missing seats, numbers out of
+bounds, hands with a card too many. Every rule must handle all of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from femopp.tricks import Seat
 
 
 def any_action(kind: type[Action], state: Any, chance: Random) -> Action:
-    """An action of this kind, whatever is in it."""
+    """Return an action of this kind with random fields."""
     if issubclass(kind, Deal):
         return _any_deal(kind, state, chance)
     return kind(*[_any_value(one, state, chance) for one in _types(kind)])
@@ -32,7 +32,7 @@ def any_action(kind: type[Action], state: Any, chance: Random) -> Action:
 
 @cache
 def _types(kind: type[Struct]) -> tuple[Any, ...]:
-    """Of each field, in order."""
+    """Return a value for each field, in order."""
     types_of = get_type_hints(kind)
     return tuple(types_of[one.name] for one in fields(kind))
 
@@ -64,7 +64,7 @@ def _any_cards(state: Any, chance: Random) -> tuple[Card, ...]:
 
 
 def _any_deal(kind: type[Deal], state: Any, chance: Random) -> Deal:
-    """A deal that is nearly right, or not at all."""
+    """Return a deal that is nearly right, or not at all."""
     pack = list(chance.choice([PACK_32, PACK_52]))
     chance.shuffle(pack)
     if chance.random() < 0.3:

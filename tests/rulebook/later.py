@@ -1,9 +1,8 @@
-"""Nim with rules of version 4, and what earlier ones took for granted.
+"""Nim with rules of version 4, and the defaults of earlier versions.
 
-In version 1 four could be taken where no number was said. Up to version 2 the new book was played
-fast, and the same number was allowed again. Up to version 3 thirteen brought bad luck, and whoever
-named no book meant the new one. Gone are the book "oldest", the option `take` (`most` today),
-`speed = crawling`, and `music`.
+In version 1 the default limit was four. Up to version 2 the new book was played fast, and allowed
+the same number again. Up to version 3 thirteen brought bad luck, and the new book was the default.
+Removed are the book "oldest", the option `take` (`most` today), `speed = crawling`, and `music`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game small enough to be seen whole: two players take one to three matches from a heap.
+"""A tiny game: two players take one to three matches from a heap.
 
-Whoever takes the last one wins. Two rule books differ in how many may be taken; the second also
-forbids to take as many as the other just did. Before the first move the table lays down the heap.
+The player who takes the last one wins. Two rule books differ in the limit; the second also
+forbids taking the same number as the other just did. The table lays down the heap first.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Take(Action, frozen=True):
 
 
 class Sing(Action, frozen=True):
-    """No action of the game."""
+    """An action that the game does not have."""
 
     word = "sing"
 
@@ -220,5 +220,5 @@ NIM: Game[Nim] = Game(
 
 
 def heap(number: int, last: int = 0, preset: str = "old", **values: Any) -> Nim:
-    """A heap of so many, the first player's turn."""
+    """Return a heap of this many matches, with the first player to move."""
     return Nim(NimOptions.of(preset, **values), number, heap=number, last=last)

@@ -1,4 +1,4 @@
-"""Where a rule comes from, and which of several rules governs."""
+"""Sources of rules, and the choice among several rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every game: its sources, and how its rules answer at any moment."""
+"""Properties of every game: its sources, and the answers of its rules at any moment."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @games
 def test_every_prohibition_that_is_written_is_in_the_game(game: Game[Any]) -> None:
-    """A rule that its file's list leaves out would be there to read, and hold for nobody."""
+    """A rule missing from its file's list would be readable but never enforced."""
     written = {
         id(rule): f"{module.__name__}.{name}"
         for module in rules_of(game.name)
@@ -54,7 +54,7 @@ def test_every_prohibition_that_is_written_is_in_the_game(game: Game[Any]) -> No
 
 
 def declared_ids(game: Game[Any]) -> Iterator[str]:
-    """All that prohibitions, paragraphs and options say where they come from."""
+    """Return the ids of all prohibitions, paragraphs and options."""
     yield from (rule.ids for rule in game.prohibitions)
     yield from (one.ids for section in game.sheet for one in section.paragraphs)
     for named in game.options.declared().values():
@@ -63,7 +63,7 @@ def declared_ids(game: Game[Any]) -> Iterator[str]:
 
 
 def written_ids(game: Game[Any]) -> Iterator[str]:
-    """Every rule id in the game's source, those of scores and errors too."""
+    """Return every rule id in the game's source, with those of scores and errors."""
     for module in rules_of(game.name):
         yield from RULE.findall(file_of(module).read_text(encoding="utf-8"))
 
@@ -76,7 +76,7 @@ def test_every_id_belongs_to_a_source_under_every_preset(game: Game[Any]) -> Non
     for preset in game.options.presets:
         options = game.options.of(preset.name)
         for ids in everything:
-            # One by one: a wrong one must not hide behind the one that governs.
+            # One by one: a wrong id must not hide behind the governing one.
             for rule in (ids, *ids.split()):
                 assert options.governing(rule).rule in ids.split()
 
@@ -102,7 +102,7 @@ def test_every_score_has_a_source_under_every_preset(game: Game[Any]) -> None:
 
 
 def scores(game: Game[Any]) -> Iterator[Score]:
-    """Those that have a name of their own, and those of a table, such as one for each contract."""
+    """Return the scores with a name of their own, and those in a table, such as by contract."""
     for module in rules_of(game.name):
         for one in vars(module).values():
             for each in one.values() if isinstance(one, Mapping) else (one,):
@@ -129,7 +129,7 @@ def test_the_sheet_can_be_read_under_any_options(game: Game[Any], data: st.DataO
 
 @games
 def test_a_paragraph_that_tells_an_options_value_finds_words_for_it(game: Game[Any]) -> None:
-    """Else the sheet would say no more than yes, no, or the value's name in records."""
+    """Otherwise the sheet would say only yes, no, or the value's name in records."""
     for section in game.sheet:
         for paragraph in section.paragraphs:
             if "{value" in paragraph.text:

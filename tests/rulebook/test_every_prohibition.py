@@ -1,7 +1,7 @@
 """No rule is dead: every prohibition of every game refuses something somewhere.
 
-At every position of the witnesses, which bring each option's rules into force, and of a few matches
-played by chance, each seat and the table try actions of all kinds, right and wrong ones.
+At every position of the witnesses, which bring each option's rules into force, and of a few random
+matches, each seat and the table try actions of all kinds, right and wrong ones.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def test_every_prohibition_refuses_something(name: str) -> None:
 def _refusing(
     game: Game[Any], state: Any, silent: Sequence[Prohibition], chance: Random
 ) -> Iterator[Prohibition]:
-    """Those that refuse something here that somebody may try, after the rules of time and turn."""
+    """Return the rules that refuse some action here, after the rules of time and turn."""
     kinds = list(dict.fromkeys(kind for rule in silent for kind in rule.actions))
     for seat in (*seats(state.players), TABLE):
         for action in _tries(game, state, seat, kinds, chance):
@@ -62,11 +62,11 @@ def _tries(
         yield any_action(kind, state, chance)
 
 
-# Where it is tried
+# Positions
 
 
 class LowCardsFirst(SeededShuffler):
-    """Deals the low cards before the high ones, so that hands without a picture card are many."""
+    """Deals the low cards first, so that many hands have no picture card."""
 
     def shuffle(self, cards: Cards) -> Cards:
         high = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
@@ -75,7 +75,7 @@ class LowCardsFirst(SeededShuffler):
 
 @dataclass(frozen=True)
 class Matches:
-    """Matches by chance under some options: so many, from the start, this many actions long."""
+    """Random matches under some options: their number, start and length in actions."""
 
     game: str
     preset: str
@@ -115,7 +115,7 @@ MATCHES = [
         steps=4,
         times=40,
     ),
-    # Few points, so that players come to zero, or stand there already.
+    # Few points, so that players come to zero, or are there already.
     Matches(
         "rodskagg",
         "kortoxen-1949",
@@ -164,14 +164,14 @@ def _states(game: Game[Any]) -> Iterator[Any]:
 
 
 def _usual(game: Game[Any]) -> Iterator[Matches]:
-    """Long matches under each preset, for a game that has no matches of its own here."""
+    """Return long matches under each preset, for a game without matches of its own here."""
     for preset in game.options.presets:
         players = game.players(game.options.of(preset.name))[0]
         yield Matches(game.name, preset.name, players, steps=1500, times=2)
 
 
 def _under_every_value(state: Any, option: str) -> Iterator[Any]:
-    """The position as it would be if the players had agreed otherwise."""
+    """Return the position under other options."""
     options = state.options
     values = {name: getattr(options, name) for name in options.declared()}
     for value in options.named(option).choices or [values[option]]:
@@ -183,7 +183,7 @@ def _under_every_value(state: Any, option: str) -> Iterator[Any]:
 
 
 def _played(game: Game[Any], match: Matches, seed: int) -> Iterator[Any]:
-    """Each state on the way; those before an act of chance many times, for they are few."""
+    """Yield each state on the way; those before a random action many times, as they are few."""
     options = game.options.of(match.preset, **match.values)
     now = begin(game, options, match.players, game.start(**match.start))
     shuffler, player = match.shuffler(seed), by_chance(seed)

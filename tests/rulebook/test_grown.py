@@ -59,7 +59,7 @@ def test_what_is_taken_back_and_done_otherwise_leaves_the_other_course_alone() -
 
 
 def test_all_logs_of_one_course_share_one_list() -> None:
-    """What is added is appended, and nothing is copied: an action costs no more late in a match."""
+    """Additions are appended without copying: an action costs no more late in a match."""
     first = log = Grown([ONE])
     for _time in range(100):
         log = log.and_then(ONE)
@@ -76,7 +76,7 @@ def test_it_is_kept_with_its_own_part_only() -> None:
 
 
 def test_what_grows_from_nothing_shares_nothing() -> None:
-    """Nothing is the default of every match: it must not keep one of them for ever."""
+    """The empty sequence is the default of every match: it must not keep one alive for ever."""
     assert EMPTY.and_then(ONE)._list is not EMPTY._list
     assert not EMPTY._list
 
@@ -92,7 +92,7 @@ STEPS = (None, -2, -1, 1, 2)
 
 
 def test_slices_are_those_of_a_tuple() -> None:
-    """Also when something else has grown from the same things."""
+    """Also after another sequence has grown from the same elements."""
     usual = tuple(range(5))
     log = Grown(usual)
     log.and_then(5, 6)

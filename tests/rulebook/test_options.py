@@ -1,4 +1,4 @@
-"""House rules: how they are written, what is refused and in what words, when two are the same."""
+"""House rules: their text form, refusals with their words, and equality."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_is_neither_true_nor_false(text: str) -> None:
         NimOptions.parsed("old", {"again": text})
 
 
-# What does not exist
+# Unknown names
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_without_a_preset_it_is_the_first() -> None:
     assert NimOptions.of() == NimOptions.of("old")
 
 
-# What cannot stand together
+# Conflicts
 
 
 def test_a_conflict_is_told_with_its_values() -> None:
@@ -243,7 +243,7 @@ def test_no_preset_contradicts_itself(game: Game[Any]) -> None:
         assert not list(game.options.of(preset.name).differences())
 
 
-# When two are the same
+# Equality
 
 
 def test_options_are_the_same_when_preset_and_values_are() -> None:
@@ -251,7 +251,7 @@ def test_options_are_the_same_when_preset_and_values_are() -> None:
     assert one == same
     assert hash(one) == hash(same)
     assert one != NimOptions.of("old")
-    # The same values by another book are cited otherwise: those are other options.
+    # The same values under another book have other citations, so the options differ.
     assert NimOptions.of("old", most=2, again=False) != NimOptions.of("new")
     assert one != "old"
 
@@ -290,7 +290,7 @@ print(hash(options) == hash(type(options).of("skane", money=2)))
 
 
 def test_options_that_travel_to_another_process_are_found_there() -> None:
-    """Every process hashes texts in its own way."""
+    """Every process hashes texts differently."""
     options = GAMES["rodskagg"].options.of("skane", money=2)
     ran = subprocess.run(
         [sys.executable, "-c", HASH_THERE],
@@ -302,12 +302,12 @@ def test_options_that_travel_to_another_process_are_found_there() -> None:
     assert ran.stdout.strip() == b"True"
 
 
-# What reads them
+# Readers of options
 
 
 @games
 def test_every_option_is_read_by_the_rules(game: Game[Any]) -> None:
-    """Somewhere else than where it is declared, and not in the rule sheet alone."""
+    """Every option is read somewhere besides its declaration and the rule sheet."""
     rules = [
         file_of(module).read_text(encoding="utf-8")
         for module in rules_of(game.name)

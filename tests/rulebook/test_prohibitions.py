@@ -1,4 +1,4 @@
-"""What is not allowed, and why: seen in a game of matches on a heap."""
+"""Prohibitions and their reasons, in a game of matches on a heap."""
 
 from __future__ import annotations
 

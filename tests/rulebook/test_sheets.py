@@ -1,4 +1,4 @@
-"""Score lines and the rule sheet: what is in force, with its source."""
+"""Score lines and the rule sheet: rules in force with their sources."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet stands as it was told: its points, its rules and its sentences."""
+"""Stored sheets keep their points, rules and sentences."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.strategies import options_of, seeds
 ENGLISH, SWEDISH = Speaker("en", ("Anna", "bo")), Speaker("sv", ("Anna", "bo"))
 
 names = st.lists(st.text(max_size=5), max_size=8)
-"""Also fewer than there are seats, with signs that no table would let in."""
+"""Also fewer names than seats, with characters that no table would accept."""
 
 
 def examples(percent: int) -> settings:
-    """So many of a hundred of the profile's examples: more in the deep tests."""
+    """Return this percentage of the profile's examples; the deep tests have more."""
     return settings(max_examples=settings().max_examples * percent // 100)
 
 
@@ -44,7 +44,7 @@ def through_json(deal: SettledDeal) -> SettledDeal:
     kept = told_deal(deal)
     again = msgspec.json.decode(msgspec.json.encode(kept), type=ToldDeal)
     assert again == kept
-    # What has been told is told on, not told anew.
+    # Stored words are stored again, not worded anew.
     assert told_deal(settled_as_told(again)) == kept
     return settled_as_told(again)
 
@@ -119,7 +119,7 @@ OLD = b"""{
 
 
 def test_what_this_version_knows_nothing_of_is_told_all_the_same() -> None:
-    """Its rule and its words are gone from the code, and it has fields of a newer build."""
+    """The rule and its words have been removed from the code, and newer fields added."""
     deal = settled_as_told(msgspec.json.decode(OLD, type=ToldDeal))
     assert (deal.number, deal.totals) == (3, (5, 12))
     (line,) = deal.lines
@@ -152,7 +152,7 @@ def test_no_name_is_kept_but_seats_are() -> None:
     assert kept.said["en"] == (1, " beats ", 0, ", ", 2, " and the table: +5")
     assert kept.said["sv"] == (1, " beats ", 0, ", ", 2, " and bordet: +5")
     assert kept.values == {"seat": 1, "others": [0, 2], "table": -1, "points": 5}
-    # Whoever is called otherwise by then is told of by that name.
+    # Players who have been renamed appear by their new names.
     assert Speaker("en", ("a player", "Bo", "Cecilia")).say(kept.text) == (
         "Bo beats a player, Cecilia and the table: +5"
     )

@@ -1,6 +1,6 @@
-"""Versions of a game's rules: what settings say that were written under an earlier one.
+"""Versions of a game's rules: the meaning of settings from an earlier one.
 
-They are told with a nim whose rules are of version 4 (`later.py`).
+The example is a nim with rules of version 4 (`later.py`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ GONE = [
         ["'oldest' no longer exists; used instead: old, most = 9, again = false"],
     ),
     (
-        # What is said besides still counts.
+        # Other settings still count.
         ("oldest", {"most": "8"}),
         ("old", {"most": 8, "again": False}),
         ["'oldest' no longer exists; used instead: old, most = 9, again = false"],

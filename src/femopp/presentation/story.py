@@ -29,7 +29,7 @@ Line = str | TrickTold
 
 
 class Story:
-    """The events that one seat sees, collected until they are told.
+    """The events that one seat sees, collected until the next call of `told`.
 
     `view` is any view of the match when the story begins, for the words of the table. `trick` is
     the current trick, `last_trick` the latest complete one of this deal. With `with_sheet`, the

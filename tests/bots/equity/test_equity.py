@@ -1,4 +1,4 @@
-"""What a score situation of Rödskägg is worth: each seat's chance to win the match."""
+"""The equity of a score in Rödskägg: each seat's chance to win the match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def numbers(options: RodskaggOptions) -> range:
     return range(2, options.max_players + 1)
 
 
-# What is sure
+# Certain results
 
 
 def test_exactly_zero_has_won() -> None:
@@ -74,7 +74,7 @@ def test_or_nobody_has() -> None:
     assert equity(options, (5, 0, 3), dealer=1, out=[0, 2]) == (0, 1, 0)
 
 
-# What any match must obey
+# Properties of any match
 
 
 @every_book
@@ -105,7 +105,7 @@ def test_without_those_put_out_it_is_a_smaller_table() -> None:
     assert found == pytest.approx((one, 0, two, three))
 
 
-# What a player would say
+# Players' expectations
 
 
 @every_book
@@ -152,7 +152,7 @@ def test_a_little_below_zero_is_better_than_as_much_above(options: RodskaggOptio
 def test_five_below_is_best_where_declarer_need_not_lead_to_every_trick(
     options: RodskaggOptions,
 ) -> None:
-    # Then a failing declarer can duck all tricks; by the Skåne rules he must lead to each.
+    # Then a failing declarer can duck all tricks; by the Skåne rules they must lead to each.
     five, three, one = (equity(options, (own, 8, 8, 8), dealer=0)[0] for own in (-5, -3, -1))
     assert five > three > one
 

@@ -1,4 +1,4 @@
-"""The tool that fits equity: the same seed gives the same, and what it fits foretells winners."""
+"""The tool that fits equity: it is reproducible, and its result predicts winners."""
 
 from __future__ import annotations
 

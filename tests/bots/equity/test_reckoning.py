@@ -1,4 +1,4 @@
-"""How tables of strengths become chances, reckoned by hand."""
+"""Chances from tables of strengths, calculated by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which contract is chosen where a sensible player does not hesitate."""
+"""Choices of contract in clear cases."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ALL_LOW = "2C 3C 4C 5C 2D 3D 4D 2H 3H 4H 2S 3S 4S"
 
 
 def view(hand: str, chosen: Any = ((),) * 4, points: Any = (0,) * 4, **options: Any) -> RifkiMatch:
-    """What seat 0 sees when it has been dealt these cards and must choose."""
+    """Return the view of seat 0, which has been dealt these cards and must choose."""
     rules = RifkiOptions.of(**options)
     before = RIFKI.begin(rules, 4, RifkiStart(dealer=SEAT, chosen=chosen, points=points))
     hands = (tuple(Card(card) for card in hand.split()), *(((UNKNOWN,) * 13,) * 3))
@@ -57,7 +57,7 @@ def test_nine_trumps() -> None:
 
 
 def test_nothing_but_low_cards() -> None:
-    """El almaz and Erkek cost most: this hand gives them to the others."""
+    """El almaz and Erkek cost most: this hand passes that cost to the others."""
     assert chosen_by(view(ALL_LOW)).kind in (EL_ALMAZ, ERKEK)
 
 
@@ -173,7 +173,7 @@ def test_points_early_and_the_chance_to_win_late() -> None:
 
 
 def test_variances_apart() -> None:
-    """Four who share a fixed sum: a difference varies by 2 x 3 + 2 x 1 = 8, so by 4 for each."""
+    """Four share a fixed sum: a difference has variance 2 x 3 + 2 x 1 = 8, so 4 for each."""
     spread = tuple(tuple(3.0 if one == other else -1.0 for other in range(4)) for one in range(4))
     assert apart(spread) == (4, 4, 4, 4)
     independent = tuple(
@@ -183,13 +183,13 @@ def test_variances_apart() -> None:
 
 
 def test_what_is_left_for_later_counts() -> None:
-    """Of two contracts he would rather give one to the hand, the other to somebody else's."""
+    """Of two contracts, one suits this hand, the other a different hand."""
     seen = view(ALL_LOW)
     assert promised(seen, Choose(EL_ALMAZ)) > promised(seen, Choose(SON_IKI))
 
 
 def test_the_same_standing_through_the_deal() -> None:
-    """Naming the contract changes what has been chosen, not how the match stood before."""
+    """Naming the contract changes the choices, not the situation before the deal."""
     seen = view(ALL_LOW, points=(0, 0, 0, 0))
     named = replace(seen, contract=Contract(KIZ), chosen=((KIZ,), (), (), ()), turn=Seat(2))
     assert situation(named) == situation(seen)
@@ -197,7 +197,7 @@ def test_the_same_standing_through_the_deal() -> None:
 
 
 def test_promised() -> None:
-    """After Trump there is one fewer of what everybody wants."""
+    """After Trump, one contract that everybody wants is gone."""
     seen = view(ALL_LOW)
     later = {kind: promised(seen, Choose(kind)) for kind in Kind if kind is not TRUMP}
     assert promised(seen, Choose(TRUMP, Suit.CLUBS)) < min(later.values())

@@ -16,7 +16,7 @@ LAST_RIFKI = Left((0, 0, 0, 0), (1, 0, 0, 0, 0, 0))
 
 
 def test_the_last_deal() -> None:
-    """Whoever chooses Trump because he must gets more than his share of the 650."""
+    """Even a forced choice of Trump gives more than a fair share of the 650."""
     promise = stored().promise(LAST_TRUMP)
     assert sum(promise) == 650
     assert 650 / 4 < promise[3] < 300
@@ -31,14 +31,14 @@ def test_nothing_left() -> None:
 
 
 def test_a_match_promises_nobody_much() -> None:
-    """All come to the same five choices; to choose early is worth a little."""
+    """All make the same five choices; choosing early is worth a little."""
     promise = stored().promise(Left())
     assert sum(promise) == 0
     assert all(abs(points) < 50 for points in promise)
 
 
 def test_spreads_are_of_four_players_who_share_a_fixed_sum() -> None:
-    """So what one wins the others lose: every row of the covariances adds up to nothing."""
+    """The points of a deal are fixed, so every row of the covariances sums to zero."""
     for left in (Left(), LAST_TRUMP, LAST_RIFKI, Left((0, 1, 1, 2), (0, 2, 1, 1, 0, 2))):
         spread = stored().spread(left)
         for place, row in enumerate(spread):
@@ -48,7 +48,7 @@ def test_spreads_are_of_four_players_who_share_a_fixed_sum() -> None:
 
 
 def of_the_chooser_alone(variance: float) -> Spread:
-    """A deal in which nobody's points vary but the chooser's."""
+    """Return the spread of a deal in which only the chooser's points vary."""
     return ((variance, 0.0, 0.0, 0.0), *((0.0,) * 4 for _other in range(3)))
 
 

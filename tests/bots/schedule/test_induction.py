@@ -1,4 +1,4 @@
-"""Promises of small rests of the schedule, compared with going through everything."""
+"""Promises of small remainders of the schedule, compared with exhaustive enumeration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from femopp.games.rifki.rules import Kind
 from femopp.games.rifki.schedule.induction import UNIT, Hands, promises
 from femopp.games.rifki.schedule.left import KINDS, Left
 
-# What two sorts of hands give, by kind: to the chooser, then to the others in turn.
+# The points of two sorts of hands, by kind: the chooser's, then the others' in turn.
 # The first is a hand of high cards, the second one of low cards.
 HIGH = {
     Kind.TRUMP: (350, 100, 100, 100),
@@ -39,7 +39,7 @@ HANDS = Hands(
 
 
 def by_hand(left: Left) -> tuple[Fraction, ...]:
-    """The same told the long way: every hand in every deal, the best of all choices."""
+    """Compute the same by enumeration: every hand in every deal, the best of all choices."""
     sums = [Fraction(0)] * 4
     if not left.deals:
         return tuple(sums)
@@ -87,7 +87,7 @@ def test_all_that_is_left_is_shared_out() -> None:
 
 
 def test_whoever_overrates_a_contract_gets_what_it_gives() -> None:
-    """A player who takes El almaz for harmless chooses it, and pays."""
+    """A player who thinks El almaz harmless chooses it, and pays."""
     believed = [list(column) for column in HANDS.believed]
     believed[KINDS.index(Kind.EL_ALMAZ)] = [0] * len(DEALT)
     left = Left((0, 0, 1, 1), (0, 0, 0, 0, 0, 0))
@@ -100,7 +100,7 @@ def test_whoever_overrates_a_contract_gets_what_it_gives() -> None:
 
 
 def test_equal_hands_in_every_deal() -> None:
-    """With one sort of hand the schedule is a game without chance: here it is gone through."""
+    """With one sort of hand the schedule is deterministic, and is enumerated here."""
     hands = Hands(
         [[LOW[kind][0] * UNIT] for kind in KINDS],
         [[tuple(LOW[kind][turn] * UNIT for kind in KINDS)] for turn in range(4)],

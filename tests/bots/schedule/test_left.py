@@ -1,4 +1,4 @@
-"""The states of the schedule, counted, and who must still choose what."""
+"""The states of the schedule, counted, and the choices left to each player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def all_layers() -> list[list[Left]]:
 
 
 def test_as_many_states_as_the_rules_allow(all_layers: list[list[Left]]) -> None:
-    """Both counts were made apart from this, by going through all choices."""
+    """Both counts come from a separate enumeration of all choices."""
     states = [left for layer in all_layers for left in layer]
     assert len(states) == 54_261
     renamed = {(left.trumps, tuple(sorted(left.negatives))) for left in states}

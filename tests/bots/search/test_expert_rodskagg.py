@@ -1,4 +1,4 @@
-"""Rödskägg by `expert`, who seeks the match once a deal can end it."""
+"""Rödskägg by `expert`, which plays for the match once a deal can end it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SEEDS = range(2)
 
 
 def expert(text: str) -> set[str]:
-    """What `expert` does at the end of a record, with one luck and another."""
+    """Return the actions of `expert` at the end of a record, with different luck."""
     return {does("expert", text, seed) for seed in SEEDS}
 
 
@@ -22,7 +22,7 @@ def expert(text: str) -> set[str]:
         # Six tricks bring nobody from seven to zero.
         ("A 7, B 12, C 12", Unit.POINTS),
         ("A 12, B 12, C 6", Unit.CHANCE),
-        # Who has passed zero comes up to it by a bid that fails.
+        # A player below zero gets back up by a failed bid.
         ("A 12, B -1, C 12", Unit.CHANCE),
     ],
 )

@@ -1,4 +1,4 @@
-"""The last cards compared once more, by playouts in which the seats search too."""
+"""The second comparison of the last cards, by playouts in which the seats search too."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def test_the_same_seed_plays_the_same_deal(game: Game[Any]) -> None:
     assert first == again
 
 
-# Which are left to it
+# The candidates left
 
 
 def rifki_lead(seed: int = 1) -> Seen:
-    """The first card of a deal of Rifki."""
+    """Return a position at the first card of a deal of Rifki."""
     seen = Seen("rifki", seed)
     seen.step()
     return seen
@@ -78,7 +78,7 @@ def test_what_the_last_bring_counts_then() -> None:
     assert [list(means) for means in after.means] == [[0.0], [9.0], [2.0], [3.0], [7.0]]
 
 
-# How long it takes
+# Time
 
 
 def test_its_time_is_most_of_all() -> None:

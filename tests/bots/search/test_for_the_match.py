@@ -1,4 +1,4 @@
-"""Rödskägg for the match: what who wants to win it does, whatever it costs in points."""
+"""Rödskägg for the match: choices that win it, whatever they cost in points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LEVEL = Level(Budget(actions=3000, worlds=64), for_the_match=True)
 
 
 def does(text: str) -> set[str]:
-    """What is done at the end of a record, with one luck and another."""
+    """Return the actions at the end of a record, with different luck."""
     strategy = searching(LEVEL, otherwise=greedy)("rodskagg")
     return {chosen(strategy, text, seed) for seed in range(3)}
 

@@ -1,4 +1,4 @@
-"""What others have done tells of their hands, and decides what a bot does."""
+"""Inference: the actions of others reveal their hands, which decides a bot's choice."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LEVEL = Level(
     Budget(actions=40_000, worlds=2_000, batch=100), inference=Inference(calls=0.3, cards=0.3)
 )
 
-# A is left with two kings, and leads. Whoever has one of the aces takes that king, and with his own
-# lead the other one. B and C have let A's nine take a trick: they would have had it with the ace.
+# A is left with two kings, and leads. A player with one of the aces takes that king and then the
+# other one. B and C let A's nine take a trick, so they don't have the ace.
 HANDS = ("9H KH KS 9C 3D KD", "4H 4S AC 9D 5D 5C", "2H 2S TC AD 4D 6C")
 PLAYED = """A: bid 1
 B: pass

@@ -1,4 +1,4 @@
-"""Levels that search: the same from the same seed, within their budget, and never at a loss."""
+"""Levels that search: reproducible, within their budget, and never without an action."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def some_deals(strategy: Strategy, game: Game[Any], preset: str) -> None:
     options = game.options.of(preset)
     bot = by(strategy)
     if getattr(options, "rituals", None) == "manual":
-        # The manners see to the rituals, not always, and the strategy to the rest.
+        # Manners perform the rituals, with lapses; the strategy does the rest.
         bot = with_rituals(strategy, Manners(forgetfulness=0.5, alertness=0.5))
     simulate(game, options, [bot] * game.players(options)[0], 3, most_deals=6)
 

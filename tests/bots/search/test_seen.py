@@ -1,4 +1,4 @@
-"""A view tells the engine as much as having followed the deal does."""
+"""A view gives the engine the same knowledge as following the deal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.lockstep import random_options, told
 
 
 class Followed:
-    """A match in the rule book and the engine, and what each seat knows that has followed it."""
+    """A match in the rule book and the engine, with the knowledge of each seat that follows it."""
 
     def __init__(self, name: str, seed: int, **fixed: Any) -> None:
         self.chance = Random(seed)
@@ -57,7 +57,7 @@ class Followed:
         return legal_actions(self.match.game, self.match.state, self.actor)
 
     def act(self) -> None:
-        """Somebody does something, and everybody sees of it what he can."""
+        """Do an action, of which every seat sees its part."""
         seat, action = self.actor, self.chance.choice(self.legal())
         assert seat is not None
         followed, self.followed = self.followed, []
@@ -77,7 +77,7 @@ class Followed:
                 known.see(step, gained if known.observer == seat else 0)
 
     def compare_spectator(self, seat: Seat) -> None:
-        """What all have seen is in the view of each."""
+        """Events that everybody has seen are in every view."""
         seen = knowledge_of(self.match.game.name, self.match.views[seat], Seat(SPECTATOR))
         followed = self.followed[-1]
         assert seen.observer == SPECTATOR
@@ -105,7 +105,7 @@ class Followed:
 
 
 def follow(name: str, seed: int, actions: int, **fixed: Any) -> int:
-    """Compare at every decision of so many; returns how many there were."""
+    """Compare at every decision up to a limit; return the number of decisions."""
     one = Followed(name, seed, **fixed)
     for done in range(actions):
         seat = one.actor

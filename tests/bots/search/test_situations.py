@@ -1,4 +1,4 @@
-"""What a bot that searches does where there is one thing to do."""
+"""Clear cases for bots that search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEDS = range(3)
 
 
 def club(text: str) -> set[str]:
-    """What `club` does at the end of a record, with one luck and another."""
+    """Return the actions of `club` at the end of a record, with different luck."""
     return {does("club", text, seed) for seed in SEEDS}
 
 
@@ -120,11 +120,11 @@ def test_sheepshead_the_picker_buries_no_trump() -> None:
     [
         # The jack of diamonds is in C's hand: the ten goes to the picker's highest trump.
         ("A QC, B KD", {"play TD"}),
-        # B knows of no better trump than the queen of clubs, and keeps his queens: the king costs
+        # B knows of no better trump than the queen of clubs, and keeps the queens: the king costs
         # two points more, the low jack is a little stronger.
         ("A QC", {"play KD", "play JS"}),
     ],
-    ids=["the boy gives his ten", "an opponent keeps his queens"],
+    ids=["the boy gives the ten", "an opponent keeps the queens"],
 )
 def test_sheepshead_card_play(trick: str, expected: set[str]) -> None:
     assert club(sheepshead(f"{PLAYING}trick: {trick}\n")) <= expected

@@ -15,7 +15,7 @@ ACTOR = Seat(0)
 
 
 def contract_of(text: str) -> Contract:
-    """Such as "kiz" or "trump H"."""
+    """Parse a contract, such as "kiz" or "trump H"."""
     kind, *suit = text.split()
     return Contract(Kind(kind), Suit(suit[0]) if suit else None)
 
@@ -31,9 +31,9 @@ def position(
     chosen: Sequence[Sequence[Kind]] = ((), (), (), ()),
     **options: Any,
 ) -> RifkiMatch:
-    """Seat 0 is to act; `trick` are the cards played before, so the last of them by seat 1.
+    """Return a position with seat 0 to act; `trick` are the cards played, the last by seat 1.
 
-    `others` are the hands of the seats 1, 2 and 3; `taken` are earlier tricks with who took them.
+    `others` are the hands of the seats 1, 2 and 3; `taken` are earlier tricks with their winners.
     Turns go counter-clockwise, that is downwards: seat 3, 2, 1, 0.
     """
     on_table = cards(trick)
@@ -57,17 +57,17 @@ def position(
 
 
 def playable(state: RifkiMatch) -> set[Card]:
-    """The cards that seat 0 may play."""
+    """Return the cards that seat 0 may play."""
     legal = legal_actions(RIFKI, state, ACTOR)
     return {action.card for action in legal if isinstance(action, Play)}
 
 
 def choosable(state: RifkiMatch) -> set[Kind]:
-    """The kinds of contract that seat 0 may choose."""
+    """Return the kinds of contract that seat 0 may choose."""
     legal = legal_actions(RIFKI, state, ACTOR)
     return {action.kind for action in legal if isinstance(action, Choose)}
 
 
 def rules_against(state: RifkiMatch, action: Action, seat: Seat = ACTOR) -> list[str]:
-    """The ids of the rules that refuse an action."""
+    """Return the ids of the rules that refuse an action."""
     return [refusal.rule for refusal in refusals(RIFKI, state, seat, action)]

@@ -1,4 +1,4 @@
-"""Card play in Rifki told a second time, the other way round: what *may* be played.
+"""A second implementation of card play in Rifki, the other way round: the legal cards.
 
 Written from the rules for the tests alone, with plain text cards, and without anything of the game
 itself. `count` counts by brute force.
@@ -52,7 +52,7 @@ def height(card: str) -> int:
 
 
 def may_play(deal: Deal) -> set[str]:
-    """The cards that may be played now."""
+    """Return the cards that may be played now."""
     hand = deal.hands[deal.turn]
     if not deal.trick:
         return lead(deal, hand)
@@ -109,7 +109,7 @@ def discard(deal: Deal, hand: Sequence[str]) -> set[str]:
 
 
 def play(deal: Deal, card: str) -> Deal:
-    """The deal after a card."""
+    """Return the deal after a card."""
     hand = tuple(other for other in deal.hands[deal.turn] if other != card)
     hands = (*deal.hands[: deal.turn], hand, *deal.hands[deal.turn + 1 :])
     trick = (*deal.trick, card)
@@ -140,7 +140,7 @@ def is_over(deal: Deal) -> bool:
 
 
 def count(deal: Deal) -> int:
-    """How many ways there are to play the deal to its end."""
+    """Return the number of ways to play the deal to its end."""
     if is_over(deal):
         return 1
     return sum(count(play(deal, card)) for card in may_play(deal))

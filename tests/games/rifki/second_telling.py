@@ -1,8 +1,8 @@
-"""A whole match of Rifki told a second time, from the printed rules, without the game's own code.
+"""A second implementation of a whole match of Rifki, from the printed rules alone.
 
-The cards are played as `second_opinion` has it. Cards are texts, `QH`; a choice is `kiz` or
-`trump S`. `choices` tells what the dealer may name, `deal` which cards may be played and what comes
-of it, `winners` who has won.
+The cards are played as in `second_opinion`. Cards are texts, `QH`; a choice is `kiz` or
+`trump S`. `choices` gives the dealer's choices, `deal` the legal cards and the result, `winners`
+the winners.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from tests.games.rifki.second_opinion import PENALTY, Deal, House, is_over, may_
 SUITS = "CDHS"
 
 PRICES = {"rifki": 320, "kiz": 100, "erkek": 60, "kupa": 30}
-"""What each card that costs something costs."""
+"""The cost of each card that costs something."""
 
 NEGATIVES = (*PRICES, "son_iki", "el_almaz")
 
 Chosen = Sequence[Sequence[str]]
-"""What each seat has named so far, `trump` without its suit."""
+"""The choices of each seat so far, `trump` without its suit."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The house rules, each as the page has it unless said otherwise.
+    """The house rules; by default those of the page.
 
     house                 those of the play of cards
     never_twice           a player names three different negatives, and leaves others theirs
-    all_above_zero_win    not the highest alone
+    all_above_zero_win    not only the highest
     """
 
     house: House
@@ -44,7 +44,7 @@ class Table:
 
 
 def choices(table: Table, chosen: Chosen, dealer: int) -> set[str]:
-    """What the dealer may name: two positives, three negatives, each negative twice by all."""
+    """Return the dealer's choices: two positives, three negatives, each negative twice in all."""
     named = Counter(chosen[dealer])
     may = {f"trump {suit}" for suit in SUITS if named["trump"] < 2}
     if sum(named.values()) - named["trump"] < 3:
@@ -55,14 +55,14 @@ def choices(table: Table, chosen: Chosen, dealer: int) -> set[str]:
 
 
 def slips_left(chosen: Chosen) -> Counter[str]:
-    """Two slips of paper for each negative, less those that have been taken."""
+    """Return two slips of paper for each negative, without those taken."""
     left = Counter(dict.fromkeys(NEGATIVES, 2))
     left.subtract(kind for own in chosen for kind in own if kind != "trump")
     return left
 
 
 def strands(chosen: Chosen, dealer: int, kind: str) -> bool:
-    """Whether after this choice the slips cannot be shared out, three different to each player."""
+    """Whether this choice leaves no way to give each player three different slips."""
     if kind.startswith("trump"):
         return False
     after = [[*own, kind] if seat == dealer else own for seat, own in enumerate(chosen)]
@@ -91,7 +91,7 @@ def can_share(left: tuple[int, ...], had: tuple[frozenset[str], ...]) -> bool:
 def deal(
     table: Table, contract: str, hands: Sequence[Sequence[str]], dealer: int
 ) -> Generator[tuple[int, set[str]], str, list[int]]:
-    """Yields who is to play and which cards he may, is sent one; returns the points by seat."""
+    """Yield the seat to play and its legal cards, and receive one; return the points by seat."""
     kind, _space, trump = contract.partition(" ")
     at = Deal(kind, trump or None, tuple(map(tuple, hands)), dealer, table.house)
     tricks: list[tuple[int, tuple[str, ...]]] = []
@@ -120,7 +120,7 @@ def pay(kind: str, tricks: Sequence[tuple[int, tuple[str, ...]]]) -> list[int]:
 
 
 def winners(table: Table, points: Sequence[int]) -> list[int]:
-    """Who has won after twenty deals."""
+    """Return the winners after twenty deals."""
     best = max(points)
     if table.all_above_zero_win and best > 0:
         return [seat for seat, total in enumerate(points) if total > 0]

@@ -33,7 +33,7 @@ def after_choosing(contract: Choose, options: RifkiOptions, seed: int) -> Match[
 
 
 def told_again(state: RifkiMatch) -> second_opinion.Deal:
-    """The same deal before its first card, for the second opinion."""
+    """Return the same deal before its first card, for the second opinion."""
     assert state.contract is not None
     assert state.turn is not None
     return second_opinion.Deal(
@@ -70,7 +70,7 @@ def test_both_agree_on_every_card_of_a_deal(
 
 
 def perft(state: RifkiMatch) -> int:
-    """How many ways there are to play the deal to its end."""
+    """Return the number of ways to play the deal to its end."""
     if state.turn is None:
         return 1
     legal = legal_actions(RIFKI, state, state.turn)
@@ -78,7 +78,7 @@ def perft(state: RifkiMatch) -> int:
 
 
 def played_down(contract: Choose, options: RifkiOptions, seed: int) -> tuple[RifkiMatch, Any]:
-    """A position with few tricks left, told twice."""
+    """Return a position with few tricks left, in both implementations."""
     match = after_choosing(contract, options, seed)
     deal = told_again(match.state)
     for now in positions(match, by_chance(seed)):
@@ -94,7 +94,7 @@ def played_down(contract: Choose, options: RifkiOptions, seed: int) -> tuple[Rif
 @contracts
 def test_as_many_ways_to_play_the_last_tricks(contract: Choose) -> None:
     for seed in range(2):
-        # Else the last penalty card might end the deal before: the other test has that too.
+        # Otherwise the last penalty card might end the deal early, as in the other test.
         state, deal = played_down(contract, RifkiOptions.of(early_end=False), seed)
         ways = perft(state)
         assert ways == second_opinion.count(deal)

@@ -146,7 +146,7 @@ def test_nothing_is_chosen_or_played_before_the_deal_or_after_the_match() -> Non
 
 
 def test_every_action_of_anyone_at_any_time_is_answered() -> None:
-    """Also nonsense is refused, never a crash."""
+    """Nonsense is refused without a crash."""
     nonsense: list[Action] = [
         Choose(Kind.TRUMP),
         Choose(Kind.KIZ),

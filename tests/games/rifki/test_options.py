@@ -1,6 +1,6 @@
 """Every option has a witness: a record in which something changes when only that option does.
 
-The records lie in `witnesses/`, each named for its option. What changes was worked out by hand.
+The records are in `witnesses/`, each named for its option. The changes were worked out by hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def witness(option: str) -> Record:
 
 
 def under(record: Record, option: str, value: Any) -> Record:
-    """The same actions under another value of one option, without the results."""
+    """Return the same actions under another value of one option, without results."""
     values = {name: getattr(record.options, name) for name in record.options.declared()}
     options = RifkiOptions.of(**{**values, option: value})
     return replace(record, options=options, log=record.actions)
@@ -86,7 +86,7 @@ def test_a_first_dealer_who_is_given_is_not_drawn(seat: str) -> None:
 
 
 def test_the_schedule_guard_is_needed_where_no_player_may_repeat() -> None:
-    """Without it, it cannot be chosen; if it could, Ann might choose son iki and strand Di."""
+    """Without the guard, Ann might choose son iki and leave Di without a contract."""
     record = witness("schedule_guard")
     before = replace(record, log=record.actions[:-1])
     assert choosable(end(before)) == {Kind.KIZ}

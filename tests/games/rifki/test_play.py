@@ -1,4 +1,4 @@
-"""Which cards may be played in which contract: a table of cases, by hand from the rules."""
+"""Legal cards in each contract: a table of cases, by hand from the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.rifki.positions import ACTOR, playable, position, rules_against
 
 @dataclass(frozen=True)
 class Case:
-    """Seat 0 holds `hand`, `trick` lies: these cards may be played, the others are refused so."""
+    """Check seat 0 with this hand and trick: these cards are legal, the others are refused."""
 
     rule: str
     what: str
@@ -223,7 +223,7 @@ def test_out_of_turn_is_refused_whatever_the_card() -> None:
 
 
 class TestUnseenHands:
-    """Where a hand is unknown, only what is certainly wrong is refused."""
+    """With an unknown hand, only certainly illegal cards are refused."""
 
     def test_any_card_may_be_there(self) -> None:
         state = position("kiz", "?? ??", "AC")

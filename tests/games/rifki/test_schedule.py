@@ -28,7 +28,7 @@ def before_choosing(options: RifkiOptions) -> RifkiMatch:
 
 
 def after(state: RifkiMatch, choice: Choose) -> RifkiMatch:
-    """The dealer has chosen; the play is left out and the next dealer is to choose."""
+    """Return the state after a choice, with the play skipped and the next dealer to choose."""
     assert state.dealer is not None
     chosen = RIFKI.evolve(state, Acted(state.dealer, choice))
     dealer = state.in_turn_after(state.dealer)[0]
@@ -38,7 +38,7 @@ def after(state: RifkiMatch, choice: Choose) -> RifkiMatch:
 
 
 def choices(state: RifkiMatch) -> list[Choose]:
-    """The legal choices, with one trump suit standing for the four."""
+    """Return the legal choices, with one trump suit in place of four."""
     assert state.dealer is not None
     legal = [one for one in legal_actions(RIFKI, state, state.dealer) if isinstance(one, Choose)]
     return [one for one in legal if one.trump in (None, "C")]
@@ -48,27 +48,27 @@ Raw = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 def raw(state: RifkiMatch) -> Raw:
-    """What matters where a player may repeat: who owes what, and how often each was chosen."""
+    """Return the key of a state if a player may repeat: choices owed, and counts of negatives."""
     uses = tuple(sum(kinds.count(kind) for kinds in state.chosen) for kind in NEGATIVES)
     positives = tuple(kinds.count(Kind.TRUMP) for kinds in state.chosen)
     return state.deal_number, positives, uses
 
 
 def canonical(state: RifkiMatch) -> Hashable:
-    """The same up to renaming of the negatives."""
+    """Return the same up to renaming of the negatives."""
     number, positives, uses = raw(state)
     return number, positives, tuple(sorted(uses))
 
 
 def canonical_by_player(state: RifkiMatch) -> Hashable:
-    """Who has had which negative, up to renaming of the negatives."""
+    """Return each player's negatives, up to renaming of the negatives."""
     columns = [tuple(kinds.count(kind) for kinds in state.chosen) for kind in NEGATIVES]
     positives = tuple(kinds.count(Kind.TRUMP) for kinds in state.chosen)
     return state.deal_number, positives, tuple(sorted(columns))
 
 
 class Survey:
-    """All states that can be reached, by key, and in how many ways a schedule can be completed."""
+    """Return all reachable states by key, and the number of ways to complete a schedule."""
 
     def __init__(self, options: RifkiOptions, key: Callable[[RifkiMatch], Hashable]) -> None:
         self.key = key
@@ -134,8 +134,8 @@ def test_54261_states_without_renaming() -> None:
     assert survey.dead_ends == []
 
 
-# The two options that cannot be chosen together: what would happen without the guard. Here the
-# known numbers are of states in which somebody is still to choose, without the ends.
+# The two options that exclude each other: the effect without the guard. The known numbers are of
+# states in which somebody must still choose, without final ones.
 UNGUARDED = RifkiOptions("rifki", same_player_repeat=False, schedule_guard=False)
 GUARDED = RifkiOptions.of(same_player_repeat=False, schedule_guard=True)
 

@@ -1,4 +1,4 @@
-"""What each contract gives, the open penalty cards, the early end, and when hearts open."""
+"""Points of each contract, public penalty cards, the early end, and the opening of hearts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from femopp.tricks import Seat
 from tests.games.rifki.positions import choosable, position
 from tests.playing import by_chance, positions, table_acts
 
-# Thirteen tricks of one deal: who took each, and its cards, the lead first. By hand: the queens
+# Thirteen tricks of one deal: the winner of each, and its cards, the lead first. By hand: queens
 # go to the seats 0, 1, 1, 3; the kings to 0, 0, 1, 2 and the jacks to 2, 2, 3, 3; the hearts as
 # counted below; seat 3 takes the last trick and seat 1 the one before.
 TRICKS = [

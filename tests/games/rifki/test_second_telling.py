@@ -1,4 +1,4 @@
-"""Whole matches under any options against a second telling of the rules, action by action.
+"""Whole matches under any options against a second implementation, action by action.
 
 The rule book and the engine are both played beside it.
 """
@@ -20,7 +20,7 @@ from tests.games.rifki.second_telling import Table, choices, deal, winners
 
 
 def any_options(chance: Random) -> RifkiOptions:
-    """Half of them as usual; who may name no negative twice must look ahead."""
+    """Return random options, half of them defaults; without repeats, choices must look ahead."""
     drawn = {
         name: chance.choice(named.choices)
         for name, named in RifkiOptions.declared().items()
@@ -40,7 +40,7 @@ def table_of(options: RifkiOptions) -> Table:
 
 
 def any_hands(chance: Random) -> list[list[str]]:
-    """Thirteen each; every other time in long suits, so that somebody has no other soon."""
+    """Deal thirteen each, every other time in long suits, so that somebody is soon void."""
     pack = [card.value for card in PACK_52]
     if chance.random() < 0.5:
         chance.shuffle(pack)
@@ -60,7 +60,7 @@ def word_of(action: Action) -> str:
 
 
 class Beside:
-    """The rule book and the engine, told what is done; they must allow the same words."""
+    """The rule book and the engine, in lockstep; they must allow the same words."""
 
     def __init__(self, options: RifkiOptions, dealer: int) -> None:
         start = RifkiStart(dealer=Seat(dealer))

@@ -1,4 +1,4 @@
-"""Beginning a match, also in the middle: what no match can have is refused with the reason."""
+"""Starts of a match, also in the middle: impossible ones are refused with the reason."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_option_names_the_first_dealer_also_in_the_middle() -> None:
 
 
 def by_brute_force(units: list[tuple[int, int]]) -> set[Points]:
-    """All totals of four seats, when each of so many pieces of a value goes to one of them."""
+    """Return all totals of four seats, if each of these pieces goes to one of them."""
     reachable: set[Points] = {(0, 0, 0, 0)}
     for value, pieces in units:
         ways = [

@@ -1,4 +1,4 @@
-"""Nothing that a seat receives tells what the others hold."""
+"""Nothing that a seat receives reveals the hands of the others."""
 
 from __future__ import annotations
 

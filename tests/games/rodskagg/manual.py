@@ -1,4 +1,4 @@
-"""Deals in which the players see to the rituals, told in a line, for the tests.
+"""Deals with manual rituals, described in a line, for the tests.
 
     table = Manual(points=(3, 12, 12)).deal("BBB").ready().tell("2 - - BBB")
 
@@ -27,7 +27,7 @@ from tests.games.rodskagg.telling import Told, dealing, planned
 
 
 class Manual(Told):
-    """A match whose dealer deals by an action, with what is done and forgotten in it."""
+    """A match whose dealer deals by an action, with its rituals and errors."""
 
     def __init__(self, **start_and_options: Any) -> None:
         super().__init__("", **{"rituals": "manual", **start_and_options})
@@ -40,7 +40,7 @@ class Manual(Told):
         short: str = "",
         long: str = "",
     ) -> Manual:
-        """The dealer deals; nobody has picked up. `tricks` says who will take them, or `hands`.
+        """Deal; nobody picks up. `tricks` says who will take them, or `hands` gives the hands.
 
         The player named by `short` gets a card too few, the one named by `long` one too many.
         """
@@ -65,7 +65,7 @@ class Manual(Told):
         return self
 
     def ready(self) -> Manual:
-        """The dealer says the phrase, and everyone picks up."""
+        """Say the dealer's phrase, and let everyone pick up."""
         dealer = self.state.dealer
         assert dealer is not None
         self.act(dealer, Phrase())
@@ -81,7 +81,7 @@ class Manual(Told):
         return self
 
     def close(self) -> Manual:
-        """Nobody says anything more: the last trick is gathered, the deal closed."""
+        """Gather the last trick and close the deal."""
         if self.state.phase is not Phase.CLOSING:
             self.gather()
         self.act(TABLE, Close())
@@ -92,12 +92,12 @@ class Manual(Told):
             self.gather()
         super()._trick(initial)
 
-    # --- knocks and errors
+    # Knocks and errors
 
     def knock(self, line: str) -> int | None:
-        """Such as "Eva: Bo forgot_ask", or "Eva:" for an error that she does not name.
+        """Knock, such as "Eva: Bo forgot_ask", or "Eva:" without naming an error.
 
-        The points up if the knock is upheld, None if it is rejected. It is always accepted.
+        Return the points up if the knock is upheld, None if it is rejected.
         """
         verdicts = self.knocks(line)
         assert len(verdicts) == 1
@@ -111,11 +111,11 @@ class Manual(Told):
 
     @property
     def errors(self) -> list[str]:
-        """What is open, the oldest first, such as "Bo forgot_ask"."""
+        """The open errors, oldest first, such as "Bo forgot_ask"."""
         return self.told_of(self.state.rites.errors)
 
     def known_to(self, name: str | None) -> list[str]:
-        """The errors that a player (None: a spectator) knows to be open."""
+        """Return the open errors that a player (None: a spectator) knows."""
         match = self.match
         view = match.spectator if name is None else match.views[self.seat(name)]
         return self.told_of(view.rites.errors)
@@ -124,11 +124,11 @@ class Manual(Told):
         return [f"{self.names[error.offender]} {error.kind}" for error in errors]
 
     def allowed(self, line: str) -> bool:
-        """Whether such as "Bo: out" is allowed; the same by Bo's own view."""
+        """Whether an action such as "Bo: out" is legal, also by Bo's own view."""
         return not self.refused(line)
 
     def asked(self, name: str) -> str:
-        """What a player is asked, the same from the state and from the view of him."""
+        """Return a player's question, the same from the state and from their view."""
         seat = self.seat(name)
         text = RODSKAGG.asked(self.state, seat)
         assert text == RODSKAGG.asked(self.match.views[seat], seat)
@@ -136,7 +136,7 @@ class Manual(Told):
 
 
 def leads(table: Manual) -> Manual:
-    """The trick is gathered if it lies, and its winner leads to the next."""
+    """Gather the trick if it lies, and let its winner lead to the next."""
     if table.state.play.lies:
         table.gather()
     assert table.turn is not None

@@ -1,6 +1,6 @@
-"""The rest of a deal of Rödskägg told a second time, for the tests alone: it only counts.
+"""A second implementation of the rest of a deal of Rödskägg, which only counts.
 
-Written from the rules with plain text cards, and without anything of the game itself.
+Written from the rules with plain text cards, without the game's own code.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ HEIGHT = "23456789TJQKA"
 
 @dataclass(frozen=True)
 class House:
-    """Who leads, when rödskägg stops, and how the question goes.
+    """House rules of leads, the end of rödskägg, and the question.
 
-    `may_stay_silent`: the asker may also not ask. `alone` is in how many ways the deal can end
-    when all others have folded: three where the lone player chooses, otherwise one.
+    `may_stay_silent`: the asker may also not ask. `alone` is the number of ways in which a deal can
+    end after all others have folded: three if the lone player chooses, otherwise one.
     """
 
     declarer_leads: bool
@@ -29,7 +29,7 @@ class House:
 
 @dataclass(frozen=True)
 class Rest:
-    """A deal between two tricks: hands and points by seat, and who has taken the tricks so far."""
+    """A deal between two tricks: hands and points by seat, and the winners of tricks so far."""
 
     house: House
     declarer: int
@@ -42,7 +42,7 @@ class Rest:
 
 
 def ways(deal: Rest) -> int:
-    """In how many ways the deal can go on to its end."""
+    """Return the number of ways to play the deal to its end."""
     last = deal.takers[-1] if deal.takers else deal.declarer
     foreign = deal.contract == "R" and last != deal.declarer
     if len(deal.takers) == 6 or (foreign and deal.house.rodskagg_stops):
@@ -55,7 +55,7 @@ def ways(deal: Rest) -> int:
 
 
 def _answers(deal: Rest) -> Iterator[Rest]:
-    """The deal after each way to answer, and once more after silence."""
+    """Yield the deal after each combination of answers, and once more after silence."""
     free = [
         seat
         for seat in deal.hands
@@ -84,7 +84,7 @@ def _with_hands(deal: Rest, hands: Mapping[int, Sequence[str]]) -> Rest:
 
 
 def _tricks(deal: Rest) -> Iterator[Rest]:
-    """The deal after each way to play the next trick."""
+    """Yield the deal after each way to play the next trick."""
     order = sorted(deal.hands, key=lambda seat: (seat < deal.leader, seat))
     for cards in product(*(deal.hands[seat] for seat in order)):
         suit = cards[0][1]

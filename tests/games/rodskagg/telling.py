@@ -1,20 +1,20 @@
-"""Deals of Rödskägg told in a line, for the tests.
+"""Deals of Rödskägg described in a line, for the tests.
 
     told = Told("4 - - BEBE along BG", points=(7, 12, 12), preset="english")
 
-Players are Bo, Eva, Gun, Ivo, ... in seat order; the last of them deals unless told otherwise, so
-that Bo is forehand. The words of a story, each by whoever's turn it is:
+Players are Bo, Eva, Gun, Ivo, ... in seat order; by default the last of them deals, so that Bo is
+forehand. The words of a story, each by the player in turn:
 
     - 0 1 .. 6 R                     calls: a pass, a number, rödskägg
     BEBE                             tricks, by who takes each; everyone plays a card that fits
     AS 7D                            cards, where the hands are given
     ask silent along fold take1      the question and the answers to it
-    keep fresh                       fresh hands (who is asked and nothing is told keeps his)
+    keep fresh                       fresh hands (by default players keep theirs)
     |                                the next deal follows
     ... E                            tricks that will come, so that the hands fit them too
 
-`does("Eva: knock Bo forgot_ask")` is anybody's action at any time. Rituals are seen to by the
-software unless the preset has none or `rituals` says otherwise.
+`does("Eva: knock Bo forgot_ask")` is anybody's action at any time. Rituals are automatic unless the
+preset has none or `rituals` says otherwise.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WORDS = {
 
 
 class Told:
-    """A match, what happens in it, and what came of it."""
+    """A match with its events and results."""
 
     def __init__(
         self,
@@ -77,10 +77,10 @@ class Told:
         if story is not None:
             self.tell(story, hands)
 
-    # --- what happens
+    # Actions
 
     def tell(self, story: str, hands: Mapping[str, str] | None = None) -> Self:
-        """The next words, with these hands in the deal that comes first."""
+        """Play the next words, with these hands in the first deal."""
         for deal in story.split("|"):
             words = deal.split()
             if self.state.phase is Phase.DEALING:
@@ -91,7 +91,7 @@ class Told:
         return self
 
     def does(self, line: str) -> tuple[Event, ...]:
-        """Such as "Bo: bid 3"; the events that follow."""
+        """Do an action such as "Bo: bid 3", and return its events."""
         name, _colon, words = line.partition(":")
         return self.act(self.seat(name), parse_action(RODSKAGG, words.strip(), self.names))
 
@@ -136,7 +136,7 @@ class Told:
             events = self.act(turn, Play(self.plan[number][turn]))
         assert TrickTaken(self.seat(initial)) in events
 
-    # --- what has come of it
+    # Results
 
     @property
     def state(self) -> RodskaggState:
@@ -155,7 +155,7 @@ class Told:
 
     @property
     def whose(self) -> str:
-        """The name of the player whose turn it is, "" if it is nobody's."""
+        """The name of the player to act, "" if there is none."""
         return "" if self.turn is None else self.names[self.turn]
 
     @property
@@ -164,7 +164,7 @@ class Told:
 
     @property
     def winners(self) -> str:
-        """The initials of those who have won, "" while nobody has."""
+        """The initials of the winners, "" before the end."""
         outcome = self.state.outcome
         return "" if outcome is None else "".join(INITIALS[seat] for seat in outcome.winners)
 
@@ -173,13 +173,13 @@ class Told:
         return None if self.state.outcome is None else self.state.outcome.money
 
     def lines(self, name: str, deal: int = -1) -> list[tuple[str, int]]:
-        """A player's score lines in a settled deal: rule and points."""
+        """Return a player's score lines in a settled deal: rule and points."""
         settled = self.state.sheet[deal]
         seat = self.seat(name)
         return [(line.cite.rule, line.points) for line in settled.lines if line.seat == seat]
 
     def legal(self, name: str | None = None) -> set[str]:
-        """What a player may do (the one whose turn it is, unless told), in the words of records."""
+        """Return a player's legal actions (by default the player in turn), in words of records."""
         seat = self.turn if name is None else self.seat(name)
         assert seat is not None
         allowed = legal_actions(RODSKAGG, self.state, seat)
@@ -187,7 +187,7 @@ class Told:
         return {format_action(action, self.names) for action in allowed}
 
     def refused(self, line: str) -> list[str]:
-        """The rules against such as "Bo: bid 3"; the same, word for word, by Bo's own view."""
+        """Return the rules against an action such as "Bo: bid 3", the same by Bo's own view."""
         name, _colon, words = line.partition(":")
         return self.rules_against(
             self.seat(name), parse_action(RODSKAGG, words.strip(), self.names)
@@ -200,7 +200,7 @@ class Told:
         return [refusal.rule for refusal in found]
 
     def why_not(self, line: str) -> str:
-        """The sentences that refuse such as "Bo: bid 3", in English."""
+        """Return the English sentences that refuse an action such as "Bo: bid 3"."""
         name, _colon, words = line.partition(":")
         action = parse_action(RODSKAGG, words.strip(), self.names)
         speaker = Speaker("en", self.names)
@@ -208,12 +208,12 @@ class Told:
         return " ".join(speaker.say(refusal.text) for refusal in found)
 
     def events(self, kind: type[Event]) -> list[Any]:
-        """What has happened of this kind, in order."""
+        """Return the events of this kind, in order."""
         return [event for event in self.happened if isinstance(event, kind)]
 
 
 def dealing(given: Sequence[Sequence[Card]], state: RodskaggState) -> Deal:
-    """A deal with these cards; hands that are too small are filled up from what is left."""
+    """Return a deal with these cards; small hands are filled up from the rest."""
     hands = [list(hand) for hand in given]
     named = {card for hand in hands for card in hand}
     left = [card for card in PACK_52 if card not in named]
@@ -224,7 +224,7 @@ def dealing(given: Sequence[Sequence[Card]], state: RodskaggState) -> Deal:
 
 
 def planned(players: Sequence[Seat], tricks: str) -> Iterator[dict[Seat, Card]]:
-    """For each trick a card for everyone, all of one suit, the highest for who takes it."""
+    """Return a card for everyone in each trick, all of one suit, the highest for its winner."""
     assert len(players) <= len(RANKS) // 2, "a suit has cards for two tricks of six players only"
     for number in range(HAND):
         suit = SUITS[number % len(SUITS)]

@@ -1,4 +1,4 @@
-"""The auction in its three forms, and what a contract asks for."""
+"""The auction in its three forms, and the tricks that a contract needs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ PASS = {"pass"}
 
 
 def bids(text: str) -> set[str]:
-    """Such as "pass 3 4 R"."""
+    """Make calls such as "pass 3 4 R"."""
     return {word if word == "pass" else f"bid {word}" for word in text.split()}
 
 
 @dataclass(frozen=True)
 class Case:
-    """After these calls the next speaker may call these and nothing else."""
+    """Check that after these calls the next player may make exactly these."""
 
     rule: str
     calls: str
@@ -80,7 +80,7 @@ MAY_CALL = [
         {"bid 4": "R49-AUCTION-4", "bid 6": "R49-AUCTION-4"},
     ),
     Case("R49-AUCTION-4 exactly as many", "", "pass 1 R", {**CAP, "points": (1, 12, 12)}),
-    Case("R49-AUCTION-4 each by his own", "3", "pass R", {**CAP, "points": (12, 2, 12)}),
+    Case("R49-AUCTION-4 each by their own points", "3", "pass R", {**CAP, "points": (12, 2, 12)}),
     Case("R49-AUCTION-4 from six points on", "", "pass 1 2 3 4 5 6 R", {**CAP, "points": (6,) * 3}),
     Case("R49-AUCTION-4 is a variant", "", "pass 1 2 3 4 5 6 R", {"points": (1, 12, 12)}),
     Case(
@@ -141,7 +141,7 @@ def test_a_r3_zero_as_a_pass_is_refused_in_words_that_say_so() -> None:
     assert told.why_not("Bo: bid 0") == "A bid of zero counts as a pass here: pass instead."
 
 
-# Who speaks, and who becomes declarer
+# Speakers and declarer
 
 
 @dataclass(frozen=True)
@@ -249,12 +249,12 @@ def test_who_may_not_pass_is_not_asked_whether_to(calls: str, setting: dict[str,
     assert asked == (f"{bids}, or do you pass?" if "pass" in told.legal() else f"{bids}?")
 
 
-# What a contract asks for
+# Tricks that a contract needs
 
 
 @dataclass(frozen=True)
 class Made:
-    """Declarer Bo takes so many tricks of his contract: up five, or not."""
+    """Check whether declarer Bo goes up five with this many tricks."""
 
     rule: str
     story: str

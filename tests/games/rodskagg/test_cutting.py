@@ -1,4 +1,4 @@
-"""Cutting the pack: who may, who pays when another does, and who may knock for it."""
+"""Cutting the pack: who may, who pays for another's cut, and who may knock for it."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_a_r8_of_two_cuts_each_may_knock_for_the_one_that_was_not_his_own() -> N
     table.does("Eva: cut")
     assert table.errors == ["Gun cut", "Gun cut"]
     assert table.knock("Bo: Gun cut") == 5
-    # That was Eva's cut. What is open is his own, for which she may knock.
+    # That was Eva's cut. Bo's own is still open, and she may knock for it.
     assert table.knock("Bo: Gun cut") is None
     assert table.knock("Eva: Gun cut") == 5
     assert table.errors == []

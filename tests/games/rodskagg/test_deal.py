@@ -1,4 +1,4 @@
-"""The deal without rituals, whose turn it is to deal, and fresh hands."""
+"""The deal without rituals, the next dealer, and fresh hands."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_everything_goes_clockwise(preset: str) -> None:
 
 
 def turn_after(told: Told, word: str) -> str:
-    """Whose turn it was."""
+    """Return the seats in the order in which they acted."""
     name = told.whose
     told.tell(word)
     return name
@@ -185,7 +185,7 @@ def test_ren_deal_2_again_and_again_until_a_picture_comes_or_he_is_satisfied() -
 
 
 def with_stock(told: Told, top: Any) -> Told:
-    """The same hands, dealt again with these cards, which nobody has, on top of the stock."""
+    """Return the same deal with these cards, which nobody has, on top of the stock."""
     hands = told.state.hands
     again = Told(preset="english", players=len(told.names))
     dealt = {card for hand in hands for card in hand} | set(top)
@@ -307,7 +307,7 @@ def waiting_for_the_shuffle(reshuffle_own_hand: bool = False) -> Told:
         ("a card is missing", lambda right, bo: right[1:]),
         ("a card is there twice", lambda right, bo: (right[1], *right[1:])),
         ("one more, that Bo holds", lambda right, bo: (*right, bo[0])),
-        ("one that Bo holds for one that he does not", lambda right, bo: (bo[0], *right[1:])),
+        ("one that Bo holds for one that Bo does not", lambda right, bo: (bo[0], *right[1:])),
         (
             "Eva's own, which she gives back",
             lambda right, bo: (*right, *cards("4C 4D 4H 4S 5C 5D")),
@@ -348,7 +348,7 @@ def test_a_r33_the_hand_that_is_given_back_stays_aside_until_the_next_shuffle() 
 
 
 def test_reshuffle_own_hand_shuffles_in_all_that_was_given_back() -> None:
-    """Eva and Gun draw from sixteen cards; Ivo from the four left with Gun's six and his own."""
+    """Eva and Gun draw from sixteen cards; Ivo from the four left with Gun's six and Ivo's own."""
     told = waiting_for_the_shuffle(reshuffle_own_hand=True)
     told.act(TABLE, Reshuffle((*told.state.pack.stock, *told.state.pack.aside)))
     assert told.state.pack.aside == ()

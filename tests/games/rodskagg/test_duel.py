@@ -1,4 +1,4 @@
-"""The duel of those who stand on zero."""
+"""The duel of the players on zero."""
 
 from __future__ import annotations
 

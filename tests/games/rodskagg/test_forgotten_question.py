@@ -1,4 +1,4 @@
-"""The question after trick four, where nobody reminds the one who must ask it."""
+"""The question after trick four, with no reminder for the player who must ask it."""
 
 from __future__ import annotations
 

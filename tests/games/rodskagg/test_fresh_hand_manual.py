@@ -1,4 +1,4 @@
-"""Fresh hands where the players pick up their cards themselves."""
+"""Fresh hands with manual rituals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The knock for one's going out."""
+"""Knocking out."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_a_r17_no_duty_in_rodskagg(stop: str) -> None:
 
 
 def last_trick(**options: Any) -> Manual:
-    """Bo's third trick, the sixth of the deal, has brought him to zero; it lies."""
+    """Return a table where Bo's third trick, the sixth of the deal, has brought Bo to zero."""
     table = Manual(**{**IN_THREE, **options}).deal("BBEEEB").ready().tell("2 - - BBEE")
     table.does("Bo: ask")
     return table.tell("fold EB")
@@ -426,7 +426,7 @@ def test_who_has_knocked_out_is_told_so() -> None:
 
 @pytest.mark.parametrize("options", [{"zero_ends": "at_once"}, WIN], ids=["at_once", "win"])
 def test_a_r40_once_a_player_has_gone_out_nothing_is_asked(options: dict[str, Any]) -> None:
-    """The two last tricks, awarded after the question, would take him off zero again."""
+    """The last two tricks, awarded after the question, would take Bo off zero again."""
     table = Manual(points=(4, 12, 12), out_knock=False, **options).deal("BBBBEE").ready()
     table.tell("4 - - BBBB")
     assert table.refused("Bo: ask") == ["A-R40"]

@@ -1,4 +1,4 @@
-"""Knocking: who may, what a knock names, and what it costs."""
+"""Knocking: who may, what a knock names, and its cost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALL_OPEN = {"knock_scope": "all_open"}
 
 
 def picked_up_early(*names: str, **options: Any) -> Manual:
-    """These have picked up before the phrase, then it was said and the others picked up."""
+    """Return a table where these picked up before the phrase, and the others after it."""
     table = Manual(**options).deal("BBBBBB").pick_up(*names)
     table.does("Gun: phrase")
     return table.pick_up(*(one for one in ("Bo", "Eva", "Gun") if one not in names))

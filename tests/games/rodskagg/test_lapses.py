@@ -1,4 +1,4 @@
-"""The errors that nobody knocked for: whose, which, and when they arose."""
+"""Lapses: the player, the kind, and the time of each."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def lapses(table: Told) -> tuple[Lapse, ...]:
 
 
 def told(table: Told) -> list[str]:
-    """Such as "1.5 Bo forgot_ask": the deal, the latest trick led to, whose, and what."""
+    """Format lapses, such as "1.5 Bo forgot_ask": deal, latest trick led to, player, kind."""
     return [f"{one.deal}.{one.trick} {table.names[one.seat]} {one.kind}" for one in lapses(table)]
 
 
 def over(window: Window, **options: Any) -> Manual:
-    """What was forgotten, and the lead after which nobody can knock for it any more."""
+    """Check a forgotten duty, and the lead after which nobody can knock for it."""
     table = Manual(**{**window.setting, **options})
     window.opened(table)
     for step in (*window.open_after, window.closed_by):

@@ -1,4 +1,4 @@
-"""What holds where the players see to the rituals, whatever they forget."""
+"""Properties with manual rituals, whatever players forget."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ manual_and_misdealt = options_of(RodskaggOptions, rituals="manual", misdeal_rate
 
 
 def examples(percent: int) -> settings:
-    """So many of a hundred of the profile's examples: more in the deep tests."""
+    """Return this percentage of the profile's examples; the deep tests have more."""
     return settings(max_examples=settings().max_examples * percent // 100)
 
 
 def forgetful(seed: int) -> Player:
-    """Mostly goes on with the game, so that it gets far; now and then does some ritual or knocks.
+    """Choose mostly actions of the game, so that it gets far, and now and then a ritual or knock.
 
     The dealer mostly says the phrase; the question, the notices and going out are mostly forgotten.
     """
@@ -65,7 +65,7 @@ def _goes_on(choice: Choice, turn: Seat | None) -> bool:
 
 
 def table(options: RodskaggOptions, seed: int, players: int | None = None) -> Match[RodskaggState]:
-    """A match in which most stand near zero, at times with somebody out of it."""
+    """Return a match in which most are near zero, and somebody may be out."""
     chance = Random(seed)
     if players is None:
         players = chance.choice(RODSKAGG.players(options))
@@ -101,7 +101,7 @@ def test_all_views_agree_with_the_state_in_all_but_what_is_hidden(
 
 
 def check_hands(view: RodskaggState, state: RodskaggState, observer: Seat | None) -> None:
-    """One sees one's own hand from the pick-up on, and no other."""
+    """Players see their own hands from the pick-up on, and no others."""
     for seat in seats(state.players):
         seen = seat == observer and (seat in state.pack.seen)
         hand = state.hands[seat]
@@ -237,7 +237,7 @@ def test_two_worlds_where_players_see_to_the_rituals(preset: str, observer: int 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_two_worlds_before_the_cards_are_picked_up(preset: str) -> None:
-    """One's own hand is as unknown as the others' while it lies on the table."""
+    """A player's own hand is as unknown as the others' while it lies on the table."""
     options = RodskaggOptions.parsed(preset, {"rituals": "manual"})
     compared = 0
     for seed in range(8):
@@ -251,7 +251,7 @@ def test_two_worlds_before_the_cards_are_picked_up(preset: str) -> None:
 
 
 def before_pick_up(options: RodskaggOptions, seed: int) -> Match[RodskaggState]:
-    """Everyone but seat 1 has picked up; his cards lie face down before him."""
+    """Everyone but seat 1 has picked up; its cards lie face down."""
     match = begin(RODSKAGG, options, 3, RodskaggStart(dealer=Seat(2)))
     for seat, action in (
         (2, DealCards()),
@@ -279,7 +279,7 @@ def test_two_worlds_under_any_house_rules(
 
 
 def test_two_worlds_where_a_revoke_stands_until_somebody_knocks_for_it() -> None:
-    """Only the verdict on a knock tells that a player could have followed suit."""
+    """Only the verdict on a knock shows that a player could have followed suit."""
     options = RodskaggOptions.parsed("kortoxen-1949", {"revoke": "penalty"})
     compared = 0
     for seed in range(12):
@@ -298,7 +298,7 @@ def without_knocks(seed: int) -> Player:
 
 
 def test_the_forgetful_come_across_every_kind_of_error() -> None:
-    """So that the properties above mean something."""
+    """The properties above must be tested on enough cases."""
     found: set[str] = set()
     verdicts = 0
     for preset in PRESETS:

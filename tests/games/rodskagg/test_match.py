@@ -1,4 +1,4 @@
-"""How a match ends: zero, several on zero, rödskägg, going out at once, the last survivor."""
+"""The end of a match: zero, several on zero, rödskägg, going out at once, the last player."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_a_r26_rodskagg_made_wins_though_another_has_come_up_to_zero() -> None:
     assert told.winners == "B"
 
 
-# What is on the sheet then
+# The sheet
 
 
 MADE = [
@@ -252,7 +252,7 @@ def test_a_r40_at_once_nor_is_judged_who_went_along_and_has_no_trick_yet() -> No
 def test_a_r25_who_has_failed_rodskagg_does_not_come_to_zero_at_once(
     fail: str, points: tuple[int, ...]
 ) -> None:
-    """Bo's third trick would bring him from three to zero, but Gun has one before it."""
+    """Bo's third trick would bring Bo from three to zero, but Gun takes one before it."""
     told = Told(
         "R BBGBGG",
         preset="skane",

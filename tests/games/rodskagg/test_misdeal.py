@@ -27,7 +27,7 @@ FIRST_LEAD = {"misdeal_deadline": "first_lead"}
 
 
 def misdeal(short: str = "Eva", long: str = "", **options: object) -> Manual:
-    """Gun has misdealt; nothing has been said or picked up."""
+    """Return a table after Gun's misdeal; nothing has been said or picked up."""
     return Manual(**options).deal("BBBBBB", short=short, long=long)
 
 
@@ -353,11 +353,11 @@ def test_only_those_in_the_deal_point_it_out() -> None:
     assert table.allowed("Eva: misdeal")
 
 
-# The software's own misdeals
+# The program's own misdeals
 
 
 def deals_by_chance(rate: int, players: int = 3) -> list[bool]:
-    """Whether each of thirty deals by chance was a misdeal."""
+    """Return whether each of thirty random deals was a misdeal."""
     found = []
     for seed in range(30):
         options = RODSKAGG.options.of(misdeal_rate=rate)

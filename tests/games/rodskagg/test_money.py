@@ -1,4 +1,4 @@
-"""What the losers pay."""
+"""Payments of the losers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENGLISH: dict[str, Any] = {"preset": "english"}
 
 @dataclass(frozen=True)
 class Case:
-    """Points before the last deal, the deal, and what each seat wins (negative: pays)."""
+    """Check the winnings of each seat (negative: payments) from the points and the last deal."""
 
     rule: str
     before: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Giving notice of standing near zero."""
+"""Giving notice of being near zero."""
 
 from __future__ import annotations
 

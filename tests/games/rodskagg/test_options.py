@@ -1,4 +1,4 @@
-"""The options: what each rule book has, and what cannot stand together."""
+"""The options: presets and conflicts."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.strategies import seeds
 
 
 def auctions(players: int, points: tuple[int, ...] = (), **setting: Any) -> int:
-    """The number of complete auctions, and with it a check that each comes to an end."""
+    """Return the number of complete auctions, checking that each comes to an end."""
     told = Told("", players=players, points=points, **{"fresh_hand": False, **setting})
 
     def over(state: RodskaggState) -> bool:

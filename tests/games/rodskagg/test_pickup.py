@@ -1,4 +1,4 @@
-"""The phrase, and picking up one's cards."""
+"""The phrase, and picking up cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FREE = {"pickup_after_dealer": "free"}
 
 
 def dealt(**options: object) -> Manual:
-    """Dealt by Gun, and nothing said or picked up."""
+    """Return a table after Gun's deal, with nothing said or picked up."""
     return Manual(**options).deal("BBBBBB")
 
 

@@ -1,4 +1,4 @@
-"""The play of the cards: who leads, what may be played, who takes the trick."""
+"""The play of the cards: leads, legal cards, and winners of tricks."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_r49_deal_6_a_card_that_lies_open_is_in_no_hand_that_nobody_knows() -> N
         assert [one.cite.rule for one in found] == rules, card
 
 
-# Who takes the trick
+# Winners of tricks
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_who_takes_the_trick(rule: str, preset: str, trick: str, taker: str) -> 
     assert told.events(TrickTaken) == [TrickTaken(told.seat(taker))], rule
 
 
-# Who leads
+# Leads
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_those_who_folded_are_passed_over() -> None:
     assert [INITIALS[played.seat] for played in last.played] == ["E", "G", "B"]
 
 
-# What is refused whatever the hand
+# Refusals with any hand
 
 
 def test_a_card_that_is_not_in_the_hand() -> None:
@@ -165,7 +165,7 @@ def test_a_view_lets_its_own_seat_play_its_known_cards_only() -> None:
     assert set(told.match.spectator.hands[0]) == {UNKNOWN}
 
 
-# How long a deal is played
+# The length of a deal
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -216,7 +216,7 @@ def test_how_long_a_failed_rodskagg_is_played(
     ],
 )
 def test_a_deal_once_begun_is_played_to_its_end(rule: str, setting: dict[str, Any]) -> None:
-    """Bo comes to zero with his second trick, and the deal goes on."""
+    """Bo comes to zero with a second trick, and the deal goes on."""
     ask = " ask" if setting.get("preset") == "skane" else ""
     told = Told(f"2 - - BBEG{ask} EG", points=(2, 12, 12), **setting)
     assert len(told.events(TrickTaken)) == 6, rule

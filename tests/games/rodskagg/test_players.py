@@ -1,4 +1,4 @@
-"""Who plays, with which cards, from how many points, and to what end."""
+"""Numbers of players, the pack, starts, the first dealer, and silent rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def start(preset: str, players: int, where: RodskaggStart, **options: Any) -> An
     return RODSKAGG.begin(RodskaggOptions.of(preset, **options), players, where)
 
 
-# How many
+# Numbers of players
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def refused(state: Any, seat: Seat, action: Any) -> list[str]:
     return [one.rule for one in refusals(RODSKAGG, state, seat, action)]
 
 
-# What the rule books leave to the table
+# Left to the table by the rule books
 
 
 @pytest.mark.parametrize("rituals", ["manual", "auto", "off"])

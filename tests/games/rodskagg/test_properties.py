@@ -1,4 +1,4 @@
-"""What holds under all options, whatever is done."""
+"""Properties under all options, whatever players do."""
 
 from __future__ import annotations
 
@@ -69,12 +69,12 @@ actions: st.SearchStrategy[Action] = st.one_of(
 
 
 def examples(percent: int) -> settings:
-    """So many of a hundred of the profile's examples: more in the deep tests."""
+    """Return this percentage of the profile's examples; the deep tests have more."""
     return settings(max_examples=settings().max_examples * percent // 100)
 
 
 def lively(seed: int) -> Player:
-    """Any kind of action, each as likely, so that the many knocks do not drown the rest."""
+    """Choose a kind of action first, so that the many knocks do not drown the rest."""
     chance = Random(seed)
 
     def choose(match: Match[RodskaggState], choices: Sequence[Choice]) -> Choice:
@@ -92,7 +92,7 @@ def table(
 
 
 def late(options: RodskaggOptions, seed: int) -> Match[RodskaggState]:
-    """A match near its end, so that much happens that seldom does."""
+    """Return a match near its end, where rare events are frequent."""
     chance = Random(seed)
     players = chance.choice(RODSKAGG.players(options))
     lowest = 1 if options.overshoot is Overshoot.BOUNCE else -5
@@ -102,7 +102,7 @@ def late(options: RodskaggOptions, seed: int) -> Match[RodskaggState]:
 
 
 def in_play(state: RodskaggState) -> list[str]:
-    """Every card, wherever it is."""
+    """Return all cards, wherever they are."""
     play = state.play
     played = [card for trick in (*play.history, play.trick) for card in trick.cards]
     return [
@@ -128,7 +128,7 @@ def test_cards_are_conserved(options: RodskaggOptions, seed: int) -> None:
 @given(any_options, seeds)
 @examples(25)
 def test_while_it_is_not_over_the_match_can_go_on(options: RodskaggOptions, seed: int) -> None:
-    """Not by knocks alone: the seat that is waited for can do what is its to do, or the table."""
+    """The seat in turn, or the table, always has an action besides knocks."""
     for match in positions(late(options, seed), lively(seed), steps=90, seed=seed):
         state = match.state
         if state.outcome is not None or RODSKAGG.pace(state) is not None:

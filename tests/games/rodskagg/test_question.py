@@ -1,4 +1,4 @@
-"""The question after trick four: who asks, who answers, who must stay, what forgetting costs."""
+"""The question after trick four: asking, answering, forced answers, and forgetting."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ OFF = {"rituals": "off"}
 FOURTH = {"ask_by": "fourth_trick_winner"}
 
 
-# Who asks, and who answers
+# Askers and answerers
 
 
 @dataclass(frozen=True)
 class Case:
-    """After four tricks this player asks (initial), and those answer, in this order."""
+    """Check the asker (initial) after four tricks, and those who answer, in order."""
 
     rule: str
     story: str
@@ -42,7 +42,7 @@ CASES = [
     Case("R49-ASK-6 without one answers", "2 - - BEBE", "B", "G"),
     Case("R49-ASK-10 the fourth winner", "- 2 - - EEEB", "B", "GI", {**FOURTH, "players": 4}),
     Case(
-        "R49-ASK-10 from the left of him",
+        "R49-ASK-10 from the left of that player",
         "- 2 - - - EEEI",
         "I",
         "LBG",
@@ -381,7 +381,7 @@ def test_rsk_score_7_forced_players_are_free_too() -> None:
 
 @dataclass(frozen=True)
 class Alone:
-    """Bo has four tricks and all others fold: the tricks he gets, and his points."""
+    """Return Bo's final tricks and points with four tricks after all others fold."""
 
     rule: str
     setting: dict[str, Any]
@@ -435,7 +435,7 @@ def test_a_r20_the_lone_player_chooses_none_one_or_both() -> None:
 
 
 def test_a_r20_another_with_all_four_tricks_is_not_alone() -> None:
-    """Declarer without a trick plays on against him."""
+    """A declarer without a trick plays on against the lone player."""
     told = Told("1 - - EEEE fold E", players=3)
     assert told.state.phase is Phase.PLAY
     assert len(told.state.play.history[-1].played) == 2

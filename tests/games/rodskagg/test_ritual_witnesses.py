@@ -63,7 +63,7 @@ APART = ("call", "misdeal_rate")
 
 
 def told(record: Record, **other: str) -> str:
-    """The points the record comes to under another value, or what is refused, and by what rules."""
+    """Return the record's points under another value, or the refused action and its rules."""
     try:
         state = replay(under(record, **other)).match.state
     except Offence as offence:
@@ -96,7 +96,7 @@ def test_misdeal_rate_changes_what_the_table_deals() -> None:
 
 
 def story(record: Record) -> list[str]:
-    """The record as the spectators are told it."""
+    """Return the record as spectators see it."""
     view = RODSKAGG.begin(record.options, len(record.players), record.start)
     presentation = presentation_of("rodskagg")
     told = Story(presentation, None, Speaker("en", record.players), view)

@@ -1,4 +1,4 @@
-"""Who sees to the rituals: the players, the software, or nobody."""
+"""Rituals performed by the players, by the program, or by nobody."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_a_r34_a_duel_has_no_rituals() -> None:
     assert RODSKAGG.actors(table.state) == (0,)
     for ritual in RITUALS:
         against = refusals(RODSKAGG, table.state, Seat(0), ritual)
-        # The players of this table do see to the rituals, but not in a duel.
+        # At this table the players perform the rituals, but not in a duel.
         assert "A-R34" in [refusal.rule for refusal in against]
         assert "this table" not in " ".join(str(refusal.text) for refusal in against)
     assert table.match.views[0].hands[0] == table.state.hands[0]

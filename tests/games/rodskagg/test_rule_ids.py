@@ -56,7 +56,7 @@ LAST: dict[str, dict[str, int]] = {
         "RITUAL": 8,
     },
 }
-"""How many rules each part of each text has. REN-MISC-1 tells of history only."""
+"""The number of rules in each part of each text. REN-MISC-1 is only history."""
 
 RULES = [
     *(

@@ -1,4 +1,4 @@
-"""The rule sheet tells every option's value, wherever it bears on the game, and nothing else."""
+"""The rule sheet states every option's value if it matters, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ WHERE_IT_BEARS: Mapping[str, Mapping[str, Any]] = {
     "elimination_ledger": {"money": 1},
     "notify_penalty": {"notice_at": (1,)},
 }
-"""Where it is not by Kortoxen 1949 as it stands: what else must be agreed."""
+"""Other options needed for an option to matter, if not Kortoxen 1949's own."""
 
 
 def sheet(preset: str = "kortoxen-1949", **values: Any) -> dict[str, str]:
-    """The sentences under these options, each with its rule."""
+    """Return the sentences under these options, each with its rule."""
     options = RodskaggOptions.of(preset, **values)
     return {
         Speaker().say(text): cite.rule
@@ -68,7 +68,7 @@ TIES = (
 
 
 def test_r49_var_2_where_the_first_to_knock_wins_nothing_is_told_of_several_on_zero() -> None:
-    """R49-GAME-3 and its like decide between those whose deal has come to its end."""
+    """R49-GAME-3 and the like decide only between players after a full deal."""
     for tie, sentence in zip(("first_knock", "share", "duel"), TIES, strict=True):
         assert sentence in sheet(zero_tie=tie)
         told = sheet(zero_tie=tie, overshoot="win")

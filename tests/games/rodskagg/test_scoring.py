@@ -1,4 +1,4 @@
-"""What a deal comes to: every point with its reason."""
+"""Settlements: every point with its reason."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLUS: dict[str, Any] = {"rodskagg_fail": "plus"}
 
 @dataclass(frozen=True)
 class Case:
-    """Points before (twelve each unless told), the deal, and the points after it."""
+    """Check the points after a deal, from the points before (by default twelve each)."""
 
     rule: str
     story: str
@@ -50,7 +50,7 @@ NUMERIC = [
     Case("R49-SCORE-3 not who took one late", "3 - - BBEB along BG", (8, 11, 11)),
     Case("R49-SCORE-3 not who folded", "3 - - BBEB fold BE", (8, 10, 12)),
     Case("R49-SCORE-3 not declarer", "1 - - EEGGEG", (17, 9, 9)),
-    Case("A-R21 declarer owes his contract only", "1 - - EEGGEG", (17, 9, 9)),
+    Case("A-R21 declarer owes only the contract", "1 - - EEGGEG", (17, 9, 9)),
     Case("R49-SCORE-3 two of them", "4 - - BBBB along along BB", (6, 17, 17)),
     Case("RSK-SCORE-1", "2 - - BEBG ask BE", (9, 10, 11), setting=SKANE),
     Case(
@@ -107,7 +107,7 @@ NUMERIC = [
         setting={**ENGLISH, **OFF, "play_on_bonus_for": "all"},
     ),
     Case(
-        "A-R2 declarer without a trick gets one for his late ones",
+        "A-R2 declarer without a trick gets one for late ones",
         "2 - - EEGG BB",
         (10, 10, 10),
         setting=ENGLISH,
@@ -301,7 +301,7 @@ def sheet(preset: str) -> list[str]:
 
 
 def settled(points: int, bid: int | str, tricks: int, **options: Any) -> int:
-    """What a declarer with these points, bid and tricks comes to."""
+    """Return the final points of a declarer with these points, bid and tricks."""
     chosen = RodskaggOptions.of(**options)
     state = begin(chosen, 3, RodskaggStart(dealer=Seat(2), points=(99, 99, 99)))
     winners = (Seat(0),) * tricks + (Seat(1),) * (6 - tricks)
@@ -320,7 +320,7 @@ def settled(points: int, bid: int | str, tricks: int, **options: Any) -> int:
 
 
 def failures(points: range) -> Iterator[tuple[int, int, int]]:
-    """Every (points, bid, tricks) of a failed contract below rödskägg."""
+    """Yield every (points, bid, tricks) of a failed contract below rödskägg."""
     for one, bid, tricks in product(points, range(1, 7), range(6)):
         if tricks < bid:
             yield one, bid, tricks

@@ -1,4 +1,4 @@
-"""Matches that are put aside after a deal and resumed."""
+"""Matches that are stored after a deal and resumed."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.games.rodskagg.telling import Told
 
 
 def aside(told: Told) -> dict[str, Any]:
-    """How the match stands, as JSON has it."""
+    """Return the standing of the match as JSON."""
     stands: dict[str, Any] = msgspec.to_builtins(standing_of(told.match))
     return stands
 
 
 def put_aside(told: Told) -> None:
-    """Go on with the match as it comes back, an upgrade later."""
+    """Resume the match as after an upgrade."""
     state = told.state
     data = msgspec.json.encode(standing_of(told.match))
     standing = msgspec.json.decode(data, type=Standing)

@@ -1,4 +1,4 @@
-"""What a seat cannot know does not show, where the players do not see to the rituals."""
+"""Secrets never show, without manual rituals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRESETS = [preset.name for preset in RodskaggOptions.presets]
 
 
 def tried(options: RodskaggOptions, players: int, observer: int | None, seed: int) -> int:
-    """How many other worlds were compared after a match of a few steps."""
+    """Return the number of other worlds compared after a match of a few steps."""
     chance = Random(seed)
     start = RodskaggStart(dealer=Seat(chance.randrange(players)))
     match = begin(RODSKAGG, options, players, start)

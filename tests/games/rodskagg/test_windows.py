@@ -1,4 +1,4 @@
-"""When an error can be knocked for: its window opens and closes with what happens in the game."""
+"""The window for knocking: events of the game open and close it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def lead(table: Manual) -> None:
 
 
 def follow(table: Manual) -> None:
-    """The others follow; the trick lies."""
+    """Let the others follow; the trick lies."""
     while table.turn is not None:
         lead(table)
 
@@ -73,7 +73,7 @@ def nothing(table: Manual) -> None:
 
 @dataclass(frozen=True)
 class Window:
-    """How an error comes about, and in what steps it is open; the step after closes it."""
+    """The cause of an error, and the steps in which it is open; the next step closes it."""
 
     rule: str
     error: str
@@ -135,7 +135,7 @@ by_rule = pytest.mark.parametrize("window", WINDOWS, ids=lambda window: window.r
 
 
 def knocks(window: Window, steps: int, **options: Any) -> bool:
-    """Whether a knock is upheld after so many steps; one more than there are closes it."""
+    """Whether a knock is upheld after this many steps; one more than there are closes it."""
     table = Manual(**{**window.setting, **options})
     window.opened(table)
     for step in (*window.open_after, window.closed_by)[:steps]:

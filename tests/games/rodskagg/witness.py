@@ -1,7 +1,7 @@
 """Witnesses of options: records in which something changes when only that option does.
 
-They lie in `witnesses/`, each named for its option. `told(witness("leader"), leader="declarer")`
-says in a line what the record comes to under that value; what it should was worked out by hand.
+They are in `witnesses/`, each named for its option. `told(witness("leader"), leader="declarer")`
+gives the record's result under that value in a line; the expected one was worked out by hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def witness(option: str) -> Record:
 
 
 def under(record: Record, **other: str) -> Record:
-    """The same actions under other values, as they are written, without the results."""
+    """Return the same actions under other values, as text, without results."""
     options = record.options
     texts = {
         name: other.get(name, named.format(getattr(options, name)))
@@ -35,12 +35,12 @@ def under(record: Record, **other: str) -> Record:
 
 
 def told(record: Record, **other: str) -> str:
-    """What the record comes to under other values, one of
+    """Return the record's result under other values, one of
 
     - "cannot begin";
     - "8 refused: R49-DEAL-1", the number of the action and the rules against it;
-    - "Bo: ask silent", who is to act and the kinds of what he may do, where a deal is under way;
-    - "9 10 11", the points where a deal is over, with who is out, who has won, and the money.
+    - "Bo: ask silent", the player to act and the kinds of legal actions, during a deal;
+    - "9 10 11", the points after a deal, with players out, winners, and the money.
     """
     try:
         state: RodskaggState = replay(under(record, **other)).match.state

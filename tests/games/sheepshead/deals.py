@@ -45,7 +45,7 @@ ONE_TRICK_PLAY = (
 
 
 def in_tricks(cards: Cards, boy: int) -> tuple[Trick, ...]:
-    """The cards in tricks of five, played by seats 0 to 4; the jack of diamonds by `boy`."""
+    """Return the cards in tricks of five, played by seats 0 to 4; the jack of diamonds by `boy`."""
     tricks = []
     for start in range(0, len(cards), 5):
         trick = list(cards[start : start + 5])
@@ -57,7 +57,7 @@ def in_tricks(cards: Cards, boy: int) -> tuple[Trick, ...]:
 
 
 def played_out(ours: int, tricks: int, boy: int = 1, **options: Any) -> Session:
-    """A deal after its last trick: seat 0 picked, its side has so many tricks and card points.
+    """Return a deal after its last trick: seat 0 picked, with its side's tricks and card points.
 
     The buried cards are counted in `ours`, which must be possible with that many tricks.
     """
@@ -84,7 +84,7 @@ def played_out(ours: int, tricks: int, boy: int = 1, **options: Any) -> Session:
 
 
 def settled(state: Session) -> Session:
-    """The state after all that follows by itself."""
+    """Return the state after all consequences."""
     while (event := SHEEPSHEAD.consequence(state)) is not None:
         state = SHEEPSHEAD.evolve(state, event)
         if isinstance(event, DealSettled):

@@ -1,8 +1,8 @@
-"""A deal of Sheepshead told a second time, from the text alone, without anything of the game.
+"""A second implementation of a deal of Sheepshead, from the text alone.
 
-    told = deal(house, hands, blind, forehand, doublers)
-    seat, may = next(told)         who is to act, and all that this seat may do
-    seat, may = told.send(word)    until StopIteration, whose value is what each seat gets
+told = deal(house, hands, blind, forehand, doublers)
+seat, may = next(told)         the seat to act, and its legal actions
+seat, may = told.send(word)    until StopIteration, whose value is the payment to each seat
 
 Cards and actions are plain text: "pass", "pick", "pick blitz", "bury 7C 8C", "alone", "crack",
 "crack blitz", "double-crack", "triple-crack", "QC".
@@ -24,12 +24,12 @@ QUEENS = {
 }
 
 Asked = Generator[tuple[int, set[str]], str, None]
-"""Tells who is asked and what may be answered, and is sent the answer."""
+"""A generator that yields the seat to act with its answers, and receives the answer."""
 
 
 @dataclass(frozen=True)
 class House:
-    """The house rules that bear on a deal, all of them as the text says unless told otherwise."""
+    """The house rules of a deal; by default those of the text."""
 
     doublers_one_by_one: bool = False
     jack_may_be_buried: bool = True
@@ -47,7 +47,7 @@ class House:
 
 @dataclass
 class Told:
-    """What has happened so far in a deal."""
+    """The events of a deal so far."""
 
     house: House
     hands: list[set[str]]
@@ -68,14 +68,14 @@ class Told:
 
     @property
     def boy(self) -> int | None:
-        """Who still has the jack of diamonds and is the partner."""
+        """Return the partner, who still has the jack of diamonds."""
         return None if self.alone else next((s for s in self.others if "JD" in self.hands[s]), None)
 
 
 def deal(
     house: House, hands: list[list[str]], blind: list[str], forehand: int, doublers: int
 ) -> Generator[tuple[int, set[str]], str, list[int] | None]:
-    """One deal. Returns what each seat gets, or None when nobody picks."""
+    """Play one deal. Return the payment to each seat, or None if nobody picks."""
     held = [set(hand) for hand in hands]
     passed: list[int] = []
     while True:
@@ -175,7 +175,7 @@ def best(cards: list[str]) -> str:
 
 
 def paid(told: Told, boy: int | None, doublers: int) -> list[int]:
-    """The basic payment, doubled for each circumstance."""
+    """Return the basic payment with all doublings."""
     house, side = told.house, (told.picker, boy)
     ours = [cards for seat, cards in told.won if seat in side]
     trickless = not ours and not house.bury_is_a_trick

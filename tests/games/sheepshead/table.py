@@ -19,7 +19,7 @@ from femopp.tricks import TABLE, Seat
 
 
 def dealing(wanted: Mapping[int, str], blind: str = "") -> Deal:
-    """A deal with these cards in these hands; the other cards fill them up in the pack's order."""
+    """Return a deal with these cards in these hands, filled up in the pack's order."""
     given = [list(cards(wanted.get(seat, ""))) for seat in range(5)]
     rest = list(cards(blind))
     named = {card for hand in (*given, rest) for card in hand}
@@ -32,7 +32,7 @@ def dealing(wanted: Mapping[int, str], blind: str = "") -> Deal:
 
 
 class Table:
-    """A session and what happens in it."""
+    """A session and its events."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Table:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is, while it is a player's."""
+        """The seat to act; it must be a player's turn."""
         assert self.state.turn is not None
         return self.state.turn
 
@@ -67,7 +67,7 @@ class Table:
         return self
 
     def does(self, seat: int, action: Action) -> tuple[Event, ...]:
-        """One action, and the events that it brings."""
+        """Do one action and return its events."""
         self.match, events = command(self.match, Seat(seat), action)
         return events
 
@@ -77,7 +77,7 @@ class Table:
         return self
 
     def picks(self, seat: int, blitz: Blitz = Blitz.PLAIN, bury: str = "") -> Table:
-        """All before this seat pass, it picks, and buries if a bury is given."""
+        """Let all before this seat pass; it picks, and buries if a bury is given."""
         while self.turn != seat:
             self.passes(self.turn)
         self.does(seat, Pick(blitz))
@@ -86,13 +86,13 @@ class Table:
         return self
 
     def all_pass(self) -> Table:
-        """Everybody who is asked for an announcement passes."""
+        """Pass all announcements."""
         while self.state.phase is Phase.ANNOUNCE:
             self.passes(self.turn)
         return self
 
     def questions(self) -> list[int]:
-        """Who is asked for announcements from here on when nobody announces anything."""
+        """Return the seats asked for announcements from here on if everybody passes."""
         asked = []
         while self.state.phase is Phase.ANNOUNCE:
             asked.append(int(self.turn))
@@ -100,13 +100,13 @@ class Table:
         return asked
 
     def plays(self, text: str) -> Table:
-        """Cards in turn, whoever's turn it is."""
+        """Play cards in turn."""
         for card in cards(text):
             self.does(self.turn, Play(card))
         return self
 
     def plays_on(self) -> Table:
-        """The rest of the deal: everybody plays the first card that is allowed."""
+        """Play the rest of the deal: everybody plays the first legal card."""
         while self.state.phase is Phase.PLAY:
             turn = self.turn
             self.does(turn, legal_actions(SHEEPSHEAD, self.state, turn)[0])
@@ -116,13 +116,13 @@ class Table:
         return set(legal_actions(SHEEPSHEAD, self.state, Seat(seat)))
 
     def refused(self, seat: int, action: Action) -> list[str]:
-        """The rules against an action, the same from the state and from the seat's own view."""
+        """Return the rules against an action, the same from the state and from the seat's view."""
         found = refusals(SHEEPSHEAD, self.state, Seat(seat), action)
         if seat in range(5):
             assert found == refusals(SHEEPSHEAD, self.view(seat), Seat(seat), action)
         return [refusal.rule for refusal in found]
 
     def lines(self, seat: int, deal: int = -1) -> list[tuple[str, int]]:
-        """A seat's score lines in a settled deal: rule and units."""
+        """Return a seat's score lines in a settled deal: rule and units."""
         settled = self.state.sheet[deal]
         return [(line.cite.rule, line.points) for line in settled.lines if line.seat == seat]

@@ -1,4 +1,4 @@
-"""Who is asked for announcements, in which order, and who may make them.
+"""Announcements: the order of questions, and who may announce.
 
 Seat 2 is the picker unless a test says otherwise: seats 0 and 1 have passed, 3 and 4 have not.
 """
@@ -26,7 +26,7 @@ from tests.games.sheepshead.table import Table
 
 
 def picked(boy: int = 4, **options: Any) -> Table:
-    """Seat 2 has picked and buried, a given seat has the jack of diamonds."""
+    """Return a table where seat 2 has picked and buried, and `boy` has the jack of diamonds."""
     return Table({boy: "JD"}, "7C 8C", **options).picks(2, bury="7C 8C")
 
 
@@ -191,7 +191,7 @@ def test_a_s3_nobody_cracks_when_the_dealer_picks() -> None:
 def test_a_s3_the_boy_may_not_crack() -> None:
     table = picked(boy=3).passes(2)
     assert table.refused(3, Crack()) == ["SHP-DBL-CRACK-1"]
-    # Nobody but the boy could be told so: each asks for himself.
+    # Only the boy could get this reason: each player asks for themselves.
     for seat in (0, 1, 2, 4):
         assert table.refused(seat, Crack())[0] == "A-S4"
 

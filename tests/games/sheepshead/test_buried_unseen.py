@@ -1,4 +1,4 @@
-"""What is certain of hands that are partly known, and of two cards that were buried unseen."""
+"""Certain facts about partly known hands, and about two cards that were buried unseen."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ trick: Anna AH
 def rules_against(
     log: str, anna: str = UNSEEN, rest: str = "?? ??", bo: str = UNSEEN, dealer: str = "Eva"
 ) -> list[str]:
-    """The rules against the last action of this log; none where all is legal."""
+    """Return the rules against the last action of this log; none if all is legal."""
     record = parse_record(HEAD.format(anna=anna, bo=bo, rest=rest, dealer=dealer) + log)
     try:
         list(steps(record))

@@ -1,8 +1,8 @@
-"""Every row of the payments as the end of a deal that is really played, where it can be.
+"""Every row of the payments as the end of a deal that is really played, if possible.
 
 Seat 0, forehand, picks; seat 1 has the jack of diamonds, unless the picker is secretly alone;
-seat 2 cracks and seat 3 triple cracks. The cards and the play are led towards the row's result
-by chance, and what is paid is compared with the row.
+seat 2 cracks and seat 3 triple cracks. Random cards and play are steered towards the row's
+result, and the payment is compared with the row.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ HEIGHTS = {
 
 
 def height(card: Card) -> int:
-    """How good a card is at taking tricks, roughly."""
+    """Return roughly how good a card is at taking tricks."""
     return HEIGHTS[card]
 
 
 def cannot_be(row: Row) -> bool:
-    """Rows that no play can bring about: the queen of clubs takes whatever it is played to.
+    """Whether no play can produce a row: the queen of clubs takes every trick it is played to.
 
     An opponent who holds it cannot bury it, and a picker who announced all four queens can bury
     only two of them: one of the others then takes a trick.
@@ -66,7 +66,7 @@ ALL_QUEENS_OUTPLAYED = {
     3: "KS AH JC JS JH 7H",
     4: "KH 9S 8S KD 8H 9H",
 }
-"""Chance would not find it: seat 2 takes four tricks with its queens, and yet so few points.
+"""Build a deal that chance would not find: seat 2's queens take four tricks with few points.
 
 The blind, to be buried, is AD TD.
 """
@@ -83,7 +83,7 @@ def needs_all_queens_outplayed(row: Row) -> bool:
 
 
 def deal_for(row: Row, secretly: bool, chance: Random) -> Deal:
-    """The cards that the announcements need; the others favour more or less who has to win."""
+    """Deal the cards that the announcements need; the others favour the winning side."""
     if row.crack is Blitz.BOTH and row.won and row.schneider:
         return dealing(ALL_QUEENS_OUTPLAYED_SECRETLY if secretly else ALL_QUEENS_OUTPLAYED)
     hands: list[list[Card]] = [[] for _seat in range(5)]
@@ -108,7 +108,7 @@ def deal_for(row: Row, secretly: bool, chance: Random) -> Deal:
 
 
 def bury_for(row: Row, hand: Cards, chance: Random) -> Cards:
-    """What the picker buries, to win or to lose."""
+    """Choose the bury, to win or to lose."""
     if needs_all_queens_outplayed(row):
         return cards("AD TD")
     by_height = sorted(hand, key=height)
@@ -125,7 +125,7 @@ def in_turn(state: Session) -> Seat:
 
 
 def announced(row: Row, secretly: bool, state: Session) -> Action:
-    """What the seat in turn says to the question that stands."""
+    """Choose the answer of the seat in turn to the current question."""
     seat, legal = in_turn(state), legal_actions(SHEEPSHEAD, state, in_turn(state))
     said: dict[int, Action] = {}
     if row.alone and not secretly:
@@ -140,7 +140,7 @@ def announced(row: Row, secretly: bool, state: Session) -> Action:
 
 
 def deal_played(row: Row, secretly: bool, chance: Random) -> Session:
-    """One deal with the row's announcements, played by chance towards its result."""
+    """Play one random deal with the row's announcements, steered towards its result."""
     options = SHEEPSHEAD.options.of()
     state = begin(SHEEPSHEAD, options, 5, Start(dealer=Seat(4))).state
     state, _events = apply(SHEEPSHEAD, state, TABLE, deal_for(row, secretly, chance))
@@ -165,13 +165,13 @@ def picked(row: Row) -> tuple[int, ...]:
 
 
 def tricks_for(row: Row, state: Session, plays: Sequence[Action]) -> Action:
-    """The highest card for the side that must win, the lowest for the other."""
+    """Choose the highest card for the side that must win, the lowest for the other."""
     by_height = sorted(plays, key=lambda one: height(card_of(one)))
     return by_height[-1 if (in_turn(state) in picked(row)) == row.won else 0]
 
 
 def points_for(row: Row, state: Session, plays: Sequence[Action]) -> Action:
-    """Much for the side that must win where it takes the trick, little where the other does."""
+    """Value points: much for the winning side if it takes the trick, little if the other does."""
 
     def gives(action: Action) -> int:
         trick = state.trick.add(in_turn(state), card_of(action))

@@ -1,7 +1,7 @@
 """Every option has a witness: a record in which something changes when only that option does.
 
-The records lie in `witnesses/`. What is expected of each under the other value was worked out by
-hand; the results that stand in a record itself are checked when it is read.
+The records are in `witnesses/`. The results under the other value were worked out by hand; those in
+a record itself are checked when it is read.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def witness(name: str) -> Record:
 
 
 def under(record: Record, **other: Any) -> Record:
-    """The same actions under another value of one option, without the results."""
+    """Return the same actions under another value of one option, without results."""
     (name, value) = next(iter(other.items()))
     options = record.options
     values = {n: getattr(options, n) for n in options.declared()} | {name: value}
@@ -43,7 +43,7 @@ def end(record: Record) -> Session:
     return state
 
 
-# Witnesses in which an action becomes an offence
+# Witnesses in which an action becomes illegal
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def test_witness_of_an_offence(case: Forbidden) -> None:
 
 @dataclass(frozen=True)
 class Paid:
-    """What everybody has at the end of the record, under its own and the other value."""
+    """The balances at the end of the record, under its own and the other value."""
 
     option: str
     own: object

@@ -149,7 +149,7 @@ def test_shp_dbl_0_all_factors_multiply() -> None:
     assert paid(deal) == [2 * 2**5, 2**5, -(2**5), -(2**5), -(2**5)]
 
 
-# Who has won, and how
+# Winners
 
 
 @pytest.mark.parametrize(("ours", "won"), [(61, True), (60, False)])
@@ -266,7 +266,7 @@ def after_passed_out(times: int, start: Start | None = None, **options: Any) -> 
 
 
 def sweeps(table: Table) -> int:
-    """Forehand sweeps as in `SWEEP`; what the picker gets."""
+    """Return the picker's payment if forehand sweeps as in `SWEEP`."""
     assert table.state.dealer is not None
     forehand = (table.state.dealer + 1) % 5
     before = table.state.points[forehand]

@@ -137,7 +137,7 @@ def test_six_tricks_make_a_deal() -> None:
 
 
 class TestUnseenHands:
-    """Where a hand is unknown, only what is certainly wrong is refused."""
+    """With an unknown hand, only certainly illegal cards are refused."""
 
     def test_any_card_may_be_led_from_it(self) -> None:
         view = playing().match.spectator

@@ -1,4 +1,4 @@
-"""What holds under all options, whatever is done."""
+"""Properties under all options, whatever players do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule sheet, the citations, and that every rule has its test."""
+"""The rule sheet and its citations; every rule has a test."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULES = {
     "PLAY": 4,
     "PAY": 8,
 }
-"""How many rules each section of the text has."""
+"""The number of rules in each section of the text."""
 
 IDS = [
     "SHP-DBL-0",
@@ -47,7 +47,7 @@ IDS = [
 
 
 def sheet(**options: Any) -> dict[str, str]:
-    """The sentences of the sheet under these options, each with its rule."""
+    """Return the sentences of the sheet under these options, each with its rule."""
     chosen = SheepsheadOptions.of(**options)
     speaker = Speaker()
     return {

@@ -1,4 +1,4 @@
-"""Whole deals under any options against a second telling of the rules, action by action."""
+"""Whole deals under any options against a second implementation, action by action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RARE = ("alone", "crack", "double-crack", "triple-crack", "pick b", "pick i")
 
 
 def word_of(action: Action) -> str:
-    """An action as the second opinion says it."""
+    """Return an action in the words of the second opinion."""
     match action:
         case Play(card):
             return card.value
@@ -32,7 +32,7 @@ def word_of(action: Action) -> str:
 
 
 def any_options(chance: Random) -> SheepsheadOptions:
-    """All that bears on a deal, half of it as usual."""
+    """Return random options of a deal, half of them defaults."""
     drawn = {
         name: chance.choice(named.choices or (1, 2, 3, 4))
         for name, named in SheepsheadOptions.declared().items()
@@ -59,7 +59,7 @@ def house_of(options: SheepsheadOptions) -> House:
 
 
 def deal_of(chance: Random) -> Deal:
-    """Six cards each; the queens of a colour always lie together, so that they can be announced."""
+    """Deal six cards each; queens of a colour stay together, so that they can be announced."""
     hands: list[list[str]] = [[] for _seat in range(5)]
     for queens in (["QC", "QS"], ["QH", "QD"]):
         chance.choice(hands).extend(queens)
@@ -80,7 +80,7 @@ def choose(words: dict[str, Action], chance: Random) -> str:
 
 
 def play_both(state: Session, dealt: Deal, chance: Random) -> tuple[Session, list[int] | None]:
-    """The state after a deal by chance, and what the second opinion pays."""
+    """Return the state after a random deal, and the second opinion's payments."""
     forehand = (Seat(0) if state.dealer is None else state.dealer + 1) % 5
     hands = [[card.value for card in hand] for hand in dealt.hands]
     blind = [card.value for card in dealt.rest]

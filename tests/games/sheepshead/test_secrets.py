@@ -1,4 +1,4 @@
-"""What a seat cannot know does not show: who the boy is, the blind, the buried cards."""
+"""Secrets: the boy, the blind and the buried cards never show."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ANNOUNCEMENTS: tuple[Action, ...] = (
 
 
 def told(table: Table, observer: int) -> tuple[object, ...]:
-    """All that a seat can learn in a position: its view, who acts, what it is asked, its rules."""
+    """Return all that a seat can learn in a position: its view, actors, question and refusals."""
     game, state, seat = SHEEPSHEAD, table.state, Seat(observer)
     speaker = Speaker("en", ["Ann", "Bo", "Cy", "Di", "Ed"])
     return (
@@ -73,7 +73,7 @@ WORLDS = {
 
 
 class Overheard(Table):
-    """A table at which one seat notes all that it is told."""
+    """A table at which one seat notes all that it learns."""
 
     def __init__(self, world: str, observer: int) -> None:
         self.observer = Seat(observer)

@@ -1,4 +1,4 @@
-"""A session: starts, the running sheet, whose deal it is, and the end."""
+"""A session: starts, the running sheet, the dealer, and the end."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_the_cards_of_a_deal_lie_until_the_next() -> None:
 
 @pytest.mark.parametrize("window", ["after_bury_before_first_lead", "after_pick_before_bury"])
 def test_what_a_seat_is_asked(window: str) -> None:
-    """All that can be asked, whether the announcements come after the bury or before it."""
+    """All questions, with announcements after the bury or before it."""
     speaker = Speaker(names=["Ann", "Bo", "Cy", "Di", "Ed"])
     table = Table(crack_window=window)
 

@@ -76,7 +76,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` is who can join, until the host says otherwise. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -90,16 +90,16 @@ export interface Settings {
   newcomers: Newcomers;
 }
 
-/** How long a person may think; `seconds` is None without a limit. */
+/** The time that a person has to think; `seconds` is None without a limit. */
 export type Clock = string;
 
-/** How long things lie on the table; the times are the same whatever is hidden in the cards. */
+/** The time that cards and sheets lie on the table; it never depends on hidden cards. */
 export type Pace = string;
 
-/** Who may ask what a strong bot would do. */
+/** The people who may ask what a strong bot would do. */
 export type Hints = string;
 
-/** Who can join a table. */
+/** The people who can join a table. */
 export type Newcomers = string;
 
 /** A new table, and who has opened it. */
@@ -122,7 +122,7 @@ export interface Replay {
   notes: string[];
 }
 
-/** The table after something has happened, which `said` tells. `unnoticed` are the errors by it that nobody pointed out in time, told of matches that are over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. */
+/** The table after a step, which `said` describes. `unnoticed` are the step's errors that nobody pointed out in time, if the match is over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. */
 export interface Frame {
   said: string[];
   unnoticed: Unnoticed[];
@@ -132,7 +132,7 @@ export interface Frame {
   hands: ShownCard[][];
 }
 
-/** An error that nobody pointed out in time: a sentence, and the rule it was against. */
+/** An error that nobody pointed out in time: a sentence, and the rule that it broke. */
 export interface Unnoticed {
   text: string;
   cite: string;

@@ -15,18 +15,18 @@ export interface Do {
   late?: boolean;
 }
 
-/** Take a seat (from 0): at once, or, while a deal is played, from the next deal on. The guest who had the seat when the deal was dealt takes it back at once. */
+/** Take a seat (from 0): at once, or, during a deal, from the next deal on. The guest who had the seat when the cards were dealt takes it back at once. */
 export interface Sit {
   type: "Sit";
   seat: number;
 }
 
-/** Leave one's seat: a bot plays on there. */
+/** Leave your seat to a bot. */
 export interface Stand {
   type: "Stand";
 }
 
-/** Give up the seat that one has reserved, or the request to be let in. */
+/** Give up the seat that you reserved, or your request to join. */
 export interface Unreserve {
   type: "Unreserve";
 }
@@ -36,57 +36,57 @@ export interface Begin {
   type: "Begin";
 }
 
-/** Say that the deal being played is the last one, or that it is not. Between two deals it was the one before: the match is over. `ends_now`: whoever says it counts on that, and is told if the next deal has begun meanwhile. */
+/** Make the running deal the last one, or take that back. Between two deals the one before was the last: the match is over. `ends_now`: the sender counts on that, and gets a note if the next deal has begun meanwhile. */
 export interface LastDeal {
   type: "LastDeal";
   is_last?: boolean;
   ends_now?: boolean;
 }
 
-/** Do something in the match, in the words of a record with the players' names. */
+/** Act in the match, in the words of a record with the players' names. */
 export interface Act {
   type: "Act";
   words: string;
 }
 
-/** Have nothing to do or to say at this moment: the table may go on. */
+/** Have nothing to do at this moment: the table may go on. */
 export interface Tap {
   type: "Tap";
 }
 
-/** Want one's last action back, or agree to that. */
+/** Ask to take your last action back, or agree to that. */
 export interface TakeBack {
   type: "TakeBack";
 }
 
-/** Lay down one's hand and say that the seat `taker` (from 0) takes all tricks that are left. */
+/** Lay down your hand and claim all remaining tricks for the seat `taker` (from 0). */
 export interface ClaimRest {
   type: "ClaimRest";
   taker: number;
 }
 
-/** Agree to a claim, or refuse it; the claimer takes it back by refusing. `claimer` is the seat (from 0) whose claim is meant: another's may stand there by now. None: whichever does. */
+/** Agree to a claim, or refuse it; claimers refuse to take their claim back. `claimer` is the seat (from 0) whose claim is meant, as another may have claimed since; None for any claim. */
 export interface AnswerClaim {
   type: "AnswerClaim";
   agrees: boolean;
   claimer?: number | null;
 }
 
-/** Remove a guest; if it `closes`, nobody new is let in from then on, the guest included. */
+/** Remove a guest; if it `closes`, nobody may join from then on, the guest included. */
 export interface Remove {
   type: "Remove";
   guest: string;
   closes?: boolean;
 }
 
-/** Let new people come, or let nobody new in. If `asks`, they ask first; None leaves that as it was. */
+/** Let new people join, or nobody. If `asks`, they need permission; None leaves that as it was. */
 export interface Admit {
   type: "Admit";
   admits: boolean;
   asks?: boolean | null;
 }
 
-/** Let somebody in who has asked to come in, or say: not now. */
+/** Let somebody in who has asked to join, or refuse them. */
 export interface AnswerAsker {
   type: "AnswerAsker";
   guest: string;
@@ -145,7 +145,7 @@ export interface Look {
   again: number | null;
 }
 
-/** The table as one observer sees it. `asked` says in words what the observer is to do, or what the table waits for. `number` counts the table's entries; `turn` is the seat that everybody knows the match to wait for. `stage` is ``waiting``, ``playing`` or ``over``. `seconds_left` is what the table's clock leaves the one whose turn it is, None without a clock. `last_taker` took the last trick, which is to be seen for `trick_seconds` at least; `finished` counts the matches that are over here. `hints` tells whether those who sit may ask for one, `claimable` whether the rules of this table ever allow a claim, `admits` whether new people may come, `asks` whether they ask the host first, `reserves` whether a seat that somebody takes now is theirs from the next deal on only. `knock` is the latest one, as long as nobody sits down or leaves. `is_last`: the host has said that this deal is the last; `ends_now`: it would end the match to say so now. `bots` are those in the seats, in seat order; None for a person's. `stand_in` is the one that acts for persons who are gone or whose clock has run out; None where nobody knows, as in a replay. `explanations` tell what the answers to the game's questions do, by the rules of this table. `notice` says that something is not as it should be at the table. */
+/** The table as one observer sees it. */
 export interface Screen {
   guest: string | null;
   seat: number | null;
@@ -200,7 +200,7 @@ export interface Screen {
   notice: string;
 }
 
-/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. A hand comes sorted by suits; `place` tells where each card stands, the lowest number first, when it is sorted by ranks. Unknown cards are ``??``. */
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first. Unknown cards are ``??``. */
 export interface ShownCard {
   card: string;
   letter: string;
@@ -211,28 +211,28 @@ export interface ShownCard {
   place: number;
 }
 
-/** Something one can do now: the words that do it, and what stands on the button. */
+/** A possible action: its words, and the label of its button. */
 export interface Control {
   words: string;
   label: string;
   kind: string;
 }
 
-/** So many cards of the hand are to be chosen. `word` and the cards do it, `label` says what, whichever cards they are. */
+/** A choice of so many cards of the hand. The action consists of `word` and the cards; `label` describes it. */
 export interface PickCards {
   word: string;
   label: string;
   cards: number;
 }
 
-/** The rituals where the players see to them; always the same ones. `bare` tells whether a knock does something that does not name both the player and the error. */
+/** The rituals of a match whose players perform them; always the same ones. `bare`: a knock counts even if it doesn't name both the player and the error. */
 export interface Rituals {
   actions: Ritual[];
   kinds: Kind[];
   bare: boolean;
 }
 
-/** A ritual, always on offer: its word, what it means, and what must be named after it. */
+/** A ritual, always on offer: its word, its meaning, and the names that must follow it. */
 export interface Ritual {
   word: string;
   label: string;
@@ -245,25 +245,25 @@ export interface Kind {
   label: string;
 }
 
-/** Something that can be claimed: that the seat `taker` takes the rest. */
+/** A possible claim: the seat `taker` takes the rest. */
 export interface ClaimChoice {
   taker: number;
   label: string;
 }
 
-/** A bot that can sit at a table: its name, and in words how it plays. */
+/** A bot that can sit at a table: its name, and a description of its play. */
 export interface ShownBot {
   name: string;
   words: string;
 }
 
-/** Somebody who asks to come in. */
+/** Somebody who asks to join. */
 export interface ShownAsker {
   guest: string;
   name: string;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in` tells that a bot did what this person's seat did last in the match. `gained` are the points of the deal that is just over, until the next thing is done; None at other times. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -290,14 +290,14 @@ export interface ShownGuest {
   reserved: number | null;
 }
 
-/** A card of a trick, whose it is, and what the seat was called when it was laid. */
+/** A card of a trick, with its seat and the name of the seat at that time. */
 export interface Laid {
   seat: number;
   card: ShownCard;
   name: string;
 }
 
-/** The claim that `seat` made since the last card was played, as everybody sees it. While it stands the claimer's `hand` lies open and `waiting` are the seats that have still to agree; afterwards both are empty, and `text` says what became of it. */
+/** The claim that `seat` made since the last card, as everybody sees it. While it stands, the claimer's `hand` is open and `waiting` are the seats that haven't answered; afterwards both are empty, and `text` describes the result. */
 export interface ShownClaim {
   seat: number;
   stands: boolean;

@@ -1,4 +1,4 @@
-"""Tables whose hands are as a test wants them."""
+"""Tables with the hands that a test needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DIAMONDS = SPADES.replace("S", "D")
 
 
 def rifki_of(*hands: str, people: int, clock: Clock = Clock.OFF, pace: Pace = Pace.NONE) -> Sitting:
-    """Seat 0 has dealt these hands, chosen Trump in spades, and leads."""
+    """Return a table where seat 0 dealt these hands, chose Trump in spades, and leads."""
     sitting = Sitting(Settings("rifki", clock=clock, pace=pace), people)
     sitting.enter(
         Decided(TABLE, DrawDealer(Seat(0)), "table"),
@@ -30,7 +30,7 @@ def rifki_of(*hands: str, people: int, clock: Clock = Clock.OFF, pace: Pace = Pa
 
 
 def swapped(hands: tuple[str, ...], one: str, other: str) -> tuple[str, ...]:
-    """The hands with two cards exchanged."""
+    """Return the hands with two cards exchanged."""
     names = {one: other, other: one}
     return tuple(" ".join(names.get(card, card) for card in hand.split()) for hand in hands)
 
@@ -46,12 +46,12 @@ HOPELESS = swapped(SUITS, "2S", "2H")
 
 
 def out_of_the_match() -> Sitting:
-    """A match of Rödskägg where seat 0, a person's, is out, and seat 1, another's, plays on."""
+    """Return a match of Rödskägg where the person in seat 0 is out, and another plays on."""
     settings = Settings("rodskagg", options={"rituals": "auto"}, hints=Hints.ALL, pace=Pace.NONE)
     sitting = Sitting(settings, people=2, seed=0)
     while 0 not in sitting.match.state.out:
         assert sitting.step()
-    # Into the next deal, where nobody has cards who is out.
+    # Into the next deal, without cards for players who are out.
     while not any(sitting.match.state.hands):
         assert sitting.step()
     assert 1 not in sitting.match.state.out
@@ -59,7 +59,7 @@ def out_of_the_match() -> Sitting:
 
 
 def before_a_duel(rituals: str) -> Sitting:
-    """A match of Rödskägg before its first deal, by which two of the three stand on zero."""
+    """Return a match of Rödskägg before a first deal that brings two of three players to zero."""
     options = {"rituals": rituals, "zero_tie": "duel"}
     settings = Settings("rodskagg", options=options, players=3, pace=Pace.NONE)
     for seed in range(200):

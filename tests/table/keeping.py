@@ -1,4 +1,4 @@
-"""A table that writes snapshots, as the server does, and whose people do more than play."""
+"""Tables that write snapshots like the server, with people who do more than play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.table.sitting import Sitting, guest
 
 
 class Keeping(Sitting):
-    """A table that writes snapshots, as the server does."""
+    """A table that writes snapshots like the server."""
 
     def enter(self, *new: AnyEntry | Decided) -> None:
         self.live, written = entering(self.live, new, lambda: {guest(0): {"phone": 7}})
@@ -29,7 +29,7 @@ class Keeping(Sitting):
         self.course += written
 
     def among_people(self) -> None:
-        """Somebody does something besides playing, if the table lets them."""
+        """Let somebody do something besides playing, if the table allows it."""
         who = self.chance.choice(list(self.live.guests))
         commands: list[Any] = [
             Sit(self.chance.randrange(self.live.players)),

@@ -1,4 +1,4 @@
-"""Tables for the tests: opened, sat at, and played by people who choose by chance.
+"""Tables for the tests, where people act at random.
 
     log = Sitting(settings, people=2, seed=1).play(steps=200).log
 
@@ -45,7 +45,7 @@ VERSION = "0.test"
 
 
 def every_table() -> list[Settings]:
-    """Each game with each preset, Rödskägg with each way of seeing to its rituals."""
+    """Return each game with each preset, and Rödskägg with each setting of its rituals."""
     found = []
     for game in GAMES.values():
         for preset in game.options.presets:
@@ -59,17 +59,17 @@ def every_table() -> list[Settings]:
 
 
 def named(settings: Settings) -> str:
-    """For the names of tests."""
+    """Return a name for a test's id."""
     return " ".join([settings.game, settings.preset or "", *settings.options.values()])
 
 
 def guest(seat: int) -> str:
-    """The guest who sits here in these tables."""
+    """Return the guest who sits here in these tables."""
     return f"guest{seat}"
 
 
 def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
-    """What whoever sits there (None: a stranger who looks on) sees when everybody is there."""
+    """Return a seat's screen (None: an anonymous spectator's) when everybody is present."""
     speaker = Speaker(language, live.names)
     public = Public(speaker).screen(live, live.guests)
     moment = moment_of(live, speaker, next_step(live))
@@ -78,12 +78,12 @@ def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
 
 
 def entered(live: LiveTable, new: AnyEntry | Decided) -> tuple[LiveTable, tuple[Event, ...]]:
-    """The table after something new, and what has happened by it."""
+    """Return the table after a new entry or action, and its events."""
     return acted(live, new) if isinstance(new, Decided) else after(live, new)
 
 
 def entry_of(new: AnyEntry | Decided) -> AnyEntry:
-    """Something new as it is stored."""
+    """Return the stored entry."""
     return as_entry(new) if isinstance(new, Decided) else new
 
 
@@ -132,7 +132,7 @@ class Sitting:
         self.course.append(seat)
 
     def do(self, who: str, command: AnyCommand) -> None:
-        """What the server does with a command. Raises `Declined`."""
+        """Do a command as the server does. Raises `Declined`."""
         answer = decide(self.live, who, command)
         self.enter(*answer.entries)
         if answer.tapped is not None:
@@ -154,7 +154,7 @@ class Sitting:
         return legal_actions(self.live.game, self.match.views[seat], seat)
 
     def step(self) -> bool:
-        """Do what comes next; False when nothing does."""
+        """Do the next step; return False if there is none."""
         step = next_step(self.live)
         match step:
             case None:
@@ -198,7 +198,7 @@ class Sitting:
         return self
 
     def until(self, kind: type) -> Any:
-        """Go on until the next step is of this kind; that step."""
+        """Go on until the next step is of this kind, and return it."""
         for _step in range(5000):
             step = next_step(self.live)
             if isinstance(step, kind):

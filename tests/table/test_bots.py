@@ -1,4 +1,4 @@
-"""Which bot plays in which seat: the table's usual one, unless the host has chosen another."""
+"""The bots in the seats: the table's default, unless the host has chosen another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MIXED = {1: "expert", 2: "master"}
 
 
 def mixed(people: int = 1, begin: bool = True) -> Sitting:
-    """A table of four where the host has chosen bots for the seats 2 and 3."""
+    """Return a table of four where the host has chosen bots for the seats 2 and 3."""
     sitting = Sitting(RIFKI, people=people, seed=1, begin=begin)
     for seat, bot in MIXED.items():
         if seat >= people:
@@ -48,13 +48,13 @@ def mixed(people: int = 1, begin: bool = True) -> Sitting:
 
 
 def bots_of(live: LiveTable) -> list[str]:
-    """Which bot would act in each seat."""
+    """Return the bot that would act in each seat."""
     return [live.bot_in(Seat(seat)) for seat in range(live.players)]
 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The bots that are asked from now on, in order; all of them think as little as `greedy`."""
+    """Collect the bots asked from now on, in order; all of them think as little as `greedy`."""
     names: list[str] = []
 
     def bot_named(name: str, game: str, **_more: object) -> object:
@@ -169,7 +169,7 @@ OLD = [
     {"type": "Sat", "guest": "g", "seat": 0},
     {"type": "Began", "version": "0.1.0"},
 ]
-"""A log as it was stored when a table had one bot for all its seats."""
+"""A log stored when a table had one bot for all its seats."""
 
 
 def test_a_table_from_before_is_played_by_the_bot_it_was_opened_with() -> None:
@@ -227,7 +227,7 @@ def test_the_host_alone_is_offered_every_bot(begin: bool) -> None:
 
 
 def test_a_screen_that_takes_over_what_has_not_changed_has_the_bots_of_now() -> None:
-    """Parts of a screen are kept; a choice, and whoever sits down, makes the bots anew."""
+    """Parts of a screen are memoized; a chosen bot, or a new person, shows at once."""
     from femopp.table.screen.public import Public
 
     sitting = Sitting(RIFKI, begin=False)

@@ -1,4 +1,4 @@
-"""What is certain by a hand that lies open, whoever has the other cards.
+"""Claims that are certain by an open hand, however the other cards lie.
 
 Written out by hand; and small packs in which every way to deal and play the other cards is tried.
 """
@@ -43,7 +43,7 @@ def laid(
 
 
 def in_short(value: object) -> str:
-    """For the names of tests."""
+    """Return a name for a test's id."""
     if not isinstance(value, LaidDown):
         return str(value)
     return f"{' '.join(value.hand)} against {' '.join(value.unseen)}"
@@ -61,7 +61,7 @@ def in_short(value: object) -> str:
         (laid("AS 2S", "4S 3S"), False),
         (laid("AS KS 2S", "4S 3S"), True),
         (laid("2S", "AH KH"), True),
-        # Trumps: all of the others' must have been drawn before another suit is safe.
+        # Trumps: all of the others' must be drawn before another suit is safe.
         (laid("AS KS AH", "3S 2S QS", order=SPADES), False),
         (laid("AS KS AH", "3S 2S", order=SPADES), True),
         (laid("AS KS KH", "3S 2S AH", order=SPADES), False),
@@ -79,7 +79,7 @@ def in_short(value: object) -> str:
         (laid("KS AH", "2S KH", trick="QS", legal="KS", after=2), True),
         (laid("3S AH", "KH QH", trick="AC", order=SPADES), True),
         (laid("3S AH", "KH 4S", trick="AC", order=SPADES, after=1), False),
-        # Where declarer leads to every trick, winning this one does not give the lead.
+        # If the declarer leads to every trick, winning this one doesn't give the lead.
         (laid("AS AH", "KH", trick="KS", legal="AS", winner_leads=False), False),
         (laid("AS", "KH", trick="KS", winner_leads=False), True),
         (laid("AS AH", "KH", winner_leads=False), True),
@@ -114,7 +114,7 @@ def test_none_of_the_rest_is_mine(what: LaidDown, is_certain: bool) -> None:
 def deals(
     unseen: tuple[Card, ...], each: int, others: int
 ) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Every way to give the others their cards; what is left over lies aside."""
+    """Yield every way to deal the others their cards; the rest lies aside."""
     if others == 0:
         yield ()
         return
@@ -127,7 +127,7 @@ def deals(
 def can_force(
     order: CardOrder, hands: tuple[tuple[Card, ...], ...], lead: int, wants: bool
 ) -> bool:
-    """Whether seat 0 can take all tricks (or none) by some play, whatever the others play."""
+    """Return whether seat 0 can take all tricks (or none), whatever the others play."""
     return _goes_on(order, hands, Trick(), lead, wants)
 
 

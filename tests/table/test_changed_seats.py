@@ -1,4 +1,4 @@
-"""What was done in a seat is told by the name that the seat had then, whoever has it now."""
+"""Actions are shown with the name that the seat had then."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOT, PERSON = "Bot 2", "Elsa"
 
 
 def changed_hands() -> tuple[Sitting, int, int]:
-    """A match that is over: a bot's seat was a person's in the midst of it.
+    """Return a match that is over, in which a person had a bot's seat for some time.
 
     The person sat down when the bot's card lay in a trick that was not finished, and left when it
     was again so. Also the number of the first action after each of the two.
@@ -51,7 +51,7 @@ def lies_there(sitting: Sitting) -> None:
 
 
 def seen(sitting: Sitting, language: str) -> list[Frame]:
-    """All steps of the match of this table, as they are seen again."""
+    """Return all steps of this table's match in its replay."""
     found = past(1, sitting.log)
     assert found is not None
     assert found.live.table is not None
@@ -99,7 +99,7 @@ def test_whoever_sits_down_when_a_match_is_over_has_not_played_it() -> None:
 
 
 def laid_by(shown: Screen) -> dict[str, str]:
-    """Whose the cards of the trick and of the last one are said to be, of the seat that changes."""
+    """Return the names shown with the changing seat's cards in the trick and the last one."""
     laid = (*shown.trick, *shown.last_trick)
     return {one.card.card: one.name for one in laid if one.seat == SEAT}
 
@@ -113,7 +113,7 @@ def test_a_card_stays_that_of_who_has_laid_it() -> None:
     assert screen(sitting.live, None).seats[SEAT].name == PERSON
     assert laid_by(screen(sitting.live, None)) == lies_there_of_the_bot
     assert laid_by(screen(fold(sitting.log), None)) == lies_there_of_the_bot
-    # When the trick is taken and the person has laid a card to the next one, too.
+    # Also when the trick is taken and the person has laid a card to the next one.
     while PERSON not in laid_by(screen(sitting.live, None)).values():
         assert sitting.step()
     now = laid_by(screen(sitting.live, None))
@@ -146,7 +146,7 @@ def test_in_the_next_deal_the_card_is_nobodys_any_more() -> None:
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_a_match_seen_again_says_whose_each_card_was(language: str) -> None:
     sitting, came, left = changed_hands()
-    # A card comes again in another deal: only this one is looked at.
+    # A card comes again in another deal: only this deal counts.
     deal = [frame for frame in seen(sitting, language) if frame.screen.deal == 1]
     told = [laid_by(frame.screen) for frame in deal]
     assert {name for one in told for name in one.values()} == {BOT, PERSON}
@@ -157,7 +157,7 @@ def test_a_match_seen_again_says_whose_each_card_was(language: str) -> None:
 
 
 def whose_in_first(sitting: Sitting, card: str, came: int, left: int) -> str:
-    """Who laid this card from the seat in the first deal."""
+    """Return the name of the one who laid this card from the seat in the first deal."""
     number = next(
         number
         for number, (seat, action) in enumerate(sitting.match.log)
@@ -167,7 +167,7 @@ def whose_in_first(sitting: Sitting, card: str, came: int, left: int) -> str:
 
 
 def chosen(game: str, what: str) -> tuple[Sitting, Seat, str]:
-    """A deal in which a bot has chosen, bid or picked, its seat, and what all read of that."""
+    """Return a deal in which a bot has chosen, bid or picked, its seat, and the text on that."""
     sitting = Sitting(Settings(game, pace=Pace.NONE), people=1, seed=4)
     while True:
         assert sitting.step()

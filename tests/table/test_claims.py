@@ -1,4 +1,4 @@
-"""Claiming the rest: by whom and when, who must agree, what is laid open, how it is played out."""
+"""Claims of the remaining tricks: conditions, answers, open cards, the plays that follow."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MINE = ClaimRest(0)
 
 
 def takers(live: LiveTable, seat: Seat, legal: tuple[Action, ...]) -> tuple[Seat, ...]:
-    """The seats of which this one can say that they take the rest; none while it cannot claim."""
+    """Return the seats for which this one can claim the rest; none while it cannot claim."""
     return () if why_no_claim(live, legal) is not None else claims.takers(live, seat)
 
 
@@ -105,7 +105,7 @@ def test_a_bot_that_alone_is_left_takes_the_rest_only_if_it_certainly_must() -> 
 
 
 def can_lose_the_rest(sitting: Sitting) -> bool:
-    """Whether the person can play below the card that lies there, and what is left is lowest."""
+    """Return whether the person can play below the open card, and keeps only the lowest cards."""
     match = sitting.match
     hand, lying = match.views[ME].hands[ME], match.spectator.trick.played
     if not lying:
@@ -139,7 +139,7 @@ def test_the_bots_answer_is_made_without_the_hidden_cards() -> None:
 
 
 def test_bots_can_be_certain_in_every_game() -> None:
-    """By chance such positions come often enough; then the claim comes true."""
+    """Such positions come often enough by chance; then the claim comes true."""
     for settings in (
         Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE),
         Settings("rodskagg", "skane", {"rituals": "off"}, pace=Pace.NONE),
@@ -246,7 +246,7 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
 
 
 def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
-    """What was on its way when the claimer took it back, and another laid down his hand."""
+    """The answer was on its way when the claimer took it back, and another player claimed."""
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=5, seed=0).play(60)
     first, then = Seat(0), Seat(1)
     sitting.do(guest(first), ClaimRest(first))
@@ -338,7 +338,7 @@ def test_whatever_all_agree_to_comes_true_or_is_refused(settings: Settings) -> N
 
 
 def comes_true(sitting: Sitting, seat: Seat, taker: Seat) -> bool:
-    """Claim, have all agree, and see that the taker took it all; False where it cannot be."""
+    """Claim, have everybody agree, and check the result; return False if that's impossible."""
     sitting.do(guest(seat), ClaimRest(taker))
     *others, last = sorted(sitting.live.people - {seat})
     for other in others:
@@ -358,7 +358,7 @@ def comes_true(sitting: Sitting, seat: Seat, taker: Seat) -> bool:
     return True
 
 
-# When
+# Times
 
 
 def test_one_claims_when_it_is_ones_turn_to_play_a_card() -> None:
@@ -400,7 +400,7 @@ def test_in_rodskagg_the_question_comes_before_any_claim(rituals: str) -> None:
     sitting = Sitting(settings, people=4, seed=2)
     tricks = set()
     for _step in range(600):
-        # Offered at every moment: not offering it would tell something about the moment.
+        # Offered at every moment: leaving it out would reveal something.
         assert screen(sitting.live, 0).claimable
         step = next_step(sitting.live)
         if isinstance(step, PersonThinks) and takers(
@@ -452,11 +452,11 @@ def test_who_does_not_answer_answers_as_a_bot_would(hands: tuple[str, ...]) -> N
         assert Speaker("en", sitting.live.names).say(came.refusal).startswith("Person 2 does not")
 
 
-# What nobody learns
+# Secrets
 
 
 def evening(hands: tuple[str, ...]) -> list[str]:
-    """What seat 1 and a spectator see of a claim that seat 3 refuses in the end."""
+    """Return what seat 1 and a spectator see of a claim that seat 3 refuses in the end."""
     sitting = rifki_of(*hands, people=4)
     seen: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What people may ask of a table, and every no, in words."""
+"""Commands of people at a table, and every refusal."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_nobody_takes_a_name_that_looks_like_anothers_or_a_bots(unseen: str) -> 
     assert "'Person 0' is at this table already" in there
     twice = declined(lambda: come(live, "new", f"Bot{unseen} 3"))
     assert "two players can't both be called 'Bot 3'" in twice
-    # What joins an emoji may stand in a name.
+    # The joiners of emoji may occur in a name.
     assert come(live, "new", "👩\u200d🌾❤\ufe0f") == Came("new", "👩\u200d🌾❤\ufe0f")
 
 
@@ -245,7 +245,7 @@ def test_who_is_removed_while_away_closes_the_table_to_nobody() -> None:
     sitting = Sitting(RIFKI, people=3, begin=False)
     sitting.do(guest(0), Remove(guest(1), closes=False))
     assert come(sitting.live, "new", "Elsa").name == "Elsa"
-    # What the host has closed is not opened by it.
+    # It doesn't open a closed table.
     sitting.do(guest(0), Admit(False))
     sitting.do(guest(0), Remove(guest(2), closes=False))
     assert not sitting.live.company.admits
@@ -337,7 +337,7 @@ def test_why_not_tells_the_same_as_the_refusal_and_nothing_for_what_is_allowed()
 
 
 def person_has_played(people: int = 2) -> tuple[Sitting, Seat]:
-    """A table where somebody has just done something that a bot has not yet followed."""
+    """Return a table where a person has just acted and no bot has followed."""
     sitting = Sitting(RIFKI, people=people, seed=4)
     while True:
         step = sitting.until(PersonThinks)

@@ -1,4 +1,4 @@
-"""What a question's answers do is said beside it, by the rules of the table."""
+"""Questions come with the table's rules on their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.table.test_screens import by_screens_alone
 
 
 def explanation(seen: Screen) -> list[tuple[str, str]]:
-    """What is explained of what somebody is asked: titles and rules."""
+    """Return the explanation of the question on somebody's screen: titles and rules."""
     assert seen.explained_by is not None, seen.asked
     return [(one.title, one.text) for one in seen.explanations[seen.explained_by]]
 

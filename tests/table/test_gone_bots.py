@@ -1,4 +1,4 @@
-"""A bot that is gone, or of a newer build, keeps no table from going on: another plays for it."""
+"""Bots that are gone, or of a newer build, stop no table: another plays for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OLD, NEWER = "veteran", "grandmaster"
 
 
 def log_with(bots: str) -> list[AnyEntry]:
-    """A table as it was stored by a build that had such bots; a match has begun."""
+    """Store a table like a build that had such bots; a match has begun."""
     log = Sitting(Settings("rifki", pace=Pace.NONE), people=1).log
     first = log[0]
     assert isinstance(first, Opened)

@@ -1,4 +1,4 @@
-"""The host calls a deal the last one: when the match is over by it, and what all are told."""
+"""The host makes a deal the last one: the end of the match, and everybody's screens."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ SESSION = Settings("sheepshead", pace=Pace.NONE)
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 MANUAL = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
 TABLES = [one for one in every_table() if one.game != "sheepshead"]
-"""Those whose rules do not let the table end a match."""
+"""Settings whose rules don't let the table end a match."""
 
 HOST = guest(0)
 PASS = "pass"
 
 
 def between_deals(settings: Settings, deals: int = 1, people: int = 2) -> Sitting:
-    """A table at which this deal was settled and the next one has not begun."""
+    """Return a table at which this deal was settled and the next one has not begun."""
     sitting = Sitting(settings, people, seed=3)
     while len(sitting.match.state.sheet) < deals:
         assert sitting.step()
@@ -53,7 +53,7 @@ def between_deals(settings: Settings, deals: int = 1, people: int = 2) -> Sittin
 
 
 def amid_a_deal(settings: Settings) -> Sitting:
-    """A table where the second deal is being played."""
+    """Return a table where the second deal is being played."""
     sitting = between_deals(settings)
     while not any(sitting.match.state.hands):
         assert sitting.step()
@@ -66,7 +66,7 @@ def declined(sitting: Sitting, who: str, command: AnyCommand) -> str:
     return Speaker("en", sitting.live.names).say(caught.value.text)
 
 
-# When the match is over
+# The end of the match
 
 
 @pytest.mark.parametrize("settings", TABLES, ids=named)
@@ -174,7 +174,7 @@ def test_the_duel_that_the_last_deal_leads_to_is_played() -> None:
     assert "wins the duel and the match" in screen(sitting.live, 0).asked
 
 
-# Where the rules let the table end the session
+# Rules that let the table end the session
 
 
 @pytest.mark.parametrize("is_between", [False, True])
@@ -214,7 +214,7 @@ def test_nobody_has_won_a_session_that_ends_before_its_number_of_deals() -> None
     assert screen(sitting.live, 0).asked == told
 
 
-# Who may say it, and taking it back
+# Permission, and taking it back
 
 
 def test_only_the_host_says_it_and_only_while_a_match_is_played() -> None:
@@ -254,7 +254,7 @@ def test_taken_back_in_time_it_is_as_if_nothing_had_been_said() -> None:
 
 
 def last_card(is_last: bool) -> Sitting:
-    """A table where a person has just played the last card of a deal."""
+    """Return a table where a person has just played the last card of a deal."""
     sitting = rifki_of(*SUITS, people=4)
     if is_last:
         sitting.do(HOST, LastDeal())
@@ -311,7 +311,7 @@ def test_the_next_match_knows_nothing_of_it() -> None:
         assert sitting.step()
 
 
-# What is kept
+# Storage
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
@@ -359,7 +359,7 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
         assert last[-1].said[-1] == "The match is over: the host has ended it after deal 2."
 
 
-# Where the next deal has begun meanwhile
+# If the next deal has begun meanwhile
 
 
 @pytest.mark.parametrize("settings", TABLES, ids=named)

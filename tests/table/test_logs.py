@@ -1,4 +1,4 @@
-"""A table is the fold of its log, and the log says it all: through bytes and back."""
+"""A table is the fold of its log, also after the log was stored and restored."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def past_of(sitting: Sitting) -> Past:
 
 
 def test_what_is_not_legal_is_not_entered() -> None:
-    """Whoever it comes from: a person is refused sooner, a bot or a claim would be wrong."""
+    """Whoever acts: a person is refused sooner, and a bot or a claim would have an error."""
     sitting = Sitting(Settings("rifki"), people=1, seed=5).play(40)
     for seat in range(-1, 4):
         for action in (Play(card) for card in PACK_52):
@@ -178,7 +178,7 @@ NOT_STORED = ("tapped",)
 
 
 def same(one: LiveTable, other: LiveTable) -> None:
-    """Everything that a log determines; taps are not stored."""
+    """Compare everything that a log determines; taps are not stored."""
     assert one.table is not None
     assert other.table is not None
     mine, his = one.table.match, other.table.match

@@ -1,4 +1,4 @@
-"""A match of a table's log: as it stood at its end, and for whom bots stood in on the way."""
+"""A match of a table's log: its end, and the people for whom bots stood in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def found(number: int, sitting: Sitting) -> Past:
 
 
 def test_each_action_says_for_whom_a_bot_stood_in_until_then() -> None:
-    """Seat 1 is gone from the beginning: a bot does all that it does."""
+    """Return a match in which seat 1 is away from the beginning, so that a bot stands in."""
     sitting = Sitting(AUTO, people=2, seed=1, gone=(1,)).play(steps=60)
     match = found(1, sitting)
     assert match.live == sitting.live

@@ -1,4 +1,4 @@
-"""A match seen again: each step in words, all hands open, the sheet as it stood."""
+"""Replays: each step in words, all hands open, the sheet at that time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seen(course: Course, deal: int, language: str = "en") -> tuple[Frame, ...]:
 
 
 def texts(frame: Frame, seat: int) -> str:
-    """A seat's hand, as its cards' texts."""
+    """Return the texts of a seat's cards."""
     return " ".join(card.card for card in frame.hands[seat])
 
 
@@ -158,7 +158,7 @@ def test_ones_own_copy_opens_no_hand_that_one_has_not_seen(settings: Settings) -
             assert all(card.card == "??" for hand in mine.hands[1:] for card in hand)
 
 
-# What nobody noticed
+# Unnoticed errors
 
 UNNOTICED = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt").read_text(
     "utf-8"
@@ -166,7 +166,7 @@ UNNOTICED = (Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnotice
 
 
 def unnoticed(course: Course, deal: int = 1, language: str = "en") -> list[tuple[str, ...]]:
-    """What was said of each step with an error that nobody noticed, the errors, their rules."""
+    """Return the words of each step with an unnoticed error, the errors, and their rules."""
     return [
         (TELLING.join(frame.said), *(f"{one.text} [{one.cite}]" for one in frame.unnoticed))
         for frame in seen(course, deal, language)

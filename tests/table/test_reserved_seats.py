@@ -1,4 +1,4 @@
-"""While a deal is played a seat is reserved; it is taken when the next deal is dealt."""
+"""Seats are reserved during a deal, and taken when the next one is dealt."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NOW = 1000.0
 
 
 def in_a_deal(people: int = 1, settings: Settings = RIFKI) -> Sitting:
-    """A deal is being played; Bo and Eva look on."""
+    """Return a table during a deal; Bo and Eva watch."""
     sitting = Sitting(settings, people=people)
     sitting.until(PersonThinks)
     sitting.enter(Came("bo", "Bo"), Came("eva", "Eva"))
@@ -120,7 +120,7 @@ def test_who_has_a_seat_plays_on_there_until_the_other_one_is_theirs() -> None:
 
 
 def test_who_reserves_a_seat_changes_nothing_of_the_deal() -> None:
-    """What has been done can be taken back; a claim stands."""
+    """Actions can be taken back, and a claim stands."""
     sitting, seat = person_has_played(people=1)
     sitting.enter(Came("bo", "Bo"))
     sitting.do("bo", Sit(3))
@@ -247,7 +247,7 @@ def test_the_sheet_is_read_by_those_who_have_reserved_where_nobody_sits() -> Non
     assert due(sitting.live, next_step(sitting.live), NOW, {}) == NOW + 12
 
 
-# What is shown
+# Screens
 
 
 def test_everybody_sees_what_is_reserved_and_whoever_has_reserved_it_is_told_plainly() -> None:

@@ -1,4 +1,4 @@
-"""Moments and taps where the players see to the rituals themselves."""
+"""Moments and taps in matches whose players perform the rituals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The version of the rules at a table: a match is played by that with which it began.
+"""The version of the rules at a table: a match keeps the one with which it began.
 
 Version 1 of Rödskägg's rules took a knock that names nothing for the oldest error; since version 2
 it does nothing (A-R12). Entries of a log that were written before there were versions tell none.

@@ -1,4 +1,4 @@
-"""What a screen shows: enough to play by it alone, and never a hint at a duty."""
+"""Screens: enough to play by them alone, and never a hint at a duty."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"
 
 
 def offered(seen: Screen, chance: Random) -> list[str]:
-    """The words that a client can make of a screen alone."""
+    """Return the words that a client can make of a screen alone."""
     words = [one.words for one in seen.controls]
     words += [one.words for one in seen.hand if one.legal]
     if seen.pick is not None:
@@ -37,7 +37,7 @@ def offered(seen: Screen, chance: Random) -> list[str]:
 
 
 def ritual_words(seen: Screen, chance: Random) -> list[str]:
-    """Every ritual with names and kinds by chance."""
+    """Return every ritual with random names and kinds."""
     if seen.rituals is None:
         return []
     names = [one.name for one in seen.seats]
@@ -54,7 +54,7 @@ def ritual_words(seen: Screen, chance: Random) -> list[str]:
 
 
 def by_screens_alone(settings: Settings, seed: int, steps: int) -> Iterator[tuple[Sitting, Screen]]:
-    """A table whose people do what their screens offer; each of their turns."""
+    """Play a table whose people do what their screens offer; yield each of their turns."""
     sitting, chance = Sitting(settings, people=2, seed=seed), Random(seed)
     for _step in range(steps):
         step = next_step(sitting.live)
@@ -165,7 +165,7 @@ def test_no_control_is_a_ritual(settings: Settings) -> None:
 
 @pytest.mark.parametrize("settings", MANUAL, ids=named)
 def test_every_trick_that_lies_looks_alike(settings: Settings) -> None:
-    """Whether something is due or open, the same is asked, offered and waited for."""
+    """Questions, offers and waits are the same whether or not something is due or open."""
     looks = set()
     due = set()
     for seed in range(2):
@@ -176,7 +176,7 @@ def test_every_trick_that_lies_looks_alike(settings: Settings) -> None:
             looks.add((seen.asked, seen.turn, seen.taps, seen.controls, seen.pick, seen.rituals))
             due.add(bool(state.rites.due or state.rites.errors))
     assert False in due
-    # In this rule book something is due often enough to be met here.
+    # Under these rules something is due often enough to occur here.
     assert True in due or settings.preset != "kortoxen-1949"
     assert len(looks) == 1, looks
 
@@ -342,7 +342,7 @@ def test_who_is_out_of_the_match_is_not_dealt_in() -> None:
 
 
 def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
-    """What the own part of one who has nothing to do is made of tells that, too."""
+    """The inputs to an idle player's screen contain that, too."""
     live = out_of_the_match().live
     assert live.table is not None
     match = live.table.match

@@ -1,4 +1,4 @@
-"""What a table can be opened with, and what is wrong with the rest."""
+"""The settings of a table, and the errors of impossible ones."""
 
 from __future__ import annotations
 

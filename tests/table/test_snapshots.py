@@ -1,4 +1,4 @@
-"""A table taken up from a snapshot is the table of the whole log, byte for byte."""
+"""A table resumed from a snapshot is the table of the whole log, byte for byte."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def names_in(log: list[AnyEntry]) -> Mapping[str, str]:
 
 
 def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
-    """The table as the server takes it up, and how many entries it followed for that."""
+    """Return the table as the server resumes it, and the number of entries that it followed."""
     snapshots = {
         number: entry for number, entry in enumerate(log, start=1) if isinstance(entry, Stands)
     }
@@ -82,7 +82,7 @@ def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
 
 
 def sent(live: LiveTable) -> list[bytes]:
-    """What each who looks at the table is sent, in each language."""
+    """Return the bytes sent to each observer, in each language."""
     looks = Screens(lambda: live.guests, lambda: None)
     return [
         looks.frames(live, who, language, None)[0]
@@ -151,13 +151,13 @@ def test_little_of_a_long_match_is_followed_again() -> None:
     assert followed < 700
 
 
-# What an earlier build wrote otherwise
+# Logs of earlier builds
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 
 
 def after_deals(number: int) -> Keeping:
-    """A table of Rifki in the middle of the deal after so many."""
+    """Return a table of Rifki in the middle of the deal after so many."""
     kept = Keeping(RIFKI, people=1, seed=3)
     while sum(isinstance(entry, Stands) for entry in kept.log) < number:
         kept.step()
@@ -166,7 +166,7 @@ def after_deals(number: int) -> Keeping:
 
 
 def told_otherwise(stands: Stands) -> Stands:
-    """The snapshot as rules would have it by which the first seat has a hundred points more."""
+    """Return the snapshot under rules that give the first seat a hundred points more."""
     assert stands.standing is not None
     points = stands.standing.state["points"]
     (deal,) = stands.deals
@@ -179,7 +179,7 @@ def told_otherwise(stands: Stands) -> Stands:
 
 
 def test_the_sheet_stands_as_it_was_told() -> None:
-    """A settled deal is not settled anew, and the match goes on from the points told."""
+    """A settled deal isn't settled again, and the match goes on from the stored points."""
     log = through_bytes(after_deals(1).log)
     usual = of_whole_log(log).table
     assert usual is not None

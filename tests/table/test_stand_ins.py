@@ -1,4 +1,4 @@
-"""A seat is marked while a bot did what was done there last, in this match and for this person."""
+"""A seat is marked while a bot did its last action in this match, for this person."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ I_ACT, BOT_ACTS, CLAIM_ACTS = "person", BY_STAND_IN, BY_CLAIM
 
 
 def played(course: list[str | AnyEntry]) -> Sitting:
-    """A table with one person, where this happens; a word tells who acts in the person's seat."""
+    """Return a table with one person and these events; words name the actor in their seat."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=1)
     sitting.until(PersonThinks)
     for one in course:
@@ -51,21 +51,21 @@ def played(course: list[str | AnyEntry]) -> Sitting:
         ([], False),
         ([I_ACT], False),
         ([BOT_ACTS], True),
-        # The last action tells.
+        # The last action counts.
         ([I_ACT, BOT_ACTS], True),
         ([BOT_ACTS, I_ACT], False),
         ([BOT_ACTS, BOT_ACTS], True),
-        # What is taken back has not been done.
+        # An action taken back doesn't count.
         ([BOT_ACTS, TookBack()], False),
         ([BOT_ACTS, I_ACT, TookBack()], True),
-        # A claim that is played out is nobody's doing.
+        # Nobody plays out a claim.
         ([BOT_ACTS, CLAIM_ACTS], True),
         ([I_ACT, CLAIM_ACTS], False),
-        # A seat that has been left is a bot's own, and whoever sits down begins anew.
+        # A seat that was left is a bot's own, and a new person begins anew.
         ([BOT_ACTS, Stood(guest(ME))], False),
         ([BOT_ACTS, Removed(guest(ME))], False),
         ([BOT_ACTS, Stood(guest(ME)), Sat(guest(ME), ME)], False),
-        # What others do at the table changes nothing.
+        # Other people's actions change nothing.
         ([BOT_ACTS, Came("x", "X"), Sat("x", OTHER), HostIs("x"), Stood("x"), Removed("x")], True),
         ([BOT_ACTS, Began()], False),
     ],
@@ -94,7 +94,7 @@ def test_everybody_is_told_which_bot_stands_in_whatever_bots_have_seats(
     for entries in ((), (Began(),), (BotIs(2, "expert"),)):
         sitting.enter(*entries)
         assert screen(sitting.live, seat, language).stand_in == ShownBot("master", words)
-        # It is the one that acts there.
+        # That bot acts there.
         assert [sitting.live.bot_in(one) for one in (ME, OTHER)] == ["master", "master"]
 
 

@@ -1,4 +1,4 @@
-"""How long a table waits, and that nobody's absence strands it."""
+"""The times that a table waits; nobody's absence stops it for good."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def table(people: int = 2, clock: Clock = Clock.OFF, pace: Pace = Pace.NORMAL) -
 @pytest.mark.parametrize(
     ("step", "clock", "gone", "at"),
     [
-        # Chance and what has had its moment need no time, a bot always the same.
+        # Chance and the table's own steps need no time, a bot always the same.
         (Deals(after_pause=False), Clock.OFF, {}, NOW),
         (Goes(Gather()), Clock.OFF, {}, NOW),
         (BotThinks(Ask(OTHER)), Clock.QUICK, {}, NOW + 0.8),
-        # The sheet and a trick lie until all who are here have tapped.
+        # The sheet and a trick lie until everybody present has tapped.
         (Deals(after_pause=True), Clock.OFF, {}, NOW + 12),
         (PersonThinks(ME, may_pass=True), Clock.QUICK, {}, NOW + 12),
         (PersonThinks(ME, may_pass=True), Clock.OFF, {ME: 1.0}, NOW + 0.8),
-        # Who is here has all the time that the clock gives.
+        # People who are present have all the time that the clock gives.
         (PersonThinks(ME, may_pass=False), Clock.OFF, {}, None),
         (PersonThinks(ME, may_pass=False), Clock.RELAXED, {}, NOW + 90),
         (PersonThinks(ME, may_pass=False), Clock.QUICK, {OTHER: 1.0}, NOW + 20),
-        # Who has just gone has the grace time; who is long gone has a stand-in as quick as a bot.
+        # People who have just left have the grace time; later a stand-in is as quick as a bot.
         (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW}, NOW + GRACE),
         (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW + 5}, NOW + 5 + GRACE),
         (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: 1.0}, NOW + 0.8),
@@ -60,7 +60,7 @@ def test_when_the_table_goes_on(
 
 @pytest.mark.parametrize(("pace", "trick", "card"), [(Pace.NORMAL, 1.6, 0.8), (Pace.SLOW, 3, 1.8)])
 def test_a_bot_leads_when_the_trick_could_be_seen(pace: Pace, trick: float, card: float) -> None:
-    """And so does who stands in; all else that a bot does takes as long as ever."""
+    """So does a stand-in; a bot's other actions take the usual time."""
     sitting = Sitting(Settings("rifki", pace=pace), people=2, seed=1)
     found: set[tuple[str, bool]] = set()
     while len(found) < 4 and sitting.step():
@@ -119,7 +119,7 @@ def test_a_bot_stands_in_when_the_grace_time_is_over() -> None:
         ((guest(1),), HostIs(guest(1))),
         (("looks on",), HostIs("looks on")),
         (("looks on", guest(1)), HostIs(guest(1))),
-        # Who sits comes before who has been here for longer; of those who sit that counts.
+        # Those who sit come first; among them, those who came first.
         (("looks on", "late"), HostIs("late")),
         (("looks on", "late", guest(1)), HostIs(guest(1))),
         ((), None),
@@ -136,7 +136,7 @@ def test_another_becomes_the_host_where_the_host_is_missing(
 
 
 def test_while_a_match_is_played_the_host_may_be_away_for_longer() -> None:
-    """It goes on without; but a session that has no end of its own needs somebody to end it."""
+    """The match goes on, but an open-ended session needs somebody to end it."""
     playing, waiting = table().live, Sitting(Settings("rifki"), people=2, begin=False).live
     assert next_host(playing, {guest(1)}) == HostIs(guest(1))
     assert host_due(waiting, NOW) == NOW + 60

@@ -1,4 +1,4 @@
-"""The record of a table's match says in comments who had the seats where that changed."""
+"""The record of a table's match has comments on changes of seats."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def match_of(sitting: Sitting, number: int = 1) -> Past:
 
 
 def said(record: Record) -> dict[int, tuple[str, ...]]:
-    """The comments above each action that has any, by the number of the action."""
+    """Return the comments above actions, by the number of the action."""
     acts = [entry for entry in record.log if isinstance(entry, Act)]
     return {number: act.above for number, act in enumerate(acts) if act.above}
 
 
 def whose_is_it_now() -> tuple[Sitting, int]:
-    """A match that is over: a person took a bot's seat in the midst of it; before which action."""
+    """Return a match that is over, and the action before which a person took a bot's seat."""
     sitting = Sitting(AUTO, people=1, seed=4)
     lies_there(sitting)
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", SEAT))
@@ -73,7 +73,7 @@ def test_who_took_a_bots_seat_late_has_not_played_it_all(
 def test_a_seat_that_a_person_had_for_a_while_is_told_twice() -> None:
     sitting, came, left = changed_hands()
     record = full_record(match_of(sitting), ENGLISH)
-    # At the end it is called as at the beginning.
+    # At the end the seat has its first name again.
     assert record.about == ()
     assert said(record) == {
         came: ("from here on Elsa has seat 2; before, Bot 2 had it",),
@@ -163,7 +163,7 @@ def test_of_earlier_deals_a_newcomer_has_what_a_spectator_saw() -> None:
     assert [unknown(hand) == hand for hand in second] == [True, False, True, True]
     assert second[1] == deals_of(sitting)[1].hands[1]
     list(steps(parse_record(format_record(own))))
-    # Whoever was there all the time has both.
+    # A person who was there all the time has both.
     mine = own_record(match_of(sitting), guest(0), ENGLISH)
     assert [one.action.hands[0] for one in mine.actions if isinstance(one.action, Deal)] == [
         one.hands[0] for one in deals_of(sitting)

@@ -104,8 +104,8 @@ async def next_action(table: Table) -> Way:
 
 def is_card(table: Table) -> bool:
     """Whether the last action was a card, and the table did nothing after it."""
-    assert table.room.live.table is not None
-    _seat, action = table.room.live.table.match.log[-1]
+    assert table.room.live.running is not None
+    _seat, action = table.room.live.running.table.match.log[-1]
     return isinstance(action, Play)
 
 

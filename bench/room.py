@@ -125,8 +125,8 @@ async def profiled(tables: Sequence[Table], actions: int, functions: int) -> Non
 
 def seeded(live: LiveTable) -> Action | None:
     """Return the table's action by chance, the same in every match."""
-    assert live.table is not None
-    match = live.table.match
+    assert live.running is not None
+    match = live.running.table.match
     return live.game.table_action(match.state, SeededShuffler("bench", len(match.log)))
 
 
@@ -212,8 +212,8 @@ def choice(chance: Random, live: LiveTable) -> tuple[int, AnyCommand] | None:
     """Return the seat to act and its command, None while the table acts."""
     if not live.is_playing:
         return 0, Begin()
-    assert live.table is not None
-    match = live.table.match
+    assert live.running is not None
+    match = live.running.table.match
     actors = live.game.actors(match.state)
     if not actors:
         return None

@@ -123,11 +123,11 @@ def played(entries: int) -> list[AnyEntry]:
 
 
 def _next(live: LiveTable) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
-    assert live.table is not None
+    assert live.running is not None
     match next_step(live):
         case Deals():
             shuffler = SeededShuffler(1, live.number)
-            action = live.game.table_action(live.table.match.state, shuffler)
+            action = live.game.table_action(live.running.table.match.state, shuffler)
             assert action is not None
             return entering(live, [Decided(TABLE, action, "table")])
         case Goes(action=action):

@@ -382,11 +382,11 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
 
 def _match(live: LiveTable) -> Any:
     """Return the running match. Raises `Declined` if there is none."""
-    if live.table is None:
+    if live.running is None:
         raise Declined(say(_("the match has not begun")))
     if not live.is_playing:
         raise Declined(say(_("the match is over")))
-    return live.table.match
+    return live.running.table.match
 
 
 def _take_back(live: LiveTable, seat: Seat) -> Answer:

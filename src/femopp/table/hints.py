@@ -41,8 +41,8 @@ def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) ->
     from femopp.bots.hint import hint
     from femopp.bots.hint_words import NOTHING_TO_CHOOSE
 
-    assert live.table is not None
-    match = live.table.match
+    assert live.running is not None
+    match = live.running.table.match
     luck = Luck(f"{secret}:hint", seat, match.actions)
     found = hint(live.game.name, match.views[seat], seat, match.legal(seat), luck, seconds)
     if found is None:

@@ -86,8 +86,8 @@ def readers(live: LiveTable) -> frozenset[Seat]:
 
 def chance_action(live: LiveTable) -> Action:
     """Return the table's action by chance, with the operating system's randomness."""
-    assert live.table is not None
-    action = live.game.table_action(live.table.match.state, SystemShuffler())
+    assert live.running is not None
+    action = live.game.table_action(live.running.table.match.state, SystemShuffler())
     assert action is not None
     return action
 
@@ -98,8 +98,8 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     The bot gets the seat's view and nothing else. `secret` is its luck's seed. Raises any
     error of the bot, and ValueError for an action that is not legal.
     """
-    assert live.table is not None
-    match = live.table.match
+    assert live.running is not None
+    match = live.running.table.match
     name = live.level_in(ask.seat)
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
     legal = match.legal(ask.seat)
@@ -113,15 +113,15 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
 
 def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     """Return the action in this seat if its bot fails; None to let the moment pass."""
-    assert live.table is not None
-    match = live.table.match
+    assert live.running is not None
+    match = live.running.table.match
     legal = match.legal(ask.seat)
     return in_place(live.game.name, match.views[ask.seat], ask, legal, _luck(live, ask, secret))
 
 
 def _luck(live: LiveTable, ask: Ask, secret: str) -> Luck:
-    assert live.table is not None
-    return Luck(secret, ask.seat, live.table.match.actions)
+    assert live.running is not None
+    return Luck(secret, ask.seat, live.running.table.match.actions)
 
 
 def tap(live: LiveTable, seat: Seat) -> LiveTable:

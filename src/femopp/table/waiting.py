@@ -80,10 +80,10 @@ def _bot_seconds(live: LiveTable) -> float:
 
 def _trick_is_new(live: LiveTable) -> bool:
     """Return whether the last action completed a trick."""
-    if live.table is None or not live.table.match.log:
+    if live.running is None or not live.running.table.match.log:
         return False
-    _seat, action = live.table.match.log[-1]
-    return isinstance(action, Play) and not live.table.match.state.trick.played
+    _seat, action = live.running.table.match.log[-1]
+    return isinstance(action, Play) and not live.running.table.match.state.trick.played
 
 
 def _earlier(one: float | None, other: float | None) -> float | None:

@@ -154,7 +154,7 @@ async def record(request: Request) -> Response:
     """
     room = await room_of(request)
     live = room.live
-    if live.table is None:
+    if live.running is None:
         raise Refused(404, _("the match has not begun"))
     number, guest = match_asked_for(request, live.matches), asker_of(request, room)
     if number == live.matches:

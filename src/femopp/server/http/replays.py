@@ -99,7 +99,7 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
 
 
 def _check_is_over(live: LiveTable) -> None:
-    if live.table is not None and not live.is_over:
+    if live.running is not None and not live.is_over:
         raise Refused(409, STILL_PLAYED)
 
 
@@ -135,8 +135,8 @@ def _judged(record: Record, job: Job) -> Course:
 
 
 def _record_of(past: Past) -> Record:
-    assert past.live.table is not None
-    match = past.live.table.match
+    assert past.live.running is not None
+    match = past.live.running.table.match
     log = tuple(Act(seat, action) for seat, action in match.log)
     return Record(past.live.game, past.live.options, tuple(past.names), match.start, log=log)
 

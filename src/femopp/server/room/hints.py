@@ -68,4 +68,4 @@ def in_words(found: "Hint", game: str, speaker: Speaker) -> tuple[str, str, tupl
 def _stands_as(asked: LiveTable, live: LiveTable) -> bool:
     """Whether nothing has been done in the match since."""
     assert asked.table is not None
-    return live.table is not None and live.table.match is asked.table.match
+    return live.running is not None and live.running.table.match is asked.table.match

@@ -180,9 +180,9 @@ class Screens:
         return sheet, then
 
     def _settled(self, live: LiveTable) -> SheetVersion | None:
-        if live.table is None:
+        if live.running is None:
             return None
-        deals = live.table.match.state.sheet
+        deals = live.running.table.match.state.sheet
         if live.matches != self._match or not goes_on(self._deals, deals):
             self._number += 1
         self._match, self._deals = live.matches, deals

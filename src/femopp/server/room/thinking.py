@@ -64,8 +64,8 @@ class Thinker:
 
         It is the same for as long as the match stands as it does, and no other bot is chosen.
         """
-        assert live.table is not None
-        match, bot = live.table.match, live.bot_in(ask.seat)
+        assert live.running is not None
+        match, bot = live.running.table.match, live.bot_in(ask.seat)
         is_same = match is self._match and ask == self._ask and bot == self._bot
         if self._thought is None or not is_same:
             self._thought = self._begun(live, ask)

@@ -32,7 +32,7 @@ class TurnTimer:
 
         Taps do not begin it anew, nor does a person who stands up and sits down again.
         """
-        log = 0 if live.table is None else live.table.match.actions
+        log = 0 if live.running is None else live.running.table.match.actions
         common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
         moment = (live.matches, log, type(step) if common else step)
         if moment == self._moment:

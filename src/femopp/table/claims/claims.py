@@ -25,7 +25,10 @@ from femopp.tricks import Seat
 
 def are_allowed(live: LiveTable) -> bool:
     """Return whether the rules of this table ever allow a claim; the same at every moment."""
-    return live.table is not None and _claiming(live).never(live.table.match.spectator) is None
+    return (
+        live.running is not None
+        and _claiming(live).never(live.running.table.match.spectator) is None
+    )
 
 
 def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
@@ -33,15 +36,17 @@ def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
 
     A reason that holds for the whole match comes first.
     """
-    never = None if live.table is None else _claiming(live).never(live.table.match.spectator)
+    never = (
+        None if live.running is None else _claiming(live).never(live.running.table.match.spectator)
+    )
     return never or why_not_now(live, legal)
 
 
 def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     """Return the reason why a seat can't claim at this moment, as `why_no_claim`."""
-    if live.table is None or not live.is_playing:
+    if live.running is None or not live.is_playing:
         return say(_("nothing is being played"))
-    against = _claiming(live).why_not(live.table.match.spectator)
+    against = _claiming(live).why_not(live.running.table.match.spectator)
     if against is not None:
         return against
     if not _cards_to_play(legal):
@@ -99,8 +104,8 @@ def refused(claim: Claim, seat: Seat) -> Claim:
 
 def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
     """Return the rest of the plays when all have agreed, or the claim if that's impossible."""
-    assert live.table is not None
-    state = live.table.match.state
+    assert live.running is not None
+    state = live.running.table.match.state
     plays = play_out(live.game, presentation_of(live.game.name), state, claim.taker)
     if plays is None:
         text = say(_("All agree, but the cards cannot fall like that: play goes on."))
@@ -117,8 +122,8 @@ def unanswered(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
 
 def is_certain(live: LiveTable, claim: Claim) -> bool:
     """Return whether the claim is certain by the claimer's hand and the cards played."""
-    assert live.table is not None
-    match, claiming = live.table.match, _claiming(live)
+    assert live.running is not None
+    match, claiming = live.running.table.match, _claiming(live)
     order = presentation_of(live.game.name).order(match.spectator)
     playing = _playing(live)
     hand = match.views[claim.seat].hands[claim.seat]
@@ -159,5 +164,5 @@ def _claiming(live: LiveTable) -> Claiming:
 
 
 def _playing(live: LiveTable) -> tuple[Seat, ...]:
-    assert live.table is not None
-    return _claiming(live).playing(live.table.match.spectator)
+    assert live.running is not None
+    return _claiming(live).playing(live.running.table.match.spectator)

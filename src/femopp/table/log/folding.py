@@ -240,7 +240,7 @@ def _done(
         before,
         table=table,
         recent=_recent(live, before).grown(was, action, events, state.deal_number),
-        sheet=before.sheet.settled(settled, live.company),
+        sheet=before.sheet.settled(settled, live.company) if settled else before.sheet,
         dealt=_dealt(before, seat, action, events, settled),
         last=seat,
         has_settled=settled > 0,
@@ -252,7 +252,7 @@ def _done(
         seat not in live.people
         or by == BY_CLAIM
         or state.outcome is not None
-        or running.has_played_last
+        or (running.last_deal is not None and running.has_played_last)
         # Somebody has learnt more by it than everybody.
         or not are_open(events)
     )
@@ -284,9 +284,10 @@ def _dealt(
     """Return the facts about the dealt cards after an action, with the trick that it has ended."""
     if isinstance(action, Deal):
         return Dealt(before.dealt.held, is_unsettled=not settled)
-    dealt = before.dealt.with_trick(
-        trick_completed_by(before.table.match.state, seat, action, events)
-    )
+    dealt = before.dealt
+    trick = trick_completed_by(before.table.match.state, seat, action, events)
+    if trick is not None:
+        dealt = dealt.with_trick(trick)
     return replace(dealt, is_unsettled=False) if settled else dealt
 
 

@@ -30,8 +30,8 @@ def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
 
 def _observers(match: Past, guest: str) -> list[Seat | None]:
     """Return the seat whose view a guest had of each action; the same throughout a deal."""
-    assert match.live.table is not None
-    log = match.live.table.match.log
+    assert match.live.running is not None
+    log = match.live.running.table.match.log
     observers = [held.get(guest) for held in match.held]
     for number in reversed(range(len(log) - 1)):
         if not isinstance(log[number + 1][1], Deal):
@@ -40,8 +40,8 @@ def _observers(match: Past, guest: str) -> list[Seat | None]:
 
 
 def _record_of(match: Past) -> Record:
-    assert match.live.table is not None
-    return record_of(match.live.table.match, match.names)
+    assert match.live.running is not None
+    return record_of(match.live.running.table.match, match.names)
 
 
 def _noted(record: Record, match: Past, speaker: Speaker) -> Record:

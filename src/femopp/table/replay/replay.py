@@ -211,7 +211,7 @@ def _after(table: LiveTable, moment: Moment, last_deal: int | None) -> LiveTable
     trick = trick_completed_by(moment.before, step.act.seat, step.action, step.events)
     running = LiveMatch(
         Table(match),
-        dealt=dealt.with_trick(trick),
+        dealt=dealt if trick is None else dealt.with_trick(trick),
         has_settled=bool(_settled(moment)),
         stood_in=stood_in,
         last_deal=last_deal,

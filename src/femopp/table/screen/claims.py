@@ -38,7 +38,7 @@ class ClaimChoice(Struct, frozen=True):
 def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
     """Return the claim since the last card, standing or refused; None if there was none."""
     claim = live.pending.claim
-    if claim is None or live.table is None:
+    if claim is None or live.running is None:
         return None
     if claim.refusal is not None:
         return ShownClaim(claim.seat, False, speaker.say(claim.refusal))
@@ -48,7 +48,7 @@ def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
         text=speaker.say(_in_words(claim)),
         hand=shown_hand(
             presentation_of(live.game.name),
-            live.table.match.views[claim.seat],
+            live.running.table.match.views[claim.seat],
             claim.seat,
             (),
             speaker.language,

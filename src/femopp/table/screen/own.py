@@ -42,10 +42,10 @@ class Moment(Struct, frozen=True):
 
 def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     """Return the present moment of a table, with its next step."""
-    if live.table is None:
+    if live.running is None:
         asked = speaker.say(_("The match has not begun."))
         return Moment(live, speaker, step, (), frozenset(), asked)
-    view = live.table.match.spectator
+    view = live.running.table.match.spectator
     actors = live.game.actors(view) if live.is_playing else ()
     # If several seats may act, the others may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.players)
@@ -57,7 +57,7 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
 def asked_of(moment: Moment, guest: str | None) -> str:
     """Return the line on what this guest (None: an anonymous spectator) is to do."""
     live = moment.live
-    if live.table is None:
+    if live.running is None:
         return moment.asked
     seat = None if guest is None else live.company.seated.get(guest)
     if seat is None:
@@ -87,9 +87,9 @@ class IdleInputs(Struct, frozen=True):
 def idle_inputs(moment: Moment) -> IdleInputs:
     """Return the inputs to the private screens of idle players."""
     live, acting = moment.live, moment.acting
-    if live.table is None:
+    if live.running is None:
         return IdleInputs((), {})
-    match, presentation = live.table.match, presentation_of(live.game.name)
+    match, presentation = live.running.table.match, presentation_of(live.game.name)
     view, views = match.spectator, match.views
     parts = (
         presentation.has_rituals(view),
@@ -117,7 +117,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.company.trusted and may_delete(live, guest)
     askers = _askers(live) if is_host and live.company.asking else ()
-    if live.table is None or seat is None:
+    if live.running is None or seat is None:
         return Own(
             guest=guest,
             seat=seat,
@@ -128,7 +128,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
             deletes=deletes,
             askers=askers,
         )
-    match, presentation = live.table.match, presentation_of(live.game.name)
+    match, presentation = live.running.table.match, presentation_of(live.game.name)
     knows = seat in live.dealt_to
     view = match.views[seat] if knows else match.spectator
     legal = match.legal(seat) if seat in moment.acting else ()
@@ -194,8 +194,8 @@ def _left(live: LiveTable, guest: str | None) -> Seat | None:
 def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     """Return the line for a spectator."""
     live, speaker = moment.live, moment.speaker
-    assert live.table is not None
-    view = live.table.match.spectator
+    assert live.running is not None
+    view = live.running.table.match.spectator
     who = live.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
         return speaker.say(_wait(live, who.reserved))

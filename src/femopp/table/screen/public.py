@@ -114,7 +114,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
 
 
 def _stage(live: LiveTable) -> str:
-    if live.table is None:
+    if live.running is None:
         return "waiting"
     return "playing" if live.is_playing else "over"
 
@@ -154,8 +154,8 @@ def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
 
 def turn_of(live: LiveTable) -> Seat | None:
     """Return the seat to act, if that follows from the public state alone."""
-    assert live.table is not None
-    state = live.table.match.spectator
+    assert live.running is not None
+    state = live.running.table.match.spectator
     if not live.is_playing:
         return None
     if live.game.waits_for is not None:

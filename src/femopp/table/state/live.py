@@ -61,22 +61,22 @@ class LiveTable(Struct, frozen=True, dict=True):
         """The number of seats."""
         return self.company.players
 
-    @cached_property
+    @property
     def guests(self) -> Mapping[str, Guest]:
         """The persons at the table, seated or watching."""
         return self.company.guests
 
-    @cached_property
+    @property
     def people(self) -> frozenset[Seat]:
         """The seats that belong to persons, present or away."""
         return self.company.people
 
-    @cached_property
+    @property
     def names(self) -> Names:
         """The names of the seats, in seat order."""
         return self.company.names
 
-    @cached_property
+    @property
     def table(self) -> Table[Any] | None:
         """The driver's table of the latest match, None before the first."""
         return None if self.running is None else self.running.table

@@ -41,8 +41,6 @@ class SheetFacts(Struct, frozen=True):
 
     def settled(self, deals: int, company: Company) -> "SheetFacts":
         """Return the facts when so many more deals are settled."""
-        if not deals:
-            return self
         return SheetFacts(
             (*self.names, *[company.names] * deals),
             (*self.guests, *[company.sitting] * deals),
@@ -71,10 +69,8 @@ class Dealt(Struct, frozen=True):
     chosen_as: tuple[Seat, str] | None = None
     """The seat and name of whoever chose the stakes of the deal, if the seat has changed hands."""
 
-    def with_trick(self, taken: TakenTrick | None) -> "Dealt":
-        """Return the facts after an action that has ended this trick, or none."""
-        if taken is None:
-            return self
+    def with_trick(self, taken: TakenTrick) -> "Dealt":
+        """Return the facts after an action that has ended this trick."""
         return replace(self, last_trick=taken.trick, last_taker=taken.seat)
 
     def with_names(self, was: Names, now: Names, spectator: Any, game: str) -> "Dealt":
@@ -140,8 +136,10 @@ class LiveMatch(Struct, frozen=True):
             return self.ended
         state = self.table.match.state
         outcome: Outcome | None = state.outcome
-        if outcome is not None or not self.has_played_last or self.stopping is not None:
+        if outcome is not None or self.last_deal is None:
             return outcome
+        if not self.has_played_last or self.stopping is not None:
+            return None
         reason = _("the host has ended it after deal {number}")
         return Outcome((), say(reason, number=state.sheet[-1].number))
 
@@ -161,7 +159,9 @@ class LiveMatch(Struct, frozen=True):
     @property
     def stopping(self) -> Action | None:
         """The table's action that ends the match after the host's last deal; None for nothing."""
-        return stop(self.table.match) if self.has_played_last else None
+        if self.last_deal is None or not self.has_played_last:
+            return None
+        return stop(self.table.match)
 
     def with_people(self, company: Company) -> "LiveMatch":
         """Return the match when other people sit at the table."""

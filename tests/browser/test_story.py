@@ -78,7 +78,7 @@ def test_lower_case_name_in_a_replay_keeps_its_case(visit: Visit) -> None:
     page = visit(path="/replay").page
     page.locator("textarea").fill(text)
     page.locator("form .primary").click()
-    lines = page.locator("in_thread li button")
+    lines = page.locator("aside li button")
     page.locator(".choices select").nth(1).select_option("Trick 2")
     said = lines.filter(has_text="anna plays A♠")
     expect(said).to_have_text(re.compile("^anna plays A♠"))

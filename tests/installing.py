@@ -17,6 +17,7 @@ def install(project: Path, folder: Path) -> None:
     """Install a project: its package with compiled translations, and its entry points."""
     about = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     package = about["name"].replace("-", "_")
+    folder.mkdir(exist_ok=True)
     ignored = shutil.ignore_patterns("__pycache__", "*.mo")
     shutil.copytree(project / package, folder / package, ignore=ignored)
     for po in (folder / package).rglob("*.po"):

@@ -6,12 +6,16 @@ and `./femopp` (the same here), a last `< FILE` or `> FILE`, and `echo $?`, whic
 command that fails. They run in the document's own folder, with copies of docs/ and examples/. An
 example that can't run, such as the set-up itself, has a comment before it:
 `<!--- skip: next -->`.
+
+A block with the name of a file after its language is that file of a kit in tests/kits/. The kit is
+installed for the document's commands.
 """
 
 from __future__ import annotations
 
 import doctest
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -24,12 +28,15 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 from sybil.typing import Parser
 
+from tests.installing import KITS, install
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
     path for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))] if path.exists()
 ]
 FEMOPP = "import sys; sys.argv[0] = 'femopp'; from femopp.cli import main; sys.exit(main())"
 FLAGS = doctest.ELLIPSIS
+FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
 @dataclass
@@ -37,6 +44,7 @@ class Console:
     """A folder in which a document's commands run, one after the other."""
 
     folder: Path
+    installed: Path | None = None
     status: int = 0
 
     def __call__(self, example: Example) -> str | None:
@@ -70,7 +78,7 @@ class Console:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE if target else subprocess.STDOUT,
                 cwd=self.folder,
-                env=surroundings(self.folder) | {"FEMOPP_CALLED": words[0]},
+                env=self.environment() | {"FEMOPP_CALLED": words[0]},
                 timeout=60,
                 check=False,
             )
@@ -78,6 +86,14 @@ class Console:
         if target:
             (self.folder / target).write_bytes(result.stdout)
         return ((result.stderr if target else result.stdout) or b"").decode()
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment of a command, in which the document's kit is installed."""
+        found = surroundings(self.folder)
+        if self.installed is None:
+            return found
+        paths = [str(self.installed), *filter(None, [found.get("PYTHONPATH")])]
+        return found | {"PYTHONPATH": os.pathsep.join(paths)}
 
 
 def surroundings(folder: Path) -> dict[str, str]:
@@ -123,14 +139,32 @@ def same(expected: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(want, got, FLAGS)
 
 
+def files_in(document: str) -> dict[str, list[str]]:
+    """Return the lines of each file that a document shows, apart from empty ones."""
+    files: dict[str, list[str]] = {}
+    for name, text in FILE.findall(document):
+        files.setdefault(name, []).extend(filter(None, text.splitlines()))
+    return files
+
+
+def kit_in(document: str) -> Path | None:
+    """Return the project of the kit whose files a document shows."""
+    names = files_in(document)
+    kits = [kit for kit in KITS if names and all((kit / name).exists() for name in names)]
+    return kits[0] if kits else None
+
+
 def run_document(path: Path, folder: Path) -> None:
     for name in ("docs", "examples"):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name)
+    installed = None
+    if (kit := kit_in(path.read_text(encoding="utf-8"))) is not None:
+        install(kit, installed := folder / "installed")
     parsers: list[Parser] = [
         SkipParser(),
         PythonCodeBlockParser(doctest_optionflags=FLAGS),
-        CodeBlockParser("console", Console(folder)),
+        CodeBlockParser("console", Console(folder, installed)),
     ]
     for example in Sybil(parsers).parse(path):
         example.evaluate()
@@ -142,6 +176,25 @@ def run_document(path: Path, folder: Path) -> None:
 def test_document(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run_document(path, tmp_path)
+
+
+@pytest.mark.parametrize("kit", KITS, ids=lambda kit: kit.name)
+def test_a_document_shows_all_files_of_the_kit(kit: Path) -> None:
+    """The kit is written by following the document: it has nothing else, and no other lines."""
+    (shown,) = [
+        files_in(text)
+        for path in DOCUMENTS
+        if kit_in(text := path.read_text(encoding="utf-8")) == kit
+    ]
+    for path in sorted(kit.rglob("*")):
+        if path.suffix not in (".py", ".toml", ".po"):
+            continue
+        lines = list(filter(None, path.read_text(encoding="utf-8").splitlines()))
+        there = shown.get(path.relative_to(kit).as_posix(), [])
+        if path.suffix == ".po":
+            assert there == lines[: len(there)] != []
+        elif path.name != "__init__.py":
+            assert there == lines, path
 
 
 class TestTheTestItself:

@@ -22,7 +22,11 @@ TRANSLATED = [language for language in LANGUAGES if language != "en"]
 @cache
 def messages() -> tuple[str, ...]:
     """Return every message in the code, extracted as CONTRIBUTING.md describes."""
-    found = extract_from_dir(str(SOURCE), keywords={"_": None})
+    return messages_in(SOURCE)
+
+
+def messages_in(folder: Path) -> tuple[str, ...]:
+    found = extract_from_dir(str(folder), keywords={"_": None})
     return tuple(sorted({str(message) for _file, _line, message, _comments, _context in found}))
 
 

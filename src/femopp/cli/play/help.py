@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from femopp.bots import bots_of
+from femopp.bots.adviser import ADVISER
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
@@ -23,7 +25,8 @@ ANSWERS = (
     (_("rituals"), _("what can be said and done at any time")),
     (_("quit"), _("stop; the match is saved and can be resumed")),
 )
-ANSWERS_WITHOUT_RITUALS = tuple(one for one in ANSWERS if one[0] != "rituals")
+HINTS = ("hint", "hint QC")
+RITUALS = ("rituals",)
 
 
 def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: Action) -> None:
@@ -41,7 +44,10 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
     _show_choices(terminal, menu)
     _show_refused_cards(terminal, game, view, seat, menu)
     terminal.heading(_("You can type"))
-    answers = ANSWERS if getattr(view, "manual", False) else ANSWERS_WITHOUT_RITUALS
+    left_out: tuple[str, ...] = () if getattr(view, "manual", False) else RITUALS
+    if ADVISER not in bots_of(game.name):
+        left_out += HINTS
+    answers = [one for one in ANSWERS if one[0] not in left_out]
     width = max(8, *[len(terminal.words(word)) for word, _meaning in answers])
     for word, meaning in answers:
         terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from femopp import trick_taking as usual
 from femopp.cards import PACK_52, UNKNOWN, Card, Suit
 from femopp.language import Text, _, say
 from femopp.rulebook import (
@@ -32,44 +33,6 @@ from femopp.rulebook import (
     stating,
     under,
 )
-from femopp.trick_taking import (
-    ACTS,
-    FIRST_DEALER,
-    FOLLOWS,
-    DealSettled,
-    DrawDealer,
-    FirstDealer,
-    MatchEnded,
-    Standing,
-    TrickTakingState,
-    actors,
-    check_dealer,
-    check_number,
-    check_points,
-    dealer_is_a_player,
-    dealer_is_drawn_first,
-    dealer_is_drawn_once,
-    deals_from_one_pack,
-    deals_in_numbers,
-    dealt,
-    draw_then_deal,
-    first_dealer,
-    follows_suit,
-    highest,
-    holds_the_card,
-    not_after_the_end,
-    only_between_deals,
-    only_during_a_deal,
-    only_in_turn,
-    only_the_table,
-    plays,
-    reducer,
-    resumes_as,
-    settlement,
-    stands_as,
-    trick_to_take,
-    waits,
-)
 from femopp.tricks import Seat, seats
 
 PLAYERS = 4
@@ -91,7 +54,7 @@ class BlackLadyOptions(Options):
     presets = (Preset("blacklady", "BL", _("Black Lady")),)
     sources = Sources([SOURCE])
 
-    first_dealer: FirstDealer = first_dealer("BL-DEAL-1")
+    first_dealer: usual.FirstDealer = usual.first_dealer("BL-DEAL-1")
     hearts_closed: bool = option(
         True,
         _("Hearts may not be led before one has been discarded."),
@@ -113,7 +76,7 @@ class BlackLadyStart(Struct, frozen=True):
     dealer: Seat | None = None
 
 
-class BlackLadyMatch(TrickTakingState, frozen=True, kw_only=True):
+class BlackLadyMatch(usual.TrickTakingState, frozen=True, kw_only=True):
     """A match, or what one seat knows of it."""
 
     options: BlackLadyOptions
@@ -125,9 +88,9 @@ def players(options: BlackLadyOptions) -> range:
 
 def begin(options: BlackLadyOptions, number: int, start: BlackLadyStart) -> BlackLadyMatch:
     """Return the state before the first deal."""
-    check_number(number, players(options))
-    check_points(start.points, number)
-    check_dealer(start.dealer, number)
+    usual.check_number(number, players(options))
+    usual.check_points(start.points, number)
+    usual.check_dealer(start.dealer, number)
     return BlackLadyMatch(
         options=options,
         players=number,
@@ -140,7 +103,7 @@ def begin(options: BlackLadyOptions, number: int, start: BlackLadyStart) -> Blac
 def deal(state: BlackLadyMatch, shuffler: Shuffler) -> Deal:
     """Deal all cards, one by one."""
     assert state.dealer is not None
-    return dealt(shuffler.shuffle(PACK_52), state.in_turn_after(state.dealer), (1,) * HAND)
+    return usual.dealt(shuffler.shuffle(PACK_52), state.in_turn_after(state.dealer), (1,) * HAND)
 
 
 def has_other_than_hearts(hand: Cards) -> bool:
@@ -148,7 +111,7 @@ def has_other_than_hearts(hand: Cards) -> bool:
 
 
 def is_open(state: BlackLadyMatch) -> bool:
-    """Whether a heart has been played in this deal."""
+    """Whether a heart lies in a trick that was taken in this deal."""
     return any(card.suit is Suit.HEARTS for taken in state.taken for card in taken.trick.cards)
 
 
@@ -169,18 +132,18 @@ def leads_hearts_too_early(state: BlackLadyMatch, seat: Seat, action: Play) -> b
 
 
 PROHIBITIONS = (
-    not_after_the_end((DrawDealer, Deal, Play), "BL-SCORE-3"),
-    only_the_table((DrawDealer, Deal), "BL-DEAL-1"),
-    only_between_deals((DrawDealer, Deal), "BL-DEAL-2"),
-    dealer_is_drawn_once(DrawDealer, "BL-DEAL-1"),
-    dealer_is_drawn_first("BL-DEAL-1"),
-    dealer_is_a_player(DrawDealer, "BL-DEAL-1"),
-    deals_in_numbers("BL-DEAL-3", lambda state: (HAND,) * PLAYERS, PACK_52),
-    deals_from_one_pack("BL-DEAL-3", PACK_52),
-    only_during_a_deal(Play, "BL-DEAL-2"),
-    only_in_turn(Play, "BL-PLAY-1"),
-    holds_the_card("BL-PLAY-1"),
-    follows_suit("BL-PLAY-2"),
+    usual.not_after_the_end((usual.DrawDealer, Deal, Play), "BL-SCORE-3"),
+    usual.only_the_table((usual.DrawDealer, Deal), "BL-DEAL-1"),
+    usual.only_between_deals((usual.DrawDealer, Deal), "BL-DEAL-2"),
+    usual.dealer_is_drawn_once(usual.DrawDealer, "BL-DEAL-1"),
+    usual.dealer_is_drawn_first("BL-DEAL-1"),
+    usual.dealer_is_a_player(usual.DrawDealer, "BL-DEAL-1"),
+    usual.deals_in_numbers("BL-DEAL-3", lambda state: (HAND,) * PLAYERS, PACK_52),
+    usual.deals_from_one_pack("BL-DEAL-3", PACK_52),
+    usual.only_during_a_deal(Play, "BL-DEAL-2"),
+    usual.only_in_turn(Play, "BL-PLAY-1"),
+    usual.holds_the_card("BL-PLAY-1"),
+    usual.follows_suit("BL-PLAY-2"),
     leads_hearts_too_early,
 )
 
@@ -207,24 +170,24 @@ def consequence(state: BlackLadyMatch) -> Event | None:
         is_over = min(state.points) <= -state.options.points_to_lose
         if state.outcome is None and is_over:
             reason = say(_("a player is {down} down"), down=-min(state.points))
-            return MatchEnded(Outcome(highest(state.points), reason))
+            return usual.MatchEnded(Outcome(usual.highest(state.points), reason))
         return None
     if len(state.taken) == HAND:
         lines = settle((hearts, queen), state, seats(state.players), state.options)
-        return settlement(state, say(_("thirteen tricks")), lines)
-    return trick_to_take(state)
+        return usual.settlement(state, say(_("thirteen tricks")), lines)
+    return usual.trick_to_take(state)
 
 
 def asked(state: BlackLadyMatch, seat: Seat) -> Text:
     """Return what a seat is asked now."""
-    return waits(state, seat) or say(_("Play a card."))
+    return usual.waits(state, seat) or say(_("Play a card."))
 
 
 SHEET = (
     Section(
         _("The deal"),
         (
-            *FIRST_DEALER,
+            *usual.FIRST_DEALER,
             Paragraph("BL-DEAL-3", _("Each of four players gets 13 of the 52 cards.")),
         ),
     ),
@@ -258,20 +221,20 @@ GAME: Game[BlackLadyMatch] = Game(
     title=_("Black Lady"),
     options=BlackLadyOptions,
     start=BlackLadyStart,
-    standing=Standing,
-    actions=(DrawDealer, Deal, Play),
-    events=(Acted, TrickTaken, DealSettled, MatchEnded, Foreseen),
+    standing=usual.Standing,
+    actions=(usual.DrawDealer, Deal, Play),
+    events=(Acted, TrickTaken, usual.DealSettled, usual.MatchEnded, Foreseen),
     prohibitions=PROHIBITIONS,
     sheet=SHEET,
     players=players,
     begin=begin,
-    stands=stands_as(Standing),
-    resume=resumes_as(BlackLadyMatch),
-    actors=actors,
-    candidates=lambda state, seat: plays(state.hands[seat]) if seat == state.turn else (),
-    evolve=reducer(ACTS, FOLLOWS),
+    stands=usual.stands_as(usual.Standing),
+    resume=usual.resumes_as(BlackLadyMatch),
+    actors=usual.actors,
+    candidates=lambda state, seat: usual.plays(state.hands[seat]) if seat == state.turn else (),
+    evolve=usual.reducer(usual.ACTS, usual.FOLLOWS),
     consequence=consequence,
-    table_action=draw_then_deal(deal),
+    table_action=usual.draw_then_deal(deal),
     pace=lambda state: None,
     asked=asked,
 )

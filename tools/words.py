@@ -35,6 +35,7 @@ CHECKED = (
     "src/femopp/record",
     "src/femopp/research",
     "src/femopp/rulebook",
+    "src/femopp/server",
     "src/femopp/trick_taking",
     "src/femopp/tricks",
     "src/femopp/view",

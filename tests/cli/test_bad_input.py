@@ -56,7 +56,7 @@ from tests.record.examples import RODSKAGG
         ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
         ("serve --public-name https://cards.example.org/", "such as cards.example.org"),
         ("serve --public-name cards.example.org:443", "such as cards.example.org"),
-        ("serve --trusted-proxy caddy", "--trusted-proxy cannot be 'caddy'; give an address"),
+        ("serve --trusted-proxy caddy", "--trusted-proxy can't be 'caddy'; give an address"),
     ],
 )
 def test_what_is_wrong_is_told(words: str, told: str) -> None:

@@ -79,9 +79,7 @@ def test_whoever_is_not_let_in_is_told_and_asks_again_after_a_while(
         assert anna.do(answer)["type"] == "Done"
         assert end_of(asker) == "the host has not let you in"
         assert anna.look_until(lambda screen: not screen["askers"])
-    assert ask(server, table, "Bo")["error"] == (
-        "the host just said: not now; ask again in a minute"
-    )
+    assert ask(server, table, "Bo")["error"] == ("the host just refused; ask again in a minute")
     monkeypatch.setattr(join_requests, "PAUSE", 0.0)
     assert ask(server, table, "Bo")["waits"] is True
     assert [one for one in server.log(table["table"]) if isinstance(one, Came)][1:] == []

@@ -62,16 +62,16 @@ def test_many_guests_share_what_the_table_has_and_keep_no_host_from_acting() -> 
     changes = ChangeLimit(now=0.0)
     taken = sum(changes.take(f"{number}", False, 0.0) for number in range(2 * MAX_OF_ALL))
     assert taken == MAX_OF_ALL
-    assert not changes.let_in(0.0)
+    assert not changes.take_for_newcomer(0.0)
     assert changes.take("host", True, 0.0)
-    assert changes.let_in(1.0)
+    assert changes.take_for_newcomer(1.0)
 
 
 def test_who_leaves_is_counted_no_longer() -> None:
     changes = ChangeLimit(now=0.0)
     for _time in range(MAX_OF_GUEST):
         changes.take("a", True, 0.0)
-    changes.forget_all_but(["b"])
+    changes.keep_only(["b"])
     assert changes.take("a", True, 0.0)
 
 

@@ -67,7 +67,7 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     file.touch()
     with pytest.raises(StartError) as caught:
         database_in(file / "below")
-    assert "cannot be kept" in said(caught.value)
+    assert "can't store tables" in said(caught.value)
     assert "--data" in said(caught.value)
 
 

@@ -22,7 +22,7 @@ HEAD = b"POST /api/describe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40\r\
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeouts, "HEAD", Part(SOON, timeouts.HEAD.late))
     monkeypatch.setattr(timeouts, "BODY", Part(SOON, timeouts.BODY.late))
-    monkeypatch.setattr(timeouts, "TAKEN_SECONDS", SOON)
+    monkeypatch.setattr(timeouts, "READING_SECONDS", SOON)
 
 
 @pytest.fixture
@@ -71,11 +71,11 @@ def check_says(answer: bytes, sentence: str) -> None:
 
 def test_half_a_head(wire: socket.socket) -> None:
     wire.sendall(HEAD)
-    check_says(heard(wire), "the head of this request took longer than")
+    check_says(heard(wire), "the headers of this request took longer than")
 
 
 def test_a_head_that_trickles(wire: socket.socket) -> None:
-    check_says(trickle(wire, HEAD + b"X: y\r\n" * 1000), "the head of this request")
+    check_says(trickle(wire, HEAD + b"X: y\r\n" * 1000), "the headers of this request")
 
 
 def test_half_a_body(wire: socket.socket) -> None:
@@ -105,7 +105,7 @@ def test_half_a_second_request(wire: socket.socket) -> None:
         answer += wire.recv(65_536)
     assert answer.startswith(b"HTTP/1.1 200")
     wire.sendall(ask[:-2])
-    check_says(heard(wire), "the head of this request")
+    check_says(heard(wire), "the headers of this request")
 
 
 def test_an_answer_that_nobody_takes(server: Served) -> None:

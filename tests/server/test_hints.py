@@ -173,7 +173,7 @@ def test_where_there_is_nothing_to_choose_it_says_so(server: Served) -> None:
 def test_one_after_the_other(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "BETWEEN", 1000.0)
     assert ask(anna)["type"] == "Hinted"
-    assert ask(anna)["text"] == "one hint at a time: ask again in a moment"
+    assert ask(anna)["text"] == "one hint at a time; ask again in a moment"
 
 
 class Held:
@@ -199,7 +199,7 @@ def test_it_is_thought_about_beside_the_loop_and_one_at_a_time(
     held = Held(anna, monkeypatch)
     # The loop answers meanwhile.
     second = ask(anna)
-    assert second["text"] == "one hint at a time: ask again in a moment"
+    assert second["text"] == "one hint at a time; ask again in a moment"
     held.go_on.set()
     assert anna.until("Hinted", "Declined")["type"] == "Hinted"
     assert held.thread is not threading.main_thread()

@@ -14,9 +14,7 @@ from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.reach import reach
 from tests.server.serving import Served, served
 
-NOT_OURS = (
-    "this server is not known as {0}; open it by its address, or start it with --public-name {0}"
-)
+NOT_OURS = "this server doesn't know the name {0}; open it by its address, or start it with --public-name {0}"
 
 
 def said(header: str | None, *names: str) -> str:
@@ -100,7 +98,7 @@ def test_nothing_is_answered_under_another_sites_name(
 def test_it_is_said_in_the_askers_language(server: Served) -> None:
     headers = {"Host": "evil.example", "Accept-Language": "sv"}
     assert server.ask("GET", "/api/games", **headers)[1]["error"].startswith(
-        "den här servern är inte känd som evil.example"
+        "den här servern känner inte till namnet evil.example"
     )
 
 

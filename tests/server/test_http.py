@@ -196,7 +196,7 @@ def test_without_a_client_every_page_of_it_says_so(
     with served(tmp_path) as server:
         status, text = server.ask("GET", path)
     assert status == 503
-    assert "browser client is not there" in text
+    assert "browser client is missing" in text
 
 
 def test_the_sentence_is_in_the_language_of_the_asker(server: Served) -> None:
@@ -269,7 +269,7 @@ def test_nor_by_a_name_that_would_be_a_path_on_windows(
         ("GET", "/api/nothing", 404, "det finns ingenting på den här adressen"),
         ("GET", "/api/", 404, "det finns ingenting på den här adressen"),
         ("GET", "/api/tables/gone/rubbish", 404, "det finns ingenting på den här adressen"),
-        ("DELETE", "/api/games", 405, "så frågar man inte på den här adressen"),
+        ("DELETE", "/api/games", 405, "metoden är inte tillåten här"),
     ],
 )
 def test_what_nobody_answers_is_a_sentence_too(

@@ -307,7 +307,7 @@ def test_a_page_of_another_site_can_ask_for_nothing(
     body = {"settings": {"game": "rifki"}, "name": "Eve"}
     headers = {"Origin": origin, "Content-Type": "text/plain"}
     answer = server.ask("POST", path.format(table=table["table"]), body, **headers)
-    assert answer == (403, {"error": "this was asked by a page of another site"})
+    assert answer == (403, {"error": "requests from other sites' pages are not accepted"})
 
 
 def test_the_own_page_can_ask(server: Served) -> None:

@@ -115,7 +115,7 @@ def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str)
 def test_the_lock_is_taken_again_when_its_connection_breaks(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lock, "LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(lock, "CHECK_SECONDS", 0.01)
 
     async def broken(first: Store) -> None:
         hold = first._lock

@@ -29,7 +29,7 @@ def test_one_address_opens_so_many_tables_within_an_hour() -> None:
     openings = Openings()
     opened(openings, "203.0.113.7", MAX_FOR_ONE)
     assert said(openings, "203.0.113.7", WITHIN - 1) == (
-        "60 tables have been opened from here within an hour: use one of them"
+        "your address has opened 60 tables within an hour; use one of them"
     )
     assert said(openings, "203.0.113.8") == ""
     assert said(openings, "203.0.113.7", WITHIN) == ""

@@ -189,7 +189,7 @@ def test_nobody_sees_a_match_again_that_is_being_played(
     status, answer = server.ask("GET", path + query, **headers)
     assert status == 409
     assert answer == {
-        "error": "this match is still being played; it can be seen again when it is over"
+        "error": "this match is still being played; you can replay it when it is over"
     }
 
 
@@ -271,7 +271,7 @@ def test_a_deal_that_there_is_not(
     server: Served, one_match: tuple[str, Sitting], deal: str
 ) -> None:
     status, answer = server.ask("GET", f"{one_match[0]}?deal={deal}")
-    assert (status, answer["error"]) == (404, "no such deal has been played in this match")
+    assert (status, answer["error"]) == (404, "this match has no such deal")
 
 
 def test_a_table_that_is_gone(server: Served) -> None:
@@ -292,7 +292,7 @@ def test_a_table_that_is_gone(server: Served) -> None:
             changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"),
             "line 24, column 17: Bo plays Q♦: not allowed. You must follow suit: ",
         ),
-        (RODSKAGG.split("Cissi: deal_cards")[0], "nothing has been done in this record yet"),
+        (RODSKAGG.split("Cissi: deal_cards")[0], "this record has no actions yet"),
         ("\ud800", "this is not JSON"),
         ("\x00" * 100, "line 1, column 1: "),
     ],
@@ -313,7 +313,7 @@ def test_a_record_that_is_too_long(server: Served) -> None:
 def test_a_deal_in_which_somebody_knocks_for_ever(server: Served) -> None:
     knocks = "Anna: knock\n" * 1000 + "Cissi: phrase"
     status, answer = see(server, changed(RODSKAGG, "Cissi: phrase", knocks))
-    assert (status, answer["error"]) == (422, "a deal of more than 1000 steps is not shown")
+    assert (status, answer["error"]) == (422, "deals of more than 1000 steps can't be shown")
 
 
 def test_the_newest_sentences_in_swedish(server: Served) -> None:

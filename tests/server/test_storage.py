@@ -393,7 +393,7 @@ def test_a_retry_of_what_was_done_long_ago_is_not_done_again(
         await do(room, table.guest, "phone-299", Stand())
         with pytest.raises(Declined) as caught:
             await do(room, table.guest, "phone-1", Stand())
-        assert "asked long ago" in said(caught.value)
+        assert "for this long ago" in said(caught.value)
         assert room.live.guests[table.guest].seat == 1
         return table
 
@@ -431,7 +431,7 @@ def test_a_table_is_taken_up_from_its_snapshots(url: str | URL) -> None:
         await do(room, guest(0), "phone-7", Stand())
         with pytest.raises(Declined) as caught:
             await do(room, guest(0), "phone-6", Stand())
-        assert "asked long ago" in said(caught.value)
+        assert "for this long ago" in said(caught.value)
         assert room.live.guests[guest(0)].seat == 0
 
     with_rooms(url, again)

@@ -1,4 +1,4 @@
-"""The server as an ASGI application."""
+"""The ASGI application."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -33,9 +33,7 @@ from femopp.server.store.store import Store
 
 STATIC = Path(__file__).parent / "static"
 
-NO_CLIENT = (
-    "Femopp's browser client is not there: install Femopp anew, or run 'npm run build' in web/."
-)
+NO_CLIENT = "Femopp's browser client is missing. Reinstall Femopp, or run 'npm run build' in web/."
 
 METHOD_NOT_ALLOWED = 405
 
@@ -47,9 +45,10 @@ def application(
     reach: Reach = NO_MORE,
     keep_days: int | None = None,
 ) -> Starlette:
-    """The server over this store, which is open and which it closes, listening at this address.
+    """Return the application for an open store, which it closes at the end.
 
-    It deletes the tables that nobody has touched for `keep_days`, if that is given.
+    `host` and `port` are the address that the server listens at. Tables unused for `keep_days` are
+    deleted, if that is given.
     """
     names = {*own_names(gethostname()), *reach.names}
     entrance = Entrance(Hosts(names), Proxies(reach.proxies), most_sockets())
@@ -93,12 +92,12 @@ def application(
 
 
 def client_is_built() -> bool:
-    """Whether the package has its browser client."""
+    """Whether the browser client has been built."""
     return (STATIC / "index.html").is_file()
 
 
 class Assets(StaticFiles):
-    """The client's files."""
+    """The client's compiled files."""
 
     async def check_config(self) -> None:
         if not client_is_built():
@@ -107,9 +106,9 @@ class Assets(StaticFiles):
 
 
 async def page(request: Request) -> Response:
-    """The client's one page, and the few files beside it.
+    """Return the client's single page, or a file beside it.
 
-    Where there is no page it says so itself, in words and with a way to the first one.
+    The page itself reports unknown addresses, with a link to the start page.
     """
     wanted = request.path_params["page"]
     status = 404 if "/" in wanted or ".." in wanted else 200
@@ -126,7 +125,7 @@ async def page(request: Request) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == METHOD_NOT_ALLOWED:
-        answer = _said(request, error.status_code, _("this is not how this address is asked"))
+        answer = _sentence(request, error.status_code, _("method not allowed here"))
     else:
         answer = PlainTextResponse(error.detail, error.status_code)
     answer.headers.update(error.headers or {})
@@ -134,13 +133,13 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, _error: Exception) -> Response:
-    # Starlette logs the traceback here; it does not leave the server.
-    answer = _said(request, 500, WENT_WRONG)
-    # None of the application's middleware is around this answer.
+    # Starlette has logged the traceback; it is not sent.
+    answer = _sentence(request, 500, WENT_WRONG)
+    # The application's middleware does not apply to this response.
     answer.headers.update(HEADERS)
     return answer
 
 
-def _said(request: Request, status: int, message: Sentence) -> Response:
-    """A sentence in the language of the request: in the form of all answers of the HTTP part."""
+def _sentence(request: Request, status: int, message: Sentence) -> Response:
+    """Return an error in the language of the request."""
     return error_answer(status, speaker_for(request).say(message))

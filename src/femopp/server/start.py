@@ -1,4 +1,4 @@
-"""Starting the server: the folder of its data, its address, the browser."""
+"""Starting the server: data folder, address, browser."""
 
 import asyncio
 import errno
@@ -28,12 +28,12 @@ class StartError(TextError):
 
 
 def database_in(folder: Path) -> URL:
-    """The address of the SQLite database in this folder, which is made if need be.
+    """Return the URL of the SQLite database in this folder, creating the folder if needed.
 
-    Raises `StartError` when nothing can be written there.
+    Raises `StartError` if it is not writable.
     """
     try:
-        # Other users of the machine have no business with the cards.
+        # Other users of the machine must not read the cards.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / ".writable"
         probe.touch()
@@ -41,7 +41,7 @@ def database_in(folder: Path) -> URL:
     except OSError as error:
         raise StartError(
             say(
-                _("tables cannot be kept in {folder}: {problem}; name another with --data"),
+                _("can't store tables in {folder}: {problem}; choose another with --data"),
                 folder=str(folder),
                 problem=trouble(error),
             )
@@ -53,13 +53,13 @@ LAST_PORT = 65_535
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 is any that is free. Raises `StartError`."""
+    """Return a socket that listens there; port 0 stands for any free port. Raises `StartError`."""
     if not 0 <= port <= LAST_PORT:
         raise StartError(say(_("--port must be from 0 to {last}"), last=LAST_PORT))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name != "nt":
-        # There it would let two servers listen at one port.
+        # On Windows it would let two servers listen at one port.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -68,7 +68,7 @@ def listening(host: str, port: int) -> socket.socket:
         is_elsewhere = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
         raise StartError(
             say(
-                _("port {port} of {host} cannot be used: {problem}; choose another with {option}"),
+                _("port {port} of {host} can't be used: {problem}; choose another with {option}"),
                 port=port,
                 host=host,
                 problem=trouble(error),
@@ -86,16 +86,16 @@ def run(
     tell: Callable[[Text], None] = lambda _text: None,
     keep_days: int | None = None,
 ) -> None:
-    """Serve until stopped; `ready` is called when the first page can be had.
+    """Serve until stopped; `ready` is called when the first page can be requested.
 
-    `tell` is called before that with what there is to tell of the database. Tables that nobody has
-    touched for `keep_days` are deleted, if that is given.
+    `tell` is called before that with notices about the database. Tables unused for `keep_days` are
+    deleted, if that is given.
 
-    Raises `StorageError` when the database cannot be used.
+    Raises `StorageError` if the database cannot be used.
     """
     admit_many_sockets()
     collect_garbage_seldom()
-    # The thread that writes to a file gets its turn soon, however much else is to be done.
+    # The thread that writes to the database must not wait long for the interpreter.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
         runner.run(_serve(listener, database, ready, reach, tell, keep_days))
@@ -113,7 +113,7 @@ def collect_garbage_seldom() -> None:
 def _fastest_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
         import uvloop
-    except ImportError:  # not for this system: Python's own serves too
+    except ImportError:  # not for this system: asyncio's own loop works too
         return None
     return uvloop.new_event_loop
 
@@ -141,10 +141,10 @@ def configured(
     reach: Reach = NO_MORE,
     keep_days: int | None = None,
 ) -> uvicorn.Config:
-    """The server's own settings, over a store that is open, where it listens at this address."""
+    """Return uvicorn's settings for a server over an open store."""
     return uvicorn.Config(
         application(store, host, port, reach, keep_days),
-        # Its warnings are about what clients send, and nobody here can do anything about that.
+        # uvicorn's warnings are about clients' invalid requests, which nobody here can change.
         log_level="error",
         http=TimeoutProtocol,
         ws=WebSocket,
@@ -152,14 +152,14 @@ def configured(
         # Compression would take more time and memory than it saves bytes.
         ws_per_message_deflate=False,
         server_header=False,
-        # It would believe whatever runs on this machine; see `Proxies`.
+        # uvicorn would trust every local process; see `Proxies`.
         proxy_headers=False,
         timeout_graceful_shutdown=2,
     )
 
 
 class ReadyServer(uvicorn.Server):
-    """Says when it is ready."""
+    """A server that calls `ready` when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -172,7 +172,7 @@ class ReadyServer(uvicorn.Server):
 
 
 def open_browser(url: str) -> None:
-    """Show the page; a machine without a browser does without."""
+    """Open the page, if the machine has a browser."""
     try:
         webbrowser.open(url)
     except webbrowser.Error:

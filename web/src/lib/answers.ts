@@ -2,7 +2,7 @@
 
 import type { Screen, Sheet, ShownCard } from "./protocol";
 
-/** Everything that can be chosen; `bot_names` is what a bot is called in each seat. */
+/** Everything that can be chosen; `bot_names` has a bot's name for each seat. */
 export interface Forms {
   games: GameForm[];
   bots: Choice[];
@@ -13,7 +13,7 @@ export interface Forms {
   bot_names: string[];
 }
 
-/** A game that can be chosen. `bots` are the values of those that play it; `hints` tells whether it has hints; `rituals` is null in a game without. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. */
 export interface GameForm {
   name: string;
   title: string;
@@ -30,7 +30,7 @@ export interface PresetForm {
   players: [number, number];
 }
 
-/** One house rule, and each preset's value. Presets and values are named as in records. `group` is the section of the rule sheet that it belongs to. */
+/** A house rule, and each preset's value. Presets and values are named as in records. `group` is the section of the rule sheet that it belongs to. */
 export interface OptionForm {
   name: string;
   group: string;
@@ -47,14 +47,14 @@ export interface Choice {
   words: string;
 }
 
-/** The option that says who sees to the rituals, and its values for either. */
+/** The option for who performs the rituals: its values for the players and the program. */
 export interface RitualsForm {
   option: string;
   players: string;
   program: string;
 }
 
-/** The rules in force: how many can play, how they differ from the preset, the rule sheet. `seats` is how many there are by these settings; `hints` says who may ask for them, and `newcomers` who can join. */
+/** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */
 export interface Description {
   title: string;
   preset: string;
@@ -102,14 +102,14 @@ export type Hints = string;
 /** The people who can join a table. */
 export type Newcomers = string;
 
-/** A new table, and who has opened it. */
+/** A new table, and its host's id and token. */
 export interface OpenedTable {
   table: string;
   guest: string;
   token: string;
 }
 
-/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are those at the end of the match; the screens of `frames` tell what each seat was called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` are over there; both are 0 for a record. `notes` say which deals today's rules would settle otherwise. */
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the match; `frames` have the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently. */
 export interface Replay {
   title: string;
   players: string[];

@@ -1,13 +1,13 @@
 // Made by tools/protocol.py from src/femopp/server/protocol/messages.py: change that, then run it.
 
-/** The first message: who one is (no token: a spectator). */
+/** The first message: a seat's token, none for a spectator. */
 export interface Hello {
   type: "Hello";
   token?: string | null;
   language?: string;
 }
 
-/** Do this once, however often the message comes. `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 … `late`: the table has gone on since it was meant. It is not done any more, but may have been. */
+/** Do this once, however often the message comes. `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 … `late`: the table has gone on since. It's no longer done, but may have been done before. */
 export interface Do {
   type: "Do";
   id: string;
@@ -106,38 +106,38 @@ export interface ChooseBot {
   bot: string;
 }
 
-/** Why is this not allowed? */
+/** Ask why this isn't allowed. */
 export interface Why {
   type: "Why";
   id: string;
   words: string;
 }
 
-/** What would a strong bot do in my seat now? */
+/** Ask for a hint: the action of a strong bot in this seat. */
 export interface Hint {
   type: "Hint";
   id: string;
 }
 
-/** Go on in this language. */
+/** Change the language. */
 export interface Speak {
   type: "Speak";
   language: string;
 }
 
-/** Are you there? */
+/** Ask for a `Pong`. */
 export interface Ping {
   type: "Ping";
 }
 
-/** Who one is here (None: a spectator), and the version of the server. */
+/** The client's guest id (null: a spectator), and the server's version. */
 export interface Welcome {
   type: "Welcome";
   guest: string | null;
   version: string;
 }
 
-/** What has changed of the table as one sees it, and what has been said since. Of `screen` only those fields are there that are not as they were; the first look at a table has all of them, and so has the first on each socket. `again`: the story begins anew, and so many of its lines only tell in other words what was told before; None: it goes on. A number in the story is that of the deal which begins there. */
+/** The changes of a client's screen, and the new lines of the story. `screen` has only the fields that have changed; the first one on a socket has all. `again`: the story starts anew, and so many of its lines repeat earlier ones in other words; null: it goes on. A number in the story is that of the deal which begins there. */
 export interface Look {
   type: "Look";
   screen: Changes;
@@ -324,7 +324,7 @@ export interface TrickTold {
   taken: string;
 }
 
-/** New deals on the score sheet of the running match, and how it ended. The deals follow the first `since` of those that were sent on this socket; what came after these is no longer on the sheet. With 0 it begins anew, as the first on each socket does. */
+/** New deals on the score sheet of the running match, and its result. The deals follow the first `since` of those already sent on this socket; any others are no longer on the sheet. With 0 the sheet starts anew, as the first one on each socket does. */
 export interface Sheet {
   type: "Sheet";
   deals: SheetDeal[];
@@ -353,14 +353,14 @@ export interface Ending {
   money: number[] | null;
 }
 
-/** The command is stored, and will not be done again. `text` tells who asked, where it is not empty, that something else has come of it than they may think. */
+/** The command is done and stored. A retry won't do it again. `text` is a note if the result may be unexpected, else empty. */
 export interface Done {
   type: "Done";
   id: string;
   text: string;
 }
 
-/** The command is not done: why, and by which rules if rules are the reason. */
+/** The command isn't done: the reason, and the rules against it if there are any. */
 export interface Declined {
   type: "Declined";
   id: string;
@@ -368,21 +368,21 @@ export interface Declined {
   reasons: Reason[];
 }
 
-/** A rule against an action: a sentence, the rule's id, and where it comes from. */
+/** A rule against an action: a sentence, the rule's id, and its source. */
 export interface Reason {
   text: string;
   rule: string;
   cite: string;
 }
 
-/** The answer to `Why`; no reasons: it is allowed. */
+/** The answer to `Why`; no reasons: it's allowed. */
 export interface Because {
   type: "Because";
   id: string;
   reasons: Reason[];
 }
 
-/** The answer to `Hint`, to the asker alone. `text` says what the bot would do and what is as good, `costs` what the other choices' costs are counted in, and each of `lines` what one of them costs, the cheapest first; both may be empty. It is good as long as the table's `number` is this. */
+/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. The hint is valid as long as the table has this `number`. */
 export interface Hinted {
   type: "Hinted";
   id: string;
@@ -392,18 +392,18 @@ export interface Hinted {
   lines: string[];
 }
 
-/** The message was not understood, or the table is gone; the socket closes. */
+/** An error, such as an invalid message or a deleted table; the socket closes. */
 export interface Trouble {
   type: "Trouble";
   text: string;
 }
 
-/** Yes. */
+/** The answer to `Ping`. */
 export interface Pong {
   type: "Pong";
 }
 
-/** The fields of `Screen` that are not as they were; all of them at first. */
+/** The fields of `Screen` that have changed; at first, all of them. */
 export interface Changes {
   guest?: string | null;
   seat?: number | null;

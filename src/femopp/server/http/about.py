@@ -52,7 +52,7 @@ def _where(storing: Storing, server: str | None) -> Text:
         return say(
             _("Tables are stored in the PostgreSQL database named when the server was started.")
         )
-    # Where on the server is nobody else's business.
+    # The folder on the server is not public.
     return say(_("Tables are stored on the server: {server}."), server=server)
 
 

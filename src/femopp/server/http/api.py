@@ -1,4 +1,4 @@
-"""The HTTP part: what can be chosen, opening a table, coming to one, its rules and records."""
+"""HTTP endpoints: options, tables, joining, rules, records."""
 
 import asyncio
 from functools import cache
@@ -70,13 +70,13 @@ async def games(request: Request) -> Response:
 
 @cache
 def _forms(language: str) -> msgspec.Raw:
-    """Cache of the forms: they take ten milliseconds to make, and never change."""
+    """Return the forms, cached: they take ten milliseconds to make, and never change."""
     return msgspec.Raw(msgspec.json.encode(forms(Speaker(language))))
 
 
 @answered
 async def rules(request: Request) -> Response:
-    """The rules of settings that are being chosen."""
+    """Return the rules of settings that are being chosen."""
     wanted = await body_of(request, Describe)
     return json_response(describe(wanted.settings, speaker_for(request)))
 
@@ -148,9 +148,9 @@ async def come_to_table(request: Request) -> Response:
 
 @answered
 async def record(request: Request) -> Response:
-    """The running match as the asker's own copy, a match that is over in full.
+    """Return the record of a match: of a running one a player's own copy, else all of it.
 
-    `match` counts the table's matches from 1; without it, it is the latest.
+    `match` counts the table's matches from 1; the default is the latest.
     """
     room = await room_of(request)
     live = room.live
@@ -158,7 +158,7 @@ async def record(request: Request) -> Response:
         raise Refused(404, _("the match has not begun"))
     number, guest = match_asked_for(request, live.matches), asker_of(request, room)
     if number == live.matches:
-        # Nothing is read for who may not have it.
+        # Checked before anything is read.
         _own_copy(live, guest)
     return await unless_disconnected(request, _record(request, room, number, guest))
 
@@ -166,10 +166,10 @@ async def record(request: Request) -> Response:
 async def _record(request: Request, room: Room, number: int, guest: str | None) -> Response:
     async with work_slot(request):
         match = await past_of(request, room, number)
-        # While it was read the match may have begun, or another may have taken the seat.
+        # Meanwhile the match may have begun, or somebody else may have taken the seat.
         whose = _own_copy(match.live, guest)
         try:
-            # A long match takes its time, in which other tables go on.
+            # In a thread, as a long match would stop other tables.
             text = await in_thread(lambda _errand: _record_text(match, whose, speaker_for(request)))
         except RecordError as error:
             raise Refused(409, error.text) from None
@@ -177,14 +177,14 @@ async def _record(request: Request, room: Room, number: int, guest: str | None) 
 
 
 def _own_copy(live: LiveTable, guest: str | None) -> str | None:
-    """The guest who has an own copy of the match; None for one that is over, which all have whole.
+    """Return the guest whose own copy it is; None for a finished match, which is public.
 
-    Raises `Refused` for a match that is played without the guest.
+    Raises `Refused` if the guest does not play in a running match.
     """
     if live.is_over:
         return None
     if guest not in live.company.seated:
-        raise Refused(403, _("while a match is played only its players have their own copies"))
+        raise Refused(403, _("only its players can download a match that is still being played"))
     return guest
 
 
@@ -195,7 +195,7 @@ def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
 
 @answered
 async def address(request: Request) -> Response:
-    """The address that others on the same network can open; told to this machine alone."""
+    """Return the address for others on the same network, to this machine only."""
     asker = address_of(request)
     there = address_in_the_network(*request.app.state.listens) if is_this_machine(asker) else None
     return json_response({"address": there})
@@ -203,9 +203,9 @@ async def address(request: Request) -> Response:
 
 @answered
 async def what_is_stored(request: Request) -> Response:
-    """Say what the server stores, where and for how long."""
+    """Return what the server stores, where and for how long."""
     rooms, host = rooms_of(request), host_named(request.headers.get("host", "")) or ""
-    # A proxy on this machine asks for people elsewhere, by another name.
+    # A proxy on this machine forwards people elsewhere, under another name.
     is_here = is_this_machine(address_of(request)) and (
         host == "localhost" or is_this_machine(host)
     )
@@ -215,23 +215,23 @@ async def what_is_stored(request: Request) -> Response:
 
 @answered
 async def nothing(request: Request) -> Response:
-    """Whatever else somebody asks for."""
+    """Answer all other requests."""
     raise Refused(404, NOTHING_HERE)
 
 
 @answered
 async def qr(request: Request) -> Response:
-    """A text, such as an invitation, as a QR code."""
+    """Return a text, such as an invitation, as a QR code."""
     text = request.query_params.get("text", "")
     if not 0 < len(text) <= LONGEST_QR:
-        raise Refused(422, say(_("a text of 1 to {most} characters is needed"), most=LONGEST_QR))
+        raise Refused(422, say(_("the text must have 1 to {most} characters"), most=LONGEST_QR))
     return await unless_disconnected(request, _qr_picture(request, text))
 
 
 async def _qr_picture(request: Request, text: str) -> Response:
     queue: WorkQueue = request.app.state.quick_queue
     async with queue.slot(address_of(request)):
-        # A long text takes its time, in which tables go on.
+        # In a thread, as a long text would stop the tables.
         picture = await in_thread(lambda _errand: _qr_code(text))
     return Response(picture, media_type="image/svg+xml")
 

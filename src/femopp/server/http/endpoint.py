@@ -1,4 +1,4 @@
-"""What all of the HTTP part has in common: reading requests, and answering with a sentence."""
+"""Common parts of the HTTP endpoints: reading requests, and error responses."""
 
 import gzip
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,11 +20,11 @@ from femopp.server.store.databases import StorageError
 from femopp.table.log.past import Past
 
 LONGEST_BODY = 64 * 1024
-"""Bytes; house rules are far shorter."""
+"""Bytes of a request's body; house rules are far shorter."""
 
 LONGEST_NUMBER = 6
 
-ANOTHER_SITE = _("this was asked by a page of another site")
+ANOTHER_SITE = _("requests from other sites' pages are not accepted")
 NOTHING_HERE = _("there is nothing at this address")
 WENT_WRONG = _("something went wrong on the server")
 NO_SUCH_MATCH = _("no such match has been played at this table")
@@ -33,7 +33,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Refused(Exception):
-    """An answer other than success: the status and a sentence, in which `names` are the players."""
+    """An error response: the status and a sentence, in which `names` are the players' names."""
 
     def __init__(self, status: int, text: Text | Message, names: Names = ()) -> None:
         super().__init__(str(text))
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 def answered(endpoint: Endpoint) -> Endpoint:
-    """An endpoint whose errors are answered with a sentence."""
+    """Decorate an endpoint so that its errors become responses."""
 
     async def endpoint_that_explains(request: Request) -> Response:
         try:
@@ -70,18 +70,18 @@ def openings_of(request: Request) -> Openings:
 
 
 def work_slot(request: Request) -> AbstractAsyncContextManager[None]:
-    """The requester's turn at work that takes long, and much memory. Raises `Busy`."""
+    """Return this address's slot for work that takes long and much memory. Raises `Busy`."""
     queue: WorkQueue = request.app.state.work_queue
     return queue.slot(address_of(request))
 
 
 def address_of(request: HTTPConnection) -> str:
-    """The address of who asks, as far as it is known."""
+    """Return the client's address; empty if unknown."""
     return "" if request.client is None else request.client.host
 
 
 async def room_of(request: Request) -> Room:
-    """The table of the address. Raises `Refused` where there is none."""
+    """Return the room of the table in the path. Raises `Refused` if there is none."""
     room = await rooms_of(request).find(request.path_params["table"])
     if room is None:
         raise Refused(404, NO_SUCH_TABLE)
@@ -89,9 +89,9 @@ async def room_of(request: Request) -> Room:
 
 
 def number_asked_for(request: Request, name: str, none_such: Message) -> int | None:
-    """The number that the address has under this name, None where it has none.
+    """Return the number in this query parameter, None if it is missing.
 
-    Raises `Refused` for what is no number of anything.
+    Raises `Refused` if it is not a number.
     """
     wanted = request.query_params.get(name)
     if wanted is None:
@@ -102,15 +102,15 @@ def number_asked_for(request: Request, name: str, none_such: Message) -> int | N
 
 
 def match_asked_for(request: Request, usual: int) -> int:
-    """The number of the match that is asked for, from 1. Raises `Refused` where that is none."""
+    """Return the number of the requested match, from 1. Raises `Refused` if it is not a number."""
     asked = number_asked_for(request, "match", NO_SUCH_MATCH)
     return usual if asked is None else asked
 
 
 async def past_of(request: Request, room: Room, number: int) -> Past:
-    """The match of this number, from the store. Raises `Refused` where there is no such match.
+    """Return the match of this number from the store. Raises `Refused` if there is none.
 
-    Call it within a turn: many long logs at one time would take too much memory.
+    Call it within a `work_slot`: many long logs at a time would take too much memory.
     """
     found = await rooms_of(request).past(room.id, number)
     if found is None:
@@ -125,20 +125,20 @@ def asker_of(request: Request, room: Room) -> str | None:
 
 
 def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
-    """Who speaks the language of the request, or of a socket that is opened."""
+    """Return a speaker for the language of the request."""
     language = request.query_params.get("language") or request.headers.get("accept-language", "")
     code = language[:2].lower()
     return Speaker(code if code in LANGUAGES else "en", names)
 
 
 def check_own_page(request: Request) -> None:
-    """Raise `Refused` for what a page of another site asks."""
+    """Raise `Refused` for a request from another site's page."""
     if not is_own_page(request.headers):
         raise Refused(403, ANOTHER_SITE)
 
 
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
-    """The body of the request, of at most so many bytes, not from another site's page.
+    """Return the body of the request, of at most so many bytes, not from another site's page.
 
     Raises `Refused`.
     """
@@ -150,7 +150,7 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
             if len(body) > longest:
                 raise Refused(413, _("this request is too long"))
     except ClientDisconnect:
-        raise Refused(400, _("this request broke off")) from None
+        raise Refused(400, _("the connection was lost during this request")) from None
     return _read_as(kind, body)
 
 
@@ -167,11 +167,11 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
 
 
 NO_STORE = {"Cache-Control": "no-store"}
-"""The headers of an answer that is for the asker alone, and may be another the next time."""
+"""Headers of a response for this client alone, which may change."""
 
 
 SHORT, PACKING = 1000, 5
-"""Bytes up to which an answer is not compressed, and the compression level (1 to 9)."""
+"""Bytes up to which a response is not compressed, and the compression level (1 to 9)."""
 
 PACKED_AS = {"Vary": "Accept-Encoding"}
 
@@ -187,18 +187,18 @@ def compressed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]
 
 
 def json_response(value: object, status: int = 200) -> Response:
-    """An answer with this value, which nobody keeps."""
+    """Return a response with this value, not to be cached."""
     text = msgspec.json.encode(value)
     return Response(text, status, media_type="application/json", headers=NO_STORE)
 
 
 def error(status: int, sentence: str) -> Response:
-    """An answer that says why there is no other."""
+    """Return an error response."""
     return json_response({"error": sentence}, status)
 
 
 def busy(request: Request, no: Busy) -> Response:
-    """An answer that says when to ask again."""
+    """Return an error response that says when to try again."""
     answer = error(no.status, speaker_for(request).say(no.text))
     answer.headers["Retry-After"] = str(RETRY_AFTER)
     return answer

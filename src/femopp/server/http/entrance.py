@@ -23,8 +23,8 @@ LOG = logging.getLogger("femopp")
 MISDIRECTED = 421
 
 UNTRUSTED_PROXY = (
-    "A proxy on this machine says for whom it asks, and is not believed: "
-    "start Femopp with --trusted-proxy %s, or all who come through it count as this machine."
+    "A proxy on this machine names its clients but is not trusted: "
+    "start Femopp with --trusted-proxy %s, or all its clients count as this machine."
 )
 
 
@@ -44,7 +44,7 @@ class Entrance:
         self._has_warned = False
 
     def client(self, scope: Scope) -> Client:
-        """Find out who asks, and write it into the scope as well, for all who look there."""
+        """Find the client, and write its address into the scope."""
         host, port = scope["client"] or ("", 0)
         client = self._proxies.client(host, scope["headers"])
         scope["client"] = (client.address, 0 if client.is_proxied else port)
@@ -54,7 +54,7 @@ class Entrance:
         return client
 
     def why_not(self, asked: HTTPConnection) -> Text | None:
-        """The reason why this request is refused outright; None if it is not."""
+        """Return the reason to refuse this request; None if there is none."""
         return self._hosts.why_not(asked.headers.get("host"))
 
     def _stands_for_many(self, peer: str) -> bool:
@@ -69,7 +69,7 @@ class Entrance:
 
 
 class EntranceMiddleware:
-    """Middleware that refuses requests which may not come in."""
+    """Middleware that refuses requests by the entrance's checks."""
 
     def __init__(self, app: ASGIApp, entrance: Entrance) -> None:
         self._app = app
@@ -104,7 +104,7 @@ class EntranceMiddleware:
 
 
 def _answer(status: int, text: Text) -> ASGIApp:
-    """Return a sentence as an answer, in the form that was asked for."""
+    """Return a sentence as a response, in JSON for the API and else as plain text."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         sentence = speaker_for(Request(scope)).say(text)

@@ -1,4 +1,4 @@
-"""What the start page asks: games, rule books and options, from their declarations."""
+"""Forms for the start page, made from the declarations of games, presets and options."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
@@ -44,7 +44,7 @@ OptionKind = Literal["yesno", "choice", "number", "numbers"]
 
 
 class OptionForm(Struct, frozen=True):
-    """One house rule, and each preset's value. Presets and values are named as in records.
+    """A house rule, and each preset's value. Presets and values are named as in records.
 
     `group` is the section of the rule sheet that it belongs to.
     """
@@ -60,7 +60,7 @@ class OptionForm(Struct, frozen=True):
 
 
 class RitualsForm(Struct, frozen=True):
-    """The option that says who sees to the rituals, and its values for either."""
+    """The option for who performs the rituals: its values for the players and the program."""
 
     option: str
     players: str
@@ -70,8 +70,8 @@ class RitualsForm(Struct, frozen=True):
 class GameForm(Struct, frozen=True):
     """A game that can be chosen.
 
-    `bots` are the values of those that play it; `hints` tells whether it has hints; `rituals` is
-    null in a game without.
+    `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a
+    game without rituals.
     """
 
     name: str
@@ -84,7 +84,7 @@ class GameForm(Struct, frozen=True):
 
 
 class Forms(Struct, frozen=True):
-    """Everything that can be chosen; `bot_names` is what a bot is called in each seat."""
+    """Everything that can be chosen; `bot_names` has a bot's name for each seat."""
 
     games: tuple[GameForm, ...]
     bots: tuple[Choice, ...]
@@ -106,10 +106,9 @@ class Section(Struct, frozen=True):
 
 
 class Description(Struct, frozen=True):
-    """The rules in force: how many can play, how they differ from the preset, the rule sheet.
+    """The rules in force: numbers of players, differences from the preset, the rule sheet.
 
-    `seats` is how many there are by these settings; `hints` says who may ask for them, and
-    `newcomers` who can join.
+    `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join.
     """
 
     title: str
@@ -123,7 +122,7 @@ class Description(Struct, frozen=True):
 
 
 def forms(speaker: Speaker) -> Forms:
-    """Everything that can be chosen for a table."""
+    """Return everything that can be chosen for a table."""
     return Forms(
         games=tuple(_game(game, speaker) for game in GAMES.values()),
         bots=tuple(Choice(one, speaker.say(TITLES[one])) for one in STRATEGIES),
@@ -155,9 +154,9 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
 
 
 def _grouped(game: Game[Any], options: Iterable[Named]) -> Iterator[tuple[RuleSection, Named]]:
-    """Each option with the section that tells of it, else with that of the option before it.
+    """Yield each option with its section of the rule sheet, else that of the option before it.
 
-    They come in the order of the sections, which is that of play.
+    They come in the order of the sections, which is the order of play.
     """
     group = game.sheet[0]
     found = []
@@ -201,17 +200,17 @@ def _kind(named: Named) -> OptionKind:
 
 
 def _opening(sentence: str) -> str:
-    """A sentence as the opening of what follows; a question stays one."""
+    """Replace a full stop by a colon, as the value follows; a question mark stays."""
     return f"{sentence[:-1]}:" if sentence.endswith(".") else sentence
 
 
 def describe(settings: Settings, speaker: Speaker) -> Description:
-    """The rules of settings that are chosen now. Raises as `rules_of` does."""
+    """Return the rules of settings that are chosen now. Raises as `rules_of` does."""
     return _described(rules_of(settings), settings, speaker)
 
 
 def describe_table(live: LiveTable, speaker: Speaker) -> Description:
-    """The rules of a table: those of its match, before the first one those of the next."""
+    """Return the rules of a table's match; before the first match, those of the next."""
     rules = Rules(live.game, live.options, live.players)
     notes = tuple(speaker.say(one) for one in replaced_in(live.settings))
     now = newest_version(live.settings, live.players)

@@ -1,4 +1,4 @@
-"""Matches seen again: those that a table has finished, and any that comes as a record."""
+"""Replays of a table's finished matches, and of records."""
 
 from collections.abc import Callable, Mapping
 
@@ -43,19 +43,19 @@ LONGEST_RECORD = 256 * 1024
 """Bytes; a match of three hundred deals is not longer."""
 
 MAX_STEPS = 1000
-"""Steps of one deal; eight players with all their rituals come to two hundred."""
+"""Steps of one deal; eight players with all rituals take two hundred."""
 
-NO_SUCH_DEAL = _("no such deal has been played in this match")
-STILL_PLAYED = _("this match is still being played; it can be seen again when it is over")
+NO_SUCH_DEAL = _("this match has no such deal")
+STILL_PLAYED = _("this match is still being played; you can replay it when it is over")
 
 
 class Replay(Struct, frozen=True):
     """One deal of a match step by step; `deals` are the numbers of all its deals.
 
-    `players` are those at the end of the match; the screens of `frames` tell what each seat was
-    called at that step. `sheet` is the score sheet at the end of this deal. `match` counts the
-    table's matches from 1, and `matches` are over there; both are 0 for a record. `notes` say which
-    deals today's rules would settle otherwise.
+    `players` are the names at the end of the match; `frames` have the names at each step. `sheet`
+    is the score sheet at the end of this deal. `match` counts the table's matches from 1, and
+    `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals
+    today's rules would settle differently.
     """
 
     title: str
@@ -76,7 +76,7 @@ class SeeRecord(Struct, forbid_unknown_fields=True):
 
 @answered
 async def of_table(request: Request) -> Response:
-    """A match that is over, the latest unless another is asked for; nobody sees a running one."""
+    """Return a replay of a finished match, by default the latest; never of a running one."""
     room = await room_of(request)
     finished = room.live.finished
     number = match_asked_for(request, finished or room.live.matches)
@@ -89,7 +89,7 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
     async with work_slot(request):
         match = await past_of(request, room, number)
-        # It may have begun while it was read.
+        # It may have begun meanwhile.
         _check_is_over(match.live)
 
         def course(job: Job) -> Course:
@@ -105,7 +105,7 @@ def _check_is_over(live: LiveTable) -> None:
 
 @answered
 async def of_record(request: Request) -> Response:
-    """The match of a record, one that the referee finds nothing wrong with."""
+    """Return a replay of a record without errors."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
     return await unless_disconnected(request, _record_shown(request, wanted))
 
@@ -119,9 +119,9 @@ async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
 
 
 def _judged(record: Record, job: Job) -> Course:
-    """The match of a record that is legal. Raises `Refused`, or the `RecordError` that it is not.
+    """Return the course of a legal record. Raises `Refused` or `RecordError` for another.
 
-    Its unknown hands are told as far as what they played later proves them.
+    Unknown hands are shown as far as the cards played later prove them.
     """
     verdict = judged(record, job.steps)
     if isinstance(verdict.wrong, Offence):
@@ -148,7 +148,7 @@ async def _shown(
     match: int = 0,
     matches: int = 0,
 ) -> Response:
-    """The answer, made in a thread, so that live tables go on."""
+    """Return the response, made in a thread, so that live tables go on."""
     speaker = speaker_for(request)
 
     def shown(job: Job) -> tuple[bytes, Mapping[str, str]]:
@@ -163,20 +163,20 @@ async def _shown(
 def _replay(
     read: Callable[[], Course], deal: int | None, speaker: Speaker, match: int, matches: int
 ) -> Replay:
-    """The deal that is asked for, else the first. Raises `Refused`, saying what is wrong."""
+    """Return the requested deal, by default the first. Raises `Refused`."""
     try:
         course = read()
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
     record = course.record
     if not course.deals:
-        raise Refused(422, _("nothing has been done in this record yet"))
+        raise Refused(422, _("this record has no actions yet"))
     chosen = course.deals[0] if deal is None else deal
     if chosen not in course.deals:
         raise Refused(404, NO_SUCH_DEAL)
     moments = [moment for moment in course.moments if moment.deal == chosen]
     if len(moments) > MAX_STEPS:
-        raise Refused(422, say(_("a deal of more than {most} steps is not shown"), most=MAX_STEPS))
+        raise Refused(422, say(_("deals of more than {most} steps can't be shown"), most=MAX_STEPS))
     last = moments[-1]
     return Replay(
         speaker.say(record.game.title),

@@ -1,4 +1,4 @@
-"""What the HTTP part is told and answers, for clients: the parts of its JSON."""
+"""JSON Schema of the HTTP responses, for the client's types."""
 
 from typing import Any
 
@@ -14,6 +14,6 @@ ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About)
 
 
 def response_parts() -> dict[str, Any]:
-    """The JSON Schema of each of them and of what is in it, by name."""
+    """Return the JSON Schema of each response and its parts, by name."""
     _answers, parts = schema_components(ANSWERS, ref_template="#/$defs/{name}")
     return parts

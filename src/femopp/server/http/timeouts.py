@@ -1,4 +1,4 @@
-"""A connection until it is a WebSocket: uvicorn's own for HTTP, with timeouts."""
+"""Timeouts and connection limits for uvicorn's HTTP protocol."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,24 +22,24 @@ NO_HTTP = _("this is not a valid HTTP request")
 
 
 class Part(NamedTuple):
-    """A part of a request: seconds in which it must be here, and the sentence when it is not."""
+    """A part of a request: the seconds that it may take, and the error afterwards."""
 
     seconds: float
     late: Message
 
 
-HEAD = Part(10.0, _("the head of this request took longer than {seconds} seconds"))
+HEAD = Part(10.0, _("the headers of this request took longer than {seconds} seconds"))
 BODY = Part(30.0, _("the body of this request took longer than {seconds} seconds"))
 
-TAKEN_SECONDS = 60.0
-"""Seconds for which a client may read nothing of an answer."""
+READING_SECONDS = 60.0
+"""Seconds for which a client may read nothing of a response."""
 
-TURNED_AWAY_SECONDS = 1.0
-"""Seconds that a client for whom there is no room has to ask, so as to read so."""
+REFUSED_SECONDS = 1.0
+"""Seconds that a refused client has to send a request, which gets an error response."""
 
 
 class TimeoutProtocol(H11Protocol):
-    """A connection over which requests come, one after another."""
+    """A connection for HTTP requests, until it becomes a WebSocket."""
 
     def __init__(
         self,
@@ -50,134 +50,134 @@ class TimeoutProtocol(H11Protocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._entrance: Entrance = app_state["entrance"]
-        self._full: Full | None = None
-        self._leave: Callable[[], None] = _nothing
-        self._awaited: Part | None = None
+        self._refusal: Full | None = None
+        self._release: Callable[[], None] = _nothing
+        self._awaited_part: Part | None = None
         self._deadline = Deadline(self.loop)
-        self._taken = Deadline(self.loop)
-        self._has_asked = self._is_socket = False
+        self._reading = Deadline(self.loop)
+        self._has_requested = self._is_socket = False
 
-    # As the event loop sees it
+    # Called by the event loop
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._come_in("" if self.client is None else self.client[0])
-        if self._full is None:
-            self._watch()
+        self._count("" if self.client is None else self.client[0])
+        if self._refusal is None:
+            self._set_timeout()
 
     def data_received(self, data: bytes) -> None:
-        if self._full is not None:
-            self._end(*self._full)
+        if self._refusal is not None:
+            self._close(*self._refusal)
             return
         super().data_received(data)
-        self._watch()
+        self._set_timeout()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._taken.in_seconds(TAKEN_SECONDS, self._see_whether_taken)
+        self._reading.start(READING_SECONDS, self._check_reading)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._taken.is_met()
+        self._reading.stop()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._deadline.is_met()
-        self._taken.is_met()
-        self._leave()
-        self._leave = _nothing
+        self._deadline.stop()
+        self._reading.stop()
+        self._release()
+        self._release = _nothing
         super().connection_lost(exc)
 
-    # As uvicorn sees it
+    # Called by uvicorn
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        self._taken.in_seconds(TAKEN_SECONDS, self._see_whether_taken)
-        self._watch()
+        self._reading.start(READING_SECONDS, self._check_reading)
+        self._set_timeout()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_socket = True
-        self._deadline.is_met()
-        self._taken.is_met()
-        self.app_state = {**self.app_state, ON_LOST: self._leave}
+        self._deadline.stop()
+        self._reading.stop()
+        self.app_state = {**self.app_state, ON_LOST: self._release}
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer bytes that are not a request; uvicorn has only a fixed text."""
-        self._end(BAD_REQUEST, say(NO_HTTP))
+        """Answer an invalid request in our words; uvicorn's are fixed."""
+        self._close(BAD_REQUEST, say(NO_HTTP))
 
-    # How many there are
+    # Limits
 
-    def _come_in(self, peer: str) -> None:
-        """Count this connection, unless there are too many: then it waits to be told so."""
-        crowd = self._entrance.connections
-        self._full = crowd.why_not(peer)
-        if self._full is not None:
-            crowd = self._entrance.turned_away
-            self._deadline.in_seconds(TURNED_AWAY_SECONDS, self.transport.abort)
-            if crowd.why_not(peer) is not None:
+    def _count(self, peer: str) -> None:
+        """Count this connection; if there are too many, let it wait for an error response."""
+        limit = self._entrance.connections
+        self._refusal = limit.why_not(peer)
+        if self._refusal is not None:
+            limit = self._entrance.turned_away
+            self._deadline.start(REFUSED_SECONDS, self.transport.abort)
+            if limit.why_not(peer) is not None:
                 self.transport.abort()
-        self._leave = crowd.enter(peer)
+        self._release = limit.enter(peer)
 
-    # Data that does not come, or is not read
+    # Timeouts
 
-    def _watch(self) -> None:
-        """Set a time for what must come next, if anything must."""
+    def _set_timeout(self) -> None:
+        """Set the timeout for the part of a request that must come next, if any."""
         awaited = self._awaits()
-        if awaited is self._awaited:
+        if awaited is self._awaited_part:
             return
-        self._awaited = awaited
+        self._awaited_part = awaited
         if awaited is None:
-            self._deadline.is_met()
+            self._deadline.stop()
         else:
-            self._deadline.in_seconds(awaited.seconds, self._is_late)
+            self._deadline.start(awaited.seconds, self._timed_out)
 
     def _awaits(self) -> Part | None:
         if self._is_socket or self.transport.is_closing():
             return None
         if self.conn.their_state is h11.SEND_BODY:
-            self._has_asked = True
+            self._has_requested = True
             return BODY
         if self.conn.their_state is not h11.IDLE:
-            self._has_asked = True
+            self._has_requested = True
             return None
-        # Before the next request begins, uvicorn has a shorter time of its own.
-        return HEAD if self._has_begun() or not self._has_asked else None
+        # Between requests, uvicorn's own timeout is shorter.
+        return HEAD if self._has_begun() or not self._has_requested else None
 
     def _has_begun(self) -> bool:
         return bool(self.conn.trailing_data[0])
 
-    def _is_late(self) -> None:
-        part, self._awaited = self._awaited, None
+    def _timed_out(self) -> None:
+        part, self._awaited_part = self._awaited_part, None
         assert part is not None
         if part is HEAD and not self._has_begun():
-            # Browsers open connections that they then do not need.
+            # Browsers open spare connections.
             self.transport.close()
         else:
-            self._end(TIMED_OUT, say(part.late, seconds=round(part.seconds)))
+            self._close(TIMED_OUT, say(part.late, seconds=round(part.seconds)))
 
-    def _see_whether_taken(self) -> None:
+    def _check_reading(self) -> None:
         if self.transport.get_write_buffer_size():
             self.transport.abort()
 
-    # The end
+    # Closing
 
-    def _end(self, status: int, text: Text) -> None:
-        """Close the connection, with a sentence if nothing else has been answered."""
+    def _close(self, status: int, text: Text) -> None:
+        """Close the connection, with an error response if no other has begun."""
         if self.transport.is_closing():
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._say(status, Speaker("en").say(text))
+            self._send_error(status, Speaker("en").say(text))
         if self.cycle is not None:
-            # Work on an answer may stop.
+            # Cancels work on a response.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self._deadline.is_met()
-        self._taken.in_seconds(TAKEN_SECONDS, self._see_whether_taken)
+        self._deadline.stop()
+        self._reading.start(READING_SECONDS, self._check_reading)
         self.transport.close()
 
-    def _say(self, status: int, sentence: str) -> None:
+    def _send_error(self, status: int, sentence: str) -> None:
         answer = error(status, sentence)
-        again = {} if self._full is None else {"Retry-After": str(RETRY_AFTER)}
+        again = {} if self._refusal is None else {"Retry-After": str(RETRY_AFTER)}
         answer.headers.update({**HEADERS, **again, "Connection": "close"})
         reason = STATUS_PHRASES[status]
         head = h11.Response(status_code=status, headers=answer.raw_headers, reason=reason)
@@ -186,19 +186,19 @@ class TimeoutProtocol(H11Protocol):
 
 
 class Deadline:
-    """A time by which something must have come about."""
+    """A timer that can be restarted and stopped."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._timer: asyncio.TimerHandle | None = None
 
-    def in_seconds(self, seconds: float, otherwise: Callable[[], None]) -> None:
-        """Start the time: it must come about within so many seconds."""
-        self.is_met()
+    def start(self, seconds: float, otherwise: Callable[[], None]) -> None:
+        """Call `otherwise` in so many seconds, unless stopped before."""
+        self.stop()
         self._timer = self._loop.call_later(seconds, otherwise)
 
-    def is_met(self) -> None:
-        """Stop the time: it has come about, or need not any more."""
+    def stop(self) -> None:
+        """Stop the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

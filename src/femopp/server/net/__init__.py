@@ -1,1 +1,1 @@
-"""Addresses, limits and sockets: what the server knows of whoever connects."""
+"""Addresses, limits and sockets of clients."""

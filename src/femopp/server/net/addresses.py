@@ -1,4 +1,4 @@
-"""What to type into a browser to come to this server."""
+"""Addresses of this server and its clients."""
 
 import socket
 from collections.abc import Mapping
@@ -12,18 +12,18 @@ ANY_ADDRESS = ("0.0.0.0", "::", "")
 
 
 def address(host: str, port: int) -> str:
-    """The address for browsers on this machine."""
+    """Return the URL for browsers on this machine."""
     name = "localhost" if host in (*ANY_ADDRESS, "127.0.0.1", "::1") else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
 def address_in_the_network(host: str, port: int) -> str | None:
-    """The address for phones on the same network; None if only this machine can reach it."""
+    """Return the URL for phones on the same network; None if only this machine can connect."""
     if host not in ANY_ADDRESS:
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only asks which of our addresses leads outwards.
+            # Nothing is sent: this only finds our address towards the network.
             probe.connect(("192.0.2.1", 9))
             own: str = probe.getsockname()[0]
         except OSError:
@@ -38,7 +38,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def address_named(host: str) -> IPv4Address | IPv6Address | None:
-    """The address written so, None where it is none; one of IPv4 also where IPv6 maps it."""
+    """Parse an address, None if it is invalid; an IPv4 address mapped to IPv6 becomes IPv4."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -47,7 +47,7 @@ def address_named(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def household(host: str) -> str:
-    """The address, or the network of one that a household can change at will."""
+    """Return the address, or for IPv6 the network, as a household has many addresses in it."""
     address = address_named(host)
     if address is None or address.version == 4:
         return host if address is None else str(address)
@@ -55,7 +55,7 @@ def household(host: str) -> str:
 
 
 def is_own_page(headers: Mapping[str, str]) -> bool:
-    """Whether a request comes from no page of another site."""
+    """Whether a request does not come from another site's page."""
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == headers.get("host")

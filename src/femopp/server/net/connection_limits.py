@@ -14,7 +14,7 @@ MAX_SOCKETS = 300
 """Of these, WebSockets at tables: each browser at a table has one."""
 
 MAX_TURNED_AWAY = 50
-"""Connections of one address that may wait to be told that there are too many."""
+"""Refused connections of one address that may wait for an error response."""
 
 FROM_HERE = _(
     "your address already has {most} connections open; close some pages, or try again later"
@@ -22,18 +22,18 @@ FROM_HERE = _(
 FROM_ALL = _("this server has no room for another connection right now; try again later")
 
 RETRY_AFTER = 10
-"""Seconds after which somebody who was turned away may try again."""
+"""Seconds after which a refused client may try again."""
 
 
 class Full(NamedTuple):
-    """An answer to somebody for whom there is no room: the status and why."""
+    """A refusal: the status of the response, and the reason."""
 
     status: int
     text: Text
 
 
 class ConnectionLimit:
-    """The open connections by address. An address that stands for many counts only in the total."""
+    """Open connections by address. An address that stands for many counts only in the total."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class ConnectionLimit:
         self._all = 0
 
     def why_not(self, address: str) -> Full | None:
-        """The reason why there is no room for one more from this address; None if there is."""
+        """Return the reason to refuse another connection from this address, or None."""
         if self._most_for_all is not None and self._all >= self._most_for_all:
             return Full(503, say(FROM_ALL))
         if self._stands_for_many(address):
@@ -58,7 +58,7 @@ class ConnectionLimit:
         return None
 
     def enter(self, address: str) -> Callable[[], None]:
-        """Count one more; return the function that ends it."""
+        """Count a connection; return the function to call when it closes."""
         home = household(address)
         self._here[home] += 1
         self._all += 1

@@ -1,16 +1,16 @@
-"""How many sockets the system lets this process have."""
+"""The system's limit on open files."""
 
 from contextlib import suppress
 
 OTHER_FILES = 256
-"""Files that are open besides the sockets of clients, at most, and some to spare."""
+"""Open files besides clients' sockets, with some to spare."""
 
 MANY = 100_000
-"""Sockets that are enough where the system names no limit."""
+"""Sockets if the system has no limit."""
 
 
 def admit_many_sockets() -> None:
-    """Let the process have as many sockets open as the system permits."""
+    """Raise the limit on open files as far as the system permits."""
     try:
         import resource
     except ImportError:  # not on this system
@@ -21,7 +21,7 @@ def admit_many_sockets() -> None:
 
 
 def most_sockets() -> int:
-    """Sockets of clients that may be open at one time, so that files can still be opened."""
+    """Return the maximum of clients' sockets that leaves room for other files."""
     try:
         import resource
     except ImportError:

@@ -1,8 +1,7 @@
-"""Names by which browsers may know this server.
+"""Host names of this server, as protection against DNS rebinding.
 
-A page of another site can let its own name lead to this machine (DNS rebinding). The browser then
-takes this server for that site, and lets the page use it. So only names of this machine are
-answered.
+A page of another site can let its own name resolve to this machine. The browser would then let the
+page use this server. So only requests to names of this machine are answered.
 """
 
 import re
@@ -14,7 +13,7 @@ from femopp.server.net.addresses import address_named
 HOST = re.compile(r"(?:\[(?P<address>[0-9a-f:.]+)\]|(?P<name>[a-z0-9_.-]{1,253}))(?::[0-9]{0,5})?")
 
 NOT_OURS = _(
-    "this server is not known as {name}; open it by its address, or start it with "
+    "this server doesn't know the name {name}; open it by its address, or start it with "
     "--public-name {name}"
 )
 NO_HOST = _(
@@ -24,7 +23,7 @@ NO_HOST = _(
 
 
 def host_named(header: str) -> str | None:
-    """The host of a Host header in one spelling, without the port. None: that is no host."""
+    """Return a Host header's host in lower case, without the port; None if it is invalid."""
     found = HOST.fullmatch(header.strip().lower())
     if found is None:
         return None
@@ -32,20 +31,20 @@ def host_named(header: str) -> str | None:
 
 
 def own_names(hostname: str) -> frozenset[str]:
-    """The names of a machine that calls itself so, on the machine and in its own network."""
+    """Return the names of a machine with this host name, on itself and in its network."""
     whole = (host_named(hostname) or "").removesuffix(".local")
     names = {whole, whole.partition(".")[0]} - {""}
     return frozenset({"localhost", *names, *(f"{name}.local" for name in names)})
 
 
 class Hosts:
-    """The names of this server. Addresses are always allowed: no page can redirect them."""
+    """Allowed host names. IP addresses are always allowed, as they cannot be rebound."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = frozenset(names)
 
     def why_not(self, header: str | None) -> Text | None:
-        """The reason why a request with this Host header is refused; None if it is not."""
+        """Return the reason to refuse a request with this Host header; None if it is allowed."""
         name = host_named(header or "")
         if name is None:
             return say(NO_HOST)

@@ -1,4 +1,4 @@
-"""Reverse proxies in front of this server, and the clients that they name."""
+"""Reverse proxies in front of this server, and the clients that they forward."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from femopp.server.net.addresses import address_named
 
 UNKNOWN = ""
-"""Address of all clients whose own one is unknown; they are counted together."""
+"""Address of all clients with an unknown one; they are counted together."""
 
 _PAIR = re.compile(r'\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;,]*)\s*')
 _WITH_PORT = re.compile(r"\[(?P<long>.+)\](?::\d+)?|(?P<short>[^:]+)(?::\d+)?")
@@ -17,7 +17,7 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 
 class Client(NamedTuple):
-    """A client: its address, whether it comes through a proxy, and by `https` or `http`."""
+    """A client: its address, whether a proxy forwards it, and `https` or `http`."""
 
     address: str
     is_proxied: bool
@@ -25,7 +25,7 @@ class Client(NamedTuple):
 
 
 class Proxies:
-    """The proxies that are trusted."""
+    """The trusted proxies."""
 
     def __init__(self, networks: Iterable[IPv4Network | IPv6Network]) -> None:
         self._networks = tuple(networks)
@@ -36,7 +36,7 @@ class Proxies:
         return address is not None and any(address in network for network in self._networks)
 
     def client(self, peer: str, headers: Headers) -> Client:
-        """The client, if this address sends a request with these headers (names in lower case)."""
+        """Return the client of a request from `peer` with these headers (lower-case names)."""
         if not self.trusts(peer):
             return Client(peer, False, "http")
         elements = [dict(_pairs(one)) for one in _listed(headers, b"forwarded")]
@@ -49,17 +49,17 @@ class Proxies:
         told = {self._farthest(one) for one in (hops, also) if one}
         if not told:
             return Client(peer, False, scheme)
-        # A proxy writes one of both headers; the other may be the client's own invention.
+        # A proxy writes one of both headers; a client may have forged the other.
         return Client(told.pop() if len(told) == 1 else UNKNOWN, True, scheme)
 
     def _farthest(self, hops: Sequence[str]) -> str:
-        """The last client that is not a proxy: each proxy adds its own client at the end."""
+        """Return the last hop that is not a trusted proxy: each proxy appends its client."""
         untrusted = (hop for hop in reversed(hops) if not self.trusts(hop))
         return next(untrusted, hops[0])
 
 
 def _listed(headers: Headers, name: bytes) -> list[str]:
-    """The members of all headers of this name; one that is empty has an empty member."""
+    """Return the members of all headers of this name; an empty header has one empty member."""
     values = [value.decode("latin-1") for key, value in headers if key == name]
     return [one.strip() for value in values for one in value.split(",")]
 
@@ -72,7 +72,7 @@ def _pairs(element: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_port(hop: str) -> str:
-    """The address of a hop; `UNKNOWN` where there is none."""
+    """Return the address of a hop; `UNKNOWN` if it has none."""
     address = address_named(hop)
     if address is None:
         found = _WITH_PORT.fullmatch(hop)

@@ -1,4 +1,4 @@
-"""Names and proxies by which this server is reached."""
+"""Public names and proxies of this server, from the command line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from femopp.server.net.hosts import host_named
 
 
 class ReachError(TextError):
-    """A name or a proxy is not valid; `text` says what would be right."""
+    """A name or a proxy is invalid; `text` says what is valid."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """The names of this server beside those it knows, and the proxies that it trusts."""
+    """More names of this server, and its trusted proxies."""
 
     names: tuple[str, ...] = ()
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
 
 
 NO_MORE = Reach()
-"""The names that the server knows by itself, and no proxy."""
+"""No more names, and no proxy."""
 
-NO_NAME = _("--public-name cannot be {given}; give a host name alone, such as cards.example.org")
-NO_PROXY = _("--trusted-proxy cannot be {given}; give an address, or a network such as 10.0.0.0/8")
+NO_NAME = _("--public-name can't be {given}; give only a host name, such as cards.example.org")
+NO_PROXY = _("--trusted-proxy can't be {given}; give an address, or a network such as 10.0.0.0/8")
 
 
 def reach(names: Iterable[str], proxies: Iterable[str]) -> Reach:
-    """The reach given on a command line. Raises `ReachError`."""
+    """Parse the options of the command line. Raises `ReachError`."""
     return Reach(tuple(map(_public_name, names)), tuple(map(_proxy, proxies)))
 
 
 def _public_name(given: str) -> str:
     try:
-        # Browsers send names with other letters in this form.
+        # Browsers send names with non-ASCII letters in this form.
         name = host_named(given.encode("idna").decode())
     except UnicodeError:
         name = None

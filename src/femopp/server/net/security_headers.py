@@ -13,7 +13,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds them to each answer."""
+    """Middleware that adds these headers to each response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

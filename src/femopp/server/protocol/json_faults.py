@@ -1,4 +1,4 @@
-"""What is wrong with JSON that has another shape than is asked for, and what would be right."""
+"""Errors in JSON of the wrong shape, in words that say what is valid."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,15 +19,15 @@ KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
     inspect.StructType: (dict, _("an object")),
     inspect.DictType: (dict, _("an object")),
 }
-"""What each kind of value is when JSON has been read, and what it is called."""
+"""Python type and name of each kind of value."""
 
 NUMBER = re.compile("0|-?[1-9][0-9]*")
 
 
 def fault_in(data: bytes, kind: Any, called: Message) -> Text | None:
-    """What is wrong first with data that is to be JSON of this kind. None: nothing that is known.
+    """Return the first error in data that should be JSON of this kind; None if none is found.
 
-    A field is called by its own name, as a house rule is, and the whole as it is `called`.
+    Fields are named as in the JSON, and the whole as `called`.
     """
     try:
         value = json.decode(data)
@@ -44,7 +44,7 @@ def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text
             yield from _faults_of_one(name, value, kinds)
         case inspect.UnionType(types=types):
             if not any(_fits(value, one) for one in types):
-                # What is wrong within tells more.
+                # An error further inside says more.
                 alike = next((one for one in types if _is_of(value, one)), None)
                 within = () if alike is None else _faults(name, value, alike)
                 yield from within or (_cannot_be(name, value, wanted),)
@@ -67,7 +67,7 @@ def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text
 
 
 def _told_apart(types: tuple[inspect.Type, ...]) -> dict[str, inspect.StructType]:
-    """By the text that tells it apart, each of the kinds of objects; none where nothing does."""
+    """Return the kinds of objects by their tag; none if they have no tags."""
     return {
         one.tag: one
         for one in types
@@ -78,7 +78,7 @@ def _told_apart(types: tuple[inspect.Type, ...]) -> dict[str, inspect.StructType
 def _faults_of_one(
     name: Text | str, value: Any, kinds: dict[str, inspect.StructType]
 ) -> Iterator[Text]:
-    """What is wrong with one of several kinds of objects, by the field that says of which it is."""
+    """Yield the errors in an object of one of several kinds, by its tag."""
     some = next(iter(kinds.values()))
     if not _is_of(value, some):
         yield _cannot_be(name, value, some)
@@ -121,13 +121,13 @@ def _fits(value: object, wanted: inspect.Type) -> bool:
 
 
 def _is_of(value: object, wanted: inspect.Type) -> bool:
-    """Whether a value is of this kind, whatever it has in it."""
-    # True is a number in Python, and none in JSON.
+    """Whether a value is of this kind, whatever is inside."""
+    # In Python, True is a number too.
     return type(wanted) in KINDS and type(value) is KINDS[type(wanted)][0]
 
 
 def _is_key(key: str, wanted: inspect.Type) -> bool:
-    """Whether a key, which is a text in JSON, is one of these."""
+    """Whether a key, always a string in JSON, fits this type."""
     return not isinstance(wanted, inspect.IntType) or NUMBER.fullmatch(key) is not None
 
 
@@ -137,7 +137,7 @@ def _cannot_be(name: Text | str, value: Any, wanted: inspect.Type) -> Text:
 
 
 def _possible(attempt: str, wanted: inspect.Type) -> Any:
-    """What can stand there, in words; of choices those most like the attempt first."""
+    """Return the valid values in words, those most like the attempt first."""
     match wanted:
         case inspect.UnionType(types=types) if _told_apart(types):
             return _possible(attempt, types[0])
@@ -149,5 +149,5 @@ def _possible(attempt: str, wanted: inspect.Type) -> Any:
 
 
 def _quoted(value: Any) -> str:
-    """The value as it is quoted in a sentence."""
+    """Return a value as it is quoted in a sentence."""
     return quoted(value) if isinstance(value, str) else clipped(json.encode(value).decode())

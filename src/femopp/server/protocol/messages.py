@@ -1,4 +1,4 @@
-"""What goes over a table's socket, typed once; the schema and the client's types follow."""
+"""Messages on a table's socket; the schema and the client's types are made from these."""
 
 from collections.abc import Iterable
 from itertools import compress
@@ -15,7 +15,7 @@ from femopp.table.commands import AnyCommand
 from femopp.table.screen.screen import Own, Screen
 
 LONGEST_FRAME = 8192
-"""Bytes of one frame from a client; nothing that a client has to say is longer."""
+"""Bytes of a client's frame; no valid message is longer."""
 
 StoryLine = int | Line
 """A line of the story, or the number of the deal that begins there."""
@@ -26,11 +26,11 @@ Language = Annotated[str, Meta(max_length=8)]
 
 
 class FromClient(Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a client."""
+    """A message from a client."""
 
 
 class Hello(FromClient, frozen=True, tag="Hello"):
-    """The first message: who one is (no token: a spectator)."""
+    """The first message: a seat's token, none for a spectator."""
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     language: Language = "en"
@@ -41,7 +41,7 @@ class Do(FromClient, frozen=True, tag="Do"):
 
     `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 …
 
-    `late`: the table has gone on since it was meant. It is not done any more, but may have been.
+    `late`: the table has gone on since. It's no longer done, but may have been done before.
     """
 
     id: Id
@@ -50,26 +50,26 @@ class Do(FromClient, frozen=True, tag="Do"):
 
 
 class Why(FromClient, frozen=True, tag="Why"):
-    """Why is this not allowed?"""
+    """Ask why this isn't allowed."""
 
     id: Id
     words: Words
 
 
 class Hint(FromClient, frozen=True, tag="Hint"):
-    """What would a strong bot do in my seat now?"""
+    """Ask for a hint: the action of a strong bot in this seat."""
 
     id: Id
 
 
 class Speak(FromClient, frozen=True, tag="Speak"):
-    """Go on in this language."""
+    """Change the language."""
 
     language: Language
 
 
 class Ping(FromClient, frozen=True, tag="Ping"):
-    """Are you there?"""
+    """Ask for a `Pong`."""
 
 
 AnyFromClient = Hello | Do | Why | Hint | Speak | Ping
@@ -80,14 +80,14 @@ class ToClient(Struct, frozen=True):
 
 
 class Welcome(ToClient, frozen=True, tag="Welcome"):
-    """Who one is here (None: a spectator), and the version of the server."""
+    """The client's guest id (null: a spectator), and the server's version."""
 
     guest: str | None
     version: str
 
 
 class Reason(Struct, frozen=True):
-    """A rule against an action: a sentence, the rule's id, and where it comes from."""
+    """A rule against an action: a sentence, the rule's id, and its source."""
 
     text: str
     rule: str
@@ -95,12 +95,11 @@ class Reason(Struct, frozen=True):
 
 
 class Look(ToClient, frozen=True, tag="Look"):
-    """What has changed of the table as one sees it, and what has been said since.
+    """The changes of a client's screen, and the new lines of the story.
 
-    Of `screen` only those fields are there that are not as they were; the first look at a table
-    has all of them, and so has the first on each socket. `again`: the story begins anew, and so
-    many of its lines only tell in other words what was told before; None: it goes on. A number in
-    the story is that of the deal which begins there.
+    `screen` has only the fields that have changed; the first one on a socket has all. `again`: the
+    story starts anew, and so many of its lines repeat earlier ones in other words; null: it goes
+    on. A number in the story is that of the deal which begins there.
     """
 
     screen: Screen
@@ -130,10 +129,10 @@ class Ending(Struct, frozen=True):
 
 
 class Sheet(ToClient, frozen=True, tag="Sheet"):
-    """New deals on the score sheet of the running match, and how it ended.
+    """New deals on the score sheet of the running match, and its result.
 
-    The deals follow the first `since` of those that were sent on this socket; what came after
-    these is no longer on the sheet. With 0 it begins anew, as the first on each socket does.
+    The deals follow the first `since` of those already sent on this socket; any others are no
+    longer on the sheet. With 0 the sheet starts anew, as the first one on each socket does.
     """
 
     deals: tuple[SheetDeal, ...]
@@ -142,10 +141,9 @@ class Sheet(ToClient, frozen=True, tag="Sheet"):
 
 
 class Done(ToClient, frozen=True, tag="Done"):
-    """The command is stored, and will not be done again.
+    """The command is done and stored. A retry won't do it again.
 
-    `text` tells who asked, where it is not empty, that something else has come of it than they
-    may think.
+    `text` is a note if the result may be unexpected, else empty.
     """
 
     id: str
@@ -153,7 +151,7 @@ class Done(ToClient, frozen=True, tag="Done"):
 
 
 class Declined(ToClient, frozen=True, tag="Declined"):
-    """The command is not done: why, and by which rules if rules are the reason."""
+    """The command isn't done: the reason, and the rules against it if there are any."""
 
     id: str
     text: str
@@ -161,18 +159,18 @@ class Declined(ToClient, frozen=True, tag="Declined"):
 
 
 class Because(ToClient, frozen=True, tag="Because"):
-    """The answer to `Why`; no reasons: it is allowed."""
+    """The answer to `Why`; no reasons: it's allowed."""
 
     id: str
     reasons: tuple[Reason, ...] = ()
 
 
 class Hinted(ToClient, frozen=True, tag="Hinted"):
-    """The answer to `Hint`, to the asker alone.
+    """The answer to `Hint`, only for the player who asked.
 
-    `text` says what the bot would do and what is as good, `costs` what the other choices' costs
-    are counted in, and each of `lines` what one of them costs, the cheapest first; both may be
-    empty. It is good as long as the table's `number` is this.
+    `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs,
+    and each of `lines` has the cost of one, the cheapest first; both may be empty. The hint is
+    valid as long as the table has this `number`.
     """
 
     id: str
@@ -183,13 +181,13 @@ class Hinted(ToClient, frozen=True, tag="Hinted"):
 
 
 class Trouble(ToClient, frozen=True, tag="Trouble"):
-    """The message was not understood, or the table is gone; the socket closes."""
+    """An error, such as an invalid message or a deleted table; the socket closes."""
 
     text: str
 
 
 class Pong(ToClient, frozen=True, tag="Pong"):
-    """Yes."""
+    """The answer to `Ping`."""
 
 
 AnyToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Trouble | Pong
@@ -199,60 +197,60 @@ _encoder = msgspec.json.Encoder()
 
 
 def decode(data: str | bytes) -> AnyFromClient:
-    """The message of a frame.
+    """Decode a client's message.
 
-    Raises msgspec.MsgspecError, RecursionError or UnicodeError for what is none.
+    Raises msgspec.MsgspecError, RecursionError or UnicodeError for an invalid one.
     """
     return _decoder.decode(data)
 
 
 def encode(message: ToClient) -> bytes:
-    """The text of a message, in UTF-8."""
+    """Encode a message, in UTF-8."""
     return _encoder.encode(message)
 
 
 def encode_screen(own: Own, public: Screen) -> bytes:
-    """All fields of a screen, as they stand between the braces of an object."""
+    """Encode all fields of a screen, without the braces."""
     return _encoder.encode(own)[1:-1] + _encoder.encode(public)[_OWN_LENGTH:-1]
 
 
 _OWN_LENGTH = len(_encoder.encode(Own())) - 1
-"""Where the own fields of a screen end, which come first in it, if they are left empty."""
+"""Length of the private fields, which come first in a screen, if they are empty."""
 
 
 def encode_changes(before: Struct, now: Struct) -> bytes:
-    """The fields that are not as they were, as they stand between the braces of an object."""
+    """Encode the fields that have changed, without the braces."""
     if now is before:
         return b""
     old, new = astuple(before), astuple(now)
-    # Most fields are the very same: those are passed over before the others are compared.
+    # Most fields are identical objects: these are skipped before the others are compared.
     others = compress(zip(now.__struct_fields__, old, new, strict=True), map(is_not, old, new))
     return _encoder.encode({name: one for name, was, one in others if one != was})[1:-1]
 
 
 def encode_asked(before: str, now: str) -> bytes:
-    """What an observer is asked, as a field of a screen; nothing if that is as it was."""
+    """Encode the question to an observer as a field of a screen; empty if it hasn't changed."""
     return b"" if now == before else b'"asked":%b' % _encoder.encode(now)
 
 
 def encode_story(lines: tuple[StoryLine, ...], again: int | None = None) -> bytes:
-    """What a `Look` tells of the story, as it stands between the braces."""
+    """Encode the story's fields of a `Look`, without the braces."""
     return b'"story":%b,"again":%b' % (_encoder.encode(lines), _encoder.encode(again))
 
 
 def encode_look(fields: Iterable[bytes], story: bytes) -> bytes:
-    """The text of a `Look`, of which the fields of the screen and the story are written already."""
+    """Encode a `Look` from encoded fields of the screen and the story."""
     screen = b",".join(filter(None, fields))
     return b'{"type":"Look","screen":{%b},%b}' % (screen, story)
 
 
 def encode_deal(deal: SheetDeal) -> bytes:
-    """A deal as it stands in the text of a `Sheet`."""
+    """Encode a deal for a `Sheet`."""
     return _encoder.encode(deal)
 
 
 def encode_sheet(deals: Iterable[bytes], ending: Ending | None, since: int) -> bytes:
-    """The text of a `Sheet`, of which the deals are written already."""
+    """Encode a `Sheet` from encoded deals."""
     return b'{"type":"Sheet","deals":[%b],"ending":%b,"since":%d}' % (
         b",".join(deals),
         _encoder.encode(ending),
@@ -261,7 +259,7 @@ def encode_sheet(deals: Iterable[bytes], ending: Ending | None, since: int) -> b
 
 
 def protocol_schema() -> dict[str, Any]:
-    """The JSON Schema of both directions."""
+    """Return the JSON Schema of both directions."""
     (incoming, outgoing), parts = msgspec.json.schema_components(
         [AnyFromClient, AnyToClient], ref_template="#/$defs/{name}"
     )
@@ -274,12 +272,12 @@ def protocol_schema() -> dict[str, Any]:
 
 
 def _may_be_left_out(part: dict[str, Any]) -> dict[str, Any]:
-    """The schema of an object of which any field may be left out, being as it was."""
+    """Return the schema of an object of which any unchanged field may be missing."""
     properties = {
         name: {key: value for key, value in of.items() if key != "default"}
         for name, of in part["properties"].items()
     }
-    about = "The fields of `Screen` that are not as they were; all of them at first."
+    about = "The fields of `Screen` that have changed; at first, all of them."
     return {
         **part,
         "title": "Changes",

@@ -1,22 +1,22 @@
-"""Errors in a table's own course: it tries again, ever more seldom, and says so once."""
+"""Exponential backoff after errors in a table's course; each error is logged once."""
 
 LONGEST = 300.0
-"""Seconds after which a table tries again at the latest."""
+"""Maximum of seconds before the next try."""
 
 
 class Backoff:
-    """The errors of one table. Times are seconds on the event loop's clock."""
+    """The backoff of one table. Times are seconds on the event loop's clock."""
 
     def __init__(self) -> None:
         self._in_a_row = 0
         self._known: set[str] = set()
         self.until = 0.0
-        """When the table tries again to go on by itself."""
+        """Time of the next try."""
 
     def failed(self, error: Exception, now: float, least: float) -> bool:
-        """Whether this error is met for the first time. The table waits `least` seconds or more."""
+        """Wait `least` seconds or more; return whether this error is new."""
         self.until = now + min(LONGEST, least * 2**self._in_a_row)
-        # From there on it takes the longest, whatever `least` is.
+        # From there on `LONGEST` applies, whatever `least` is.
         self._in_a_row = min(self._in_a_row + 1, 30)
         name = repr(error)
         is_new = name not in self._known
@@ -24,6 +24,6 @@ class Backoff:
         return is_new
 
     def reset(self) -> None:
-        """Forget the errors, as the table has gone on."""
+        """Start again with the shortest wait, as the table has gone on."""
         self._in_a_row = 0
         self.until = 0.0

@@ -1,4 +1,4 @@
-"""The commands that a table has done, so that a retry is answered and not done again."""
+"""Commands that a table has completed, so that a retry is answered and not done again."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,13 +10,13 @@ MAX_DIGITS = 15
 """Digits of a command's number."""
 
 WINDOW = 128
-"""Numbers of a device of which each is known; a client waits for fewer answers at a time."""
+"""Numbers remembered for each device; a client has fewer unanswered at a time."""
 
 MAX_DEVICES = 20
-"""Devices of a guest that are remembered, the latest ones."""
+"""Devices remembered for each guest, the latest ones."""
 
 Latest = Mapping[str, Mapping[str, int]]
-"""The number of the last command done, by guest and device."""
+"""Number of the last completed command, by guest and device."""
 
 
 class Verdict(Enum):
@@ -25,13 +25,13 @@ class Verdict(Enum):
     NEW = auto()
     DONE = auto()
     TOO_LATE = auto()
-    """Later ones of its device were done, and it was not."""
+    """Later commands of its device were done, and it was not."""
     LONG_AGO = auto()
-    """Later ones of its device were done, and whether it was done is not known any more."""
+    """Later commands of its device were done; whether it was done is forgotten."""
 
 
 def command_of(guest: str, name: str) -> Command:
-    """Return the command of this name, which is DEVICE-NUMBER; any other is a device's only one."""
+    """Parse an id DEVICE-NUMBER; any other id is a device with a single command."""
     device, dash, number = name.rpartition("-")
     if dash and number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS:
         return Command(guest, device, int(number))
@@ -40,7 +40,7 @@ def command_of(guest: str, name: str) -> Command:
 
 @dataclass
 class _Device:
-    """The commands of one device: the last one done, and those done after `known_after`."""
+    """Completed commands of one device: the last, and all after `known_after`."""
 
     last: int
     known_after: int
@@ -65,9 +65,9 @@ _NO_DEVICES: Mapping[str, _Device] = {}
 
 
 class CompletedCommands:
-    """The numbers of the commands done at a table, which rise for each device of a guest.
+    """Completed commands of a table. Their numbers rise for each device of a guest.
 
-    `latest` are the last ones of each before `done`.
+    `latest` are the last numbers of each device before `done`.
     """
 
     def __init__(self, done: Iterable[Command] = (), latest: Latest | None = None) -> None:
@@ -84,13 +84,13 @@ class CompletedCommands:
         return Verdict.NEW if known is None else known.verdict(number)
 
     def add(self, command: Command) -> None:
-        """Note that a command is done."""
+        """Add a completed command."""
         guest, device, number = command
         known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
         known.add(number)
 
     def _remember(self, guest: str, device: str) -> _Device:
-        """Remember a device; if the guest has too many, the first one is forgotten."""
+        """Add a device; if the guest has too many, forget the first."""
         devices = self._guests.setdefault(guest, {})
         if len(devices) >= MAX_DEVICES:
             del devices[next(iter(devices))]

@@ -1,7 +1,7 @@
-"""Deletion of tables that nobody has touched for long (`--keep-days`).
+"""Deletion of unused tables (`--keep-days`).
 
-Looking at a table touches it too. That is stored at most once an hour, and when the table is
-dropped from memory, so that an action costs nothing more.
+Watching a table uses it too. The time is stored at most once an hour, and when the table is dropped
+from memory, so that it costs an action nothing.
 """
 
 import asyncio
@@ -15,32 +15,32 @@ from femopp.server.store.databases import StorageError
 LOG = logging.getLogger("femopp")
 
 NOTED_EVERY = 3600.0
-"""Seconds within which it is stored once that a table is touched."""
+"""Seconds between two stored times of a table's use."""
 
 DAY = 86_400
 
 
 class Rooms(Protocol):
-    """The tables, those in memory and those in the store."""
+    """Tables in memory and in the store."""
 
     async def delete(self, table: str) -> None: ...
     def is_open(self, table: str) -> bool:
-        """Whether somebody is at this table, or was just now."""
+        """Whether the table is in memory."""
         ...
 
     async def untouched(self, since: int) -> list[str]:
-        """The tables that nobody has touched since this Unix time."""
+        """Return the tables unused since this Unix time."""
         ...
 
 
 class TouchTimes:
-    """When each table in memory was last noted as touched, in the loop's time."""
+    """Times at which the use of each table in memory was last stored, on the loop's clock."""
 
     def __init__(self) -> None:
         self._noted: dict[str, float] = {}
 
     def due(self, used: Mapping[str, float], now: float) -> list[str]:
-        """Return the tables to be noted now, of those last used at these times; note them."""
+        """Return the tables to store now, given when each was last used."""
         due = [
             table
             for table, when in used.items()
@@ -51,16 +51,16 @@ class TouchTimes:
         return due
 
     def last(self, used: Mapping[str, float]) -> list[str]:
-        """Return those used since they were noted; they are dropped from memory."""
+        """Return those used since they were last stored; they leave memory."""
         return [table for table, when in used.items() if when > self._noted.pop(table, when - 1)]
 
     def forget(self, table: str) -> None:
-        """Forget a table that is gone."""
+        """Forget a deleted table."""
         self._noted.pop(table, None)
 
 
 async def delete_untouched(rooms: Rooms, days: int) -> int:
-    """Delete the tables that nobody has touched for so many days; return how many."""
+    """Delete the tables unused for so many days; return how many."""
     deleted = 0
     for table in await rooms.untouched(int(time.time()) - days * DAY):
         if not rooms.is_open(table):
@@ -70,14 +70,14 @@ async def delete_untouched(rooms: Rooms, days: int) -> int:
 
 
 async def delete_daily(rooms: Rooms, days: int) -> None:
-    """Delete the tables that nobody has touched for so many days: now, and each day."""
+    """Delete the tables unused for so many days, now and each day."""
     while True:
         try:
             deleted = await delete_untouched(rooms, days)
             if deleted:
-                LOG.info("deleted, untouched for %s days: %s tables", days, deleted)
+                LOG.info("deleted, unused for %s days: %s tables", days, deleted)
         except StorageError as error:
-            LOG.error("tables that nobody has touched are not deleted: %s", error)
+            LOG.error("unused tables are not deleted: %s", error)
         except Exception:
-            LOG.exception("tables that nobody has touched")
+            LOG.exception("unused tables")
         await asyncio.sleep(DAY)

@@ -1,4 +1,4 @@
-"""How many tables may be opened, so that nobody fills a server that all can reach."""
+"""Limits on new tables, so that nobody fills a public server."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -8,37 +8,37 @@ from femopp.language import Text, _, say
 from femopp.server.net.addresses import household, is_this_machine
 
 WITHIN = 3600.0
-"""Seconds in which tables are counted."""
+"""Seconds for which new tables count."""
 
 MAX_FOR_ONE = 60
-"""Tables that one address may open in that time; a school behind one address needs many."""
+"""Maximum for one address in that time; a school behind one address needs many."""
 
 MAX_FOR_ALL = 3000
-"""Tables that all may open in that time."""
+"""Maximum for all addresses in that time."""
 
 
 class Openings:
-    """The tables opened lately, by the addresses that asked. This machine itself is not counted."""
+    """Recently opened tables by address. This machine itself is not counted."""
 
     def __init__(self) -> None:
         self._opened: deque[tuple[float, str]] = deque()
         self._by_address: Counter[str] = Counter()
 
     def why_not(self, asker: str, now: float) -> Text | None:
-        """Why this address may not open another table at this time, in seconds; None if it may."""
+        """Return why this address may not open a table at this time (in seconds), or None."""
         self._forget(now - WITHIN)
         if is_this_machine(asker):
             return None
         if self._by_address[household(asker)] >= MAX_FOR_ONE:
-            message = _("{most} tables have been opened from here within an hour: use one of them")
+            message = _("your address has opened {most} tables within an hour; use one of them")
             return say(message, most=MAX_FOR_ONE)
         if len(self._opened) >= MAX_FOR_ALL:
-            return say(_("too many tables are being opened here at the moment; try again later"))
+            return say(_("too many tables are being opened right now; try again later"))
         return None
 
     @contextmanager
     def counted(self, asker: str, now: float) -> Iterator[None]:
-        """Count a table that this address opens now, unless it cannot be opened."""
+        """Count a table that this address opens in this block, unless that fails."""
         if is_this_machine(asker):
             yield
             return

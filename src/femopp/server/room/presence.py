@@ -1,4 +1,4 @@
-"""Who is at a table: who has a socket open, since when the others are gone, and who seems to be.
+"""Presence of a table's guests: who is connected, and since when the others are gone.
 
 Times are seconds on the event loop's clock.
 """
@@ -11,14 +11,14 @@ from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
 BRIEFLY = 5.0
-"""How long somebody may be gone without being told of, as when a page is loaded anew."""
+"""Seconds without a connection, as during a reload, before the others see it."""
 
 
 class Presence:
-    """The guests of one table; `changed` is called when one is seen to have gone for longer.
+    """Presence at one table; `changed` is called when a guest has been gone for longer.
 
-    `here` are those who have a socket open, `seem_here` those who are here for all that the others
-    are told. None stands for strangers.
+    `here` are the connected guests, `seem_here` those shown as present. None stands for spectators
+    without a name.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
@@ -32,7 +32,7 @@ class Presence:
         self.seem_here: frozenset[str | None] = frozenset()
 
     def connected(self, guest: str | None) -> None:
-        """A socket of this guest is open (None: of a stranger)."""
+        """Count another socket of this guest (None: a spectator without a name)."""
         self._sockets[guest] += 1
         if guest is not None:
             self._left.pop(guest, None)
@@ -40,7 +40,7 @@ class Presence:
         self._count()
 
     def disconnected(self, guest: str | None) -> None:
-        """It is closed."""
+        """Count one socket less."""
         self._sockets[guest] -= 1
         if guest is not None and self._sockets[guest] == 0:
             self._left[guest] = self._loop.time()
@@ -63,11 +63,11 @@ class Presence:
         self.seem_here = self.here | self._gone_briefly.keys()
 
     def gone_since(self, guest: str | None) -> float:
-        """Since when a guest who is not here is gone, at most since the table was taken up."""
+        """Return since when an absent guest is gone, at most since the table was loaded."""
         return self._left.get(guest or "", self._opened)
 
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
-        """The persons' seats, had or reserved, where nobody is, and since when."""
+        """Return the taken or reserved seats of absent guests, and since when they are gone."""
         return {
             seat: self.gone_since(guest)
             for guest in live.guests.keys() - self.here

@@ -1,4 +1,4 @@
-"""What somebody asks of a table and waits for: that a command is done, or to be let in."""
+"""Requests in a table's queue: commands, and new guests."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,31 +17,31 @@ OnDone = Callable[[Result], None]
 
 @dataclass
 class Request:
-    """What a guest wants done."""
+    """A guest's command."""
 
     guest: str
     message: Do
     answered: OnDone
 
     def failed(self, error: Declined | StorageError) -> None:
-        """It is not done."""
+        """Report that the command was not done."""
         self.answered(error)
 
 
 @dataclass
 class Arrival:
-    """Somebody new from an address, who waits for the guest's id and token."""
+    """A new guest, who waits for an id and a token."""
 
     name: str
     address: str
     answered: asyncio.Future[tuple[str, str]]
 
     def succeeded(self, guest: str, token: str) -> None:
-        """They are let in."""
+        """Return the id and the token."""
         if not self.answered.done():
             self.answered.set_result((guest, token))
 
     def failed(self, error: Declined | StorageError) -> None:
-        """They are not."""
+        """Report that the guest cannot come."""
         if not self.answered.done():
             self.answered.set_exception(error)

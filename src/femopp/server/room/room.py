@@ -1,7 +1,6 @@
-"""A live table with the time that passes there: one task, one log, many viewers-on.
+"""A live table: one task, one queue of requests, one log, many viewers.
 
-Everything goes through one queue. An entry is stored, then applied, then shown, then
-acknowledged, in this order.
+An entry is stored, then applied, then shown, then acknowledged, in this order.
 """
 
 import asyncio
@@ -47,7 +46,7 @@ from femopp.table.steps import (
 
 LOG = logging.getLogger("femopp")
 
-LONG_AGO = _("this was asked long ago; the table shows what came of it")
+LONG_AGO = _("you asked for this long ago; look at the table for the result")
 
 TOO_MANY_CHANGES = _(
     "there are too many changes at this table right now; try again in a few seconds"
@@ -61,9 +60,9 @@ _CLOSING = _("the table is being closed; try again")
 class Room:
     """One live table.
 
-    `tokens` are the guests' hashed tokens, `done` the commands that it has done. If it is `closed`,
-    the sentence says why nothing can be written to its log; it is only shown. `sheets` are score
-    sheets that have been put into words, by language.
+    `tokens` are the guests' hashed tokens, `done` the completed commands. If it is `closed`, the
+    table is read-only, and the sentence says why. `sheets` are score sheets already put into
+    words, by language.
     """
 
     def __init__(
@@ -89,7 +88,7 @@ class Room:
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
         self._presence = Presence(self.show)
-        self._join_requests = JoinRequests(self._lapses)
+        self._join_requests = JoinRequests(self._request_lapsed)
         self._is_closing = False
         secret = token_hex(16)
         self._course = Course(self, self._presence, secret)
@@ -99,7 +98,7 @@ class Room:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Let the table stand still, after what is being stored."""
+        """Stop, after an entry that is being stored."""
         self._is_closing = True
         self.wake()
         await self._task
@@ -107,22 +106,22 @@ class Room:
             self._requests.popleft().failed(Declined(say(_CLOSING)))
 
     def halt(self) -> None:
-        """Write nothing more: the table is being deleted."""
+        """Make the table read-only: it is being deleted."""
         self._halted = self._closed
         self._closed = say(DELETED)
 
     def resume(self) -> None:
-        """Write again, as the table could not be deleted."""
+        """Undo `halt`, as the table could not be deleted."""
         self._closed = self._halted
         self.wake()
 
     async def deleted(self) -> None:
-        """End, and tell everybody here that there is no such table any more."""
+        """Stop, and close all sockets: the table is deleted."""
         self._is_deleted = True
         await self.close()
         self.viewers.table_deleted()
 
-    # What others ask of it
+    # Called by connections and HTTP endpoints
 
     @property
     def step(self) -> Step:
@@ -134,7 +133,7 @@ class Room:
         return bool(self._requests)
 
     def guest_of(self, token: str) -> str | None:
-        """The guest whose token this is."""
+        """Return the guest whose token this is."""
         found = None
         for guest, stored in self._tokens.items():
             if matches_hash(token, stored) and guest in self.live.guests:
@@ -142,7 +141,7 @@ class Room:
         return found or self._join_requests.guest_of(token)
 
     async def come(self, name: str, address: str = "") -> tuple[str, str]:
-        """A new guest and the guest's token; where the host lets people in, one who asks for that.
+        """Return a new guest and their token; if the host lets people in, the guest asks first.
 
         Raises `Declined` or `StorageError`.
         """
@@ -151,11 +150,11 @@ class Room:
         return await arrival.answered
 
     def do(self, guest: str, message: Do, answered: OnDone) -> None:
-        """Do what is asked once; `answered` is told when it is stored and shown, or cannot be."""
+        """Do a command once; `answered` is called when it is stored and shown, or declined."""
         self._ask(Request(guest, message, answered))
 
     def enter(self, viewer: Viewer) -> bool:
-        """Show the table to somebody; False if too many are looking on already."""
+        """Add a viewer; return False if there are too many."""
         if not self.viewers.has_room_for(viewer.guest):
             return False
         was_missed = viewer.guest is not None and viewer.guest not in self._presence.seem_here
@@ -185,10 +184,10 @@ class Room:
     def frames(
         self, guest: str | None, language: str, shown: LastSent | None
     ) -> tuple[bytes, LastSent]:
-        """What a guest is sent to look at the table, and what the guest has then been shown."""
+        """Return the frames that bring a guest up to date, and what they have then."""
         return self._screens.frames(self.live, guest, language, shown)
 
-    # Its own course
+    # The task
 
     async def _run(self) -> None:
         while not self._is_closing:
@@ -200,7 +199,7 @@ class Room:
             except StorageError as error:
                 await self._course.store_failed(error)
             except Exception as error:
-                # One table's trouble must not become another's, nor the end of this one.
+                # An error at one table must not end it, nor reach another.
                 self._course.failed(error)
 
     async def _pass_time(self) -> None:
@@ -245,7 +244,7 @@ class Room:
             request.failed(Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, request: Arrival) -> tuple[str, str]:
-        if not self._changes.let_in(self._loop.time()):
+        if not self._changes.take_for_newcomer(self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
         arrival = come(self.live, guest, request.name)
@@ -254,7 +253,7 @@ class Room:
             if against is not None:
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
-            self._with_company(self.live.company.asked(guest, arrival.name))
+            self._set_company(self.live.company.asked(guest, arrival.name))
             self.show()
             return guest, token
         await self.append([arrival], tokens={guest: hashed(token)})
@@ -262,13 +261,13 @@ class Room:
         return guest, token
 
     def _check_budget(self, guest: str) -> None:
-        """Count a change that is not play. Raises `Declined` if there have been too many."""
-        self._changes.forget_all_but(self.live.guests)
+        """Count a change besides playing. Raises `Declined` if there are too many."""
+        self._changes.keep_only(self.live.guests)
         if not self._changes.take(guest, guest == self.live.company.host, self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
 
     async def _do(self, guest: str, message: Do) -> Text | None:
-        """Do what is asked, once; what there is to tell who asked, if anything."""
+        """Do a command once; return a note on its result, if there is one."""
         named = command_of(guest, message.id)
         verdict = self._done.verdict(named)
         if verdict is Verdict.DONE:
@@ -277,7 +276,7 @@ class Room:
             raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
         if guest in self.live.company.asking:
             if isinstance(message.command, Unreserve):
-                self._lapses(guest)
+                self._request_lapsed(guest)
                 return None
             raise Declined(say(_("the host has not let you in yet")))
         if guest not in self.live.guests:
@@ -295,7 +294,7 @@ class Room:
             await self.append(answer.entries, named, tokens)
             self._tokens.update(tokens)
         if answer.asker is not None:
-            self._answer_asker(answer.asker)
+            self._answer_request(answer.asker)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
@@ -307,23 +306,23 @@ class Room:
         self._done.add(named)
         return answer.note
 
-    def _answer_asker(self, guest: str) -> None:
+    def _answer_request(self, guest: str) -> None:
         if guest in self.live.guests:
             self._join_requests.remove(guest)
             return
         self._join_requests.refuse(guest)
-        self._with_company(self.live.company.answered(guest))
+        self._set_company(self.live.company.answered(guest))
         for viewer in self.viewers.of(guest):
             viewer.refused()
 
-    def _with_company(self, company: Company) -> None:
-        """Let the table have these people, of whom the same ones sit there."""
+    def _set_company(self, company: Company) -> None:
+        """Replace the company; the same people sit there."""
         self.live = replace(self.live, company=company)
 
-    def _lapses(self, guest: str) -> None:
-        """Remove somebody who asked to join and has gone."""
+    def _request_lapsed(self, guest: str) -> None:
+        """Remove a lapsed request to join."""
         self._join_requests.remove(guest)
-        self._with_company(self.live.company.answered(guest))
+        self._set_company(self.live.company.answered(guest))
         self.show()
 
     async def append(
@@ -332,29 +331,29 @@ class Room:
         command: Command | None = None,
         tokens: Mapping[str, str] = NO_TOKENS,
     ) -> None:
-        """Apply and store what is new. Raises `StorageError`; then neither has happened."""
+        """Store and apply new entries. Raises `StorageError`; then neither has happened."""
         if self._closed is not None:
             raise Declined(self._closed)
         live, number = self.live, self.live.number + 1
         if live.version != build():
             new = (WrittenBy(build()), *new)
-        # Before it is stored, so that no illegal action gets into the log.
+        # First, so that no illegal action is stored.
         live, entries = entering(live, new, lambda: self._latest(command))
         try:
             await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:
             kept = await self._catch_up()
-            # An equal entry of another server is not the one that was asked of this one.
+            # An equal entry of another server does not fulfil this server's request.
             if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
                 raise
             return
         self.live = live
         self._course.retry_now()
-        self._send_away(entries)
+        self._close_removed(entries)
         self.show()
 
     def _latest(self, command: Command | None) -> Latest:
-        """Return the last commands of all guests, with this one, which is being stored."""
+        """Return the last commands of all guests, including the one being stored."""
         latest = self._done.latest(self.live.guests)
         if command is None:
             return latest
@@ -362,7 +361,7 @@ class Room:
         return {**latest, guest: {**latest.get(guest, {}), device: number}}
 
     async def _catch_up(self) -> StoredTable | None:
-        """Take in what stands in the store after all; returns that, None where it cannot be had."""
+        """Apply what the store has after all, and return it; None if it cannot be read."""
         try:
             kept = await self._store.load(self.id, since=self.live.number)
         except StorageError:
@@ -373,14 +372,14 @@ class Room:
             self.live = following(self.live, entry)
         self._tokens.update(kept.tokens)
         for command in kept.commands:
-            # One that was not answered for it may come again.
+            # Its client may retry it.
             self._done.add(command)
-        self._send_away(kept.log)
+        self._close_removed(kept.log)
         if kept.log:
             self.show()
         return kept
 
-    def _send_away(self, entries: Sequence[Entry]) -> None:
+    def _close_removed(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
@@ -395,5 +394,5 @@ class Room:
 
 
 def _has(kept: StoredTable, entries: Sequence[Entry], command: Command | None) -> bool:
-    """Whether the missed part of the log begins with these entries, or the command is done."""
+    """Whether the missed entries begin with these, or the command is completed."""
     return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

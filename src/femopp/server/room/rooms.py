@@ -1,4 +1,4 @@
-"""The tables of this server: opened, or taken up again from the store when somebody comes."""
+"""The tables of this server: new ones, and those loaded from the store on demand."""
 
 import asyncio
 import logging
@@ -35,24 +35,24 @@ LOG = logging.getLogger("femopp")
 NO_SUCH_TABLE = _("there is no such table; the link is wrong, or the table is gone")
 
 IDLE = 600.0
-"""Seconds after which a table that nobody looks at is no longer held in memory."""
+"""Seconds without viewers after which a table is dropped from memory."""
 
 
 MANY_DEALS = 100
-"""Deals on a sheet from which on it is made before anybody looks."""
+"""Deals from which on a score sheet is prepared while the table is loaded."""
 
 NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
 
 
 async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
-    """Return the table after these entries of its log. Other tables go on meanwhile."""
+    """Return the table after these entries. Other tables go on meanwhile."""
     async for entry in in_slices(log):
         live = following(live, entry)
     return live
 
 
 async def _beginning(rest: ResumePoint) -> LiveTable:
-    """Return the table before the rest of its log."""
+    """Return the table at the point from which it is resumed."""
     start = rest.start
     if start is not None:
         told = [settled_as_told(deal.told) async for deal in in_slices(start.deals)]
@@ -65,7 +65,7 @@ async def _beginning(rest: ResumePoint) -> LiveTable:
 
 
 async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
-    """Return a long score sheet in every language; a short one is made when it is asked for."""
+    """Return a long score sheet in every language; short ones are made on demand."""
     if live.running is None:
         return {}
     deals, names = live.running.table.match.state.sheet, live.running.sheet.names
@@ -87,7 +87,7 @@ def _last_written_by(rest: ResumePoint) -> str:
 
 
 class OpenedTable(Struct, frozen=True):
-    """A new table, and who has opened it."""
+    """A new table, and its host's id and token."""
 
     table: str
     guest: str
@@ -95,7 +95,7 @@ class OpenedTable(Struct, frozen=True):
 
 
 class Rooms:
-    """All live tables by their ids. Those untouched for `keep_days` are deleted, if it is given."""
+    """All tables by id. Those unused for `keep_days` are deleted, if that is given."""
 
     def __init__(self, store: Store, keep_days: int | None = None) -> None:
         self.store = store
@@ -111,10 +111,10 @@ class Rooms:
     async def open(
         self, settings: Settings, name: str, seat: int | None, begin: bool
     ) -> OpenedTable:
-        """Open a table for its host, who perhaps sits down and begins.
+        """Open a table for its host, who may sit down and begin.
 
-        Raises as `rules_of` does for settings that cannot be, `Declined` for a name or a seat
-        that cannot, `StorageError` when it cannot be stored.
+        Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
+        `StorageError` if it cannot be stored.
         """
         game_version = rules_of(settings).game.version
         table, guest, token = new_table_id(), new_guest_id(), new_token()
@@ -137,9 +137,9 @@ class Rooms:
         return OpenedTable(table, guest, token)
 
     async def find(self, table: str) -> Room | None:
-        """The room of this table, None if there is no such table.
+        """Return the room of this table, None if there is no such table.
 
-        Raises `StorageError`, and `Declined` for a table that these rules cannot go on with.
+        Raises `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
             async with self._alone(table):
@@ -153,9 +153,9 @@ class Rooms:
         return room
 
     async def delete(self, table: str) -> None:
-        """Delete a table with all that belongs to it; everybody there is told.
+        """Delete a table with all its data, and close its sockets.
 
-        Raises `StorageError`; then it goes on.
+        Raises `StorageError`; then the table goes on.
         """
         async with self._alone(table):
             room = self._rooms.get(table)
@@ -173,16 +173,16 @@ class Rooms:
             await room.deleted()
 
     def is_open(self, table: str) -> bool:
-        """Whether somebody is at this table, or was just now."""
+        """Whether the table is in memory."""
         return table in self._rooms
 
     async def untouched(self, since: int) -> list[str]:
-        """The tables that nobody has touched since this Unix time. Raises `StorageError`."""
+        """Return the tables unused since this Unix time. Raises `StorageError`."""
         return await self.store.untouched(since)
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
-        """While a table is taken up, dropped or deleted nothing else of these is done with it."""
+        """Lock a table while it is loaded, dropped or deleted."""
         lock = self._loading.setdefault(table, asyncio.Lock())
         try:
             async with lock:
@@ -198,18 +198,18 @@ class Rooms:
         try:
             live = await followed(await _beginning(rest), kept.log if start else kept.log[1:])
         except Exception:
-            LOG.exception("table %s cannot be taken up", table)
+            LOG.exception("table %s cannot be loaded", table)
             raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         sheets = await _sheets_of(live)
         return Room(table, live, kept.tokens, self.store, done, closed, sheets)
 
     async def past(self, table: str, number: int) -> Past | None:
-        """A match of a table (from 1) as far as it has come, None if there was none."""
+        """Return a match of a table (from 1) as far as it has come, None if there is none."""
         kept = await self.store.load(table)
         if kept is None:
             return None
-        # A long log takes its time, in which other tables go on.
+        # In a thread, as a long log would stop other tables.
         return await in_thread(lambda job: past(number, job.steps(kept.log)))
 
     async def _sweep(self) -> None:
@@ -219,7 +219,7 @@ class Rooms:
             await self._note(self._touches.due(self._used(), asyncio.get_running_loop().time()))
 
     async def unload(self, idle: float) -> None:
-        """Drop the rooms that nobody has used for so many seconds; the store keeps the tables."""
+        """Drop the rooms unused for so many seconds; their tables stay in the store."""
         now = asyncio.get_running_loop().time()
         for table, room in list(self._rooms.items()):
             if not room.viewers and now - room.used >= idle:
@@ -238,11 +238,11 @@ class Rooms:
         await self._note(self._touches.last(self._used()))
 
     def _used(self) -> dict[str, float]:
-        """When each table in memory was last used; those that somebody looks at are used now."""
+        """Return when each table in memory was last used; with viewers, now."""
         now = asyncio.get_running_loop().time()
         return {table: now if one.viewers else one.used for table, one in self._rooms.items()}
 
     async def _note(self, tables: Sequence[str]) -> None:
-        """Store that these tables were touched; if that fails, they count as touched before."""
+        """Store that these tables were used; ignore errors, as it is done again later."""
         with suppress(StorageError):
             await self.store.touch(tables)

@@ -1,4 +1,4 @@
-"""What is sent to those who look at a table, each part of it made once for all who see the same."""
+"""Screens of a table, of which each part is made once for everybody who sees the same."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ MAX_DEALS = 100
 class SheetVersion(Struct, frozen=True):
     """Version of a score sheet: its number, how many deals it has, and whether that is all.
 
-    A sheet keeps its number as long as it only grows: another match has another one, and so has a
-    match of which a deal was taken back.
+    The number stays as long as the sheet only grows. It changes with another match, or when a deal
+    is taken back.
     """
 
     sheet: int
@@ -40,34 +40,34 @@ class SheetVersion(Struct, frozen=True):
     is_over: bool
 
     def first(self, deals: int) -> "SheetVersion":
-        """The sheet up to so many deals; the whole sheet if it has no more."""
+        """Return the sheet with at most so many deals."""
         return self if deals >= self.deals else SheetVersion(self.sheet, deals, is_over=False)
 
     def since(self, shown: "SheetVersion | None") -> int:
-        """The number of these deals that somebody has who was `shown` that."""
+        """Return how many of these deals somebody has who was last sent `shown`."""
         return 0 if shown is None or shown.sheet != self.sheet else shown.deals
 
 
 class _Current(Struct, frozen=True):
-    """The present moment in one language.
+    """The current screen in one language.
 
-    `changes` is what differs from the screen `before`. The `telling` has so many `parts` so far;
-    `story` is what all were told alike since `before`, None if they were not. `read` tells what the
-    own parts of those who need not act are made of; `quiet` are the guests for whom that is as it
-    was at `before`; for those who have seen that, `common` is the frame with what is new.
-    `settled` is the sheet, None before the first match.
+    `changes` are its differences from the screen `before`. The story log has so many `parts`;
+    `story` are its new lines if they are the same for everybody, else None. `read` are the inputs
+    to the private parts of idle players. The `idle` guests are those whose private part has not
+    changed: if they have `before`, the `common_frame` brings them up to date. `settled` is the
+    score sheet, None before the first match.
     """
 
     moment: Moment
     public: Screen
     before: Screen
     changes: bytes
-    telling: StoryLog
+    story_log: StoryLog
     parts: int
     story: bytes | None
     read: IdleInputs
-    quiet: Collection[str | None]
-    common: bytes
+    idle: Collection[str | None]
+    common_frame: bytes
     settled: SheetVersion | None
 
 
@@ -90,10 +90,10 @@ class LastSent:
 
 
 class Screens:
-    """The present moment of a table as all see it; `forget` it when something has changed.
+    """The current screens of a table; call `forget` when the table has changed.
 
-    `here` tells who seems to be there, `seconds_left` what the clock leaves whom all wait for.
-    `sheets` are score sheets that have been put into words already, by language.
+    `here` returns the guests shown as present, `seconds_left` the time left on the clock. `sheets`
+    are score sheets already put into words, by language.
     """
 
     def __init__(
@@ -114,13 +114,13 @@ class Screens:
         self._match = self._number = 0
 
     def forget(self) -> None:
-        """The table has changed."""
+        """Drop the current screens, as the table has changed."""
         self._last.update(self._now)
         self._now.clear()
         self._sheet.clear()
 
     def step(self, live: LiveTable) -> Step:
-        """What the table waits for."""
+        """Return the table's next step."""
         if live is not self._step_of:
             self._step, self._step_of = next_step(live), live
         return self._step
@@ -128,10 +128,10 @@ class Screens:
     def frames(
         self, live: LiveTable, guest: str | None, language: str, shown: LastSent | None
     ) -> tuple[bytes, LastSent]:
-        """What a guest is sent to look at the table, and what the guest has then been shown.
+        """Return the frames that bring a guest up to date, and what they have then.
 
-        That is a `Look`, and a `Sheet` if that has changed, each in the frame of a socket. They
-        tell what differs from what has been `shown`, all of it if that is None.
+        They are a `Look`, and a `Sheet` if that has changed, with the differences from what was
+        last sent (`shown`; None: with everything).
         """
         now = self._now.get(language)
         if now is None:
@@ -140,12 +140,12 @@ class Screens:
         if shown is None:
             own, asked = own_part(moment, guest), asked_of(moment, guest)
             screen = encode_screen(own, replace(now.public, asked=asked))
-            look = text_frame(encode_look([screen], encode_story(now.telling.lines(guest), 0)))
+            look = text_frame(encode_look([screen], encode_story(now.story_log.lines(guest), 0)))
             sheet, settled = self._sheet_since(None, now.settled, live, language)
             return look + sheet, LastSent(own, asked, now, settled)
-        if shown.is_whole and shown.now.public is now.before and guest in now.quiet:
+        if shown.is_whole and shown.now.public is now.before and guest in now.idle:
             shown.asked, shown.now, shown.settled = moment.asked, now, now.settled
-            return now.common, shown
+            return now.common_frame, shown
         sheet, settled = self._sheet_since(shown.settled, now.settled, live, language)
         if shown.now is now:
             shown.settled = settled
@@ -160,10 +160,7 @@ class Screens:
         live: LiveTable,
         language: str,
     ) -> tuple[bytes, SheetVersion | None]:
-        """Return the next deals of the score sheet after those that were `shown`, in a frame.
-
-        With them comes what has been shown then. There are at most `MAX_DEALS`.
-        """
+        """Return a frame with the next deals (at most `MAX_DEALS`), and the sheet sent so far."""
         if settled is None or settled == shown:
             return b"", settled
         since = settled.since(shown)
@@ -193,7 +190,7 @@ class Screens:
         if public is None or public.speaker.names != live.names:
             public = self._public[language] = Public(Speaker(language, live.names))
         last = self._last.pop(language, None)
-        before = StoryLog(live, language) if last is None else last.telling
+        before = StoryLog(live, language) if last is None else last.story_log
         telling = before.of(live)
         parts = len(telling)
         screen = public.screen(live, self._here(), self._seconds_left())
@@ -207,7 +204,7 @@ class Screens:
         changed, common = encode_changes(last.public, screen), b""
         quiet: Collection[str] = ()
         story = None
-        lines = telling.lines_for_all(last.parts) if last.telling is telling else None
+        lines = telling.lines_for_all(last.parts) if last.story_log is telling else None
         if lines is not None:
             story, quiet = encode_story(lines), read.unchanged(last.read)
             look = encode_look([encode_asked(last.moment.asked, moment.asked), changed], story)
@@ -231,9 +228,9 @@ class Screens:
 
 
 def _difference(guest: str | None, shown: LastSent, then: LastSent) -> bytes:
-    """The changes for a guest who has been `shown` something, and is shown `then`."""
+    """Return the text of a `Look` with the differences between two screens of a guest."""
     was, now = shown.now, then.now
-    goes_on = was.telling is now.telling
+    goes_on = was.story_log is now.story_log
     is_next = was.public is now.before
     fields = [
         encode_changes(shown.own, then.own),
@@ -243,8 +240,8 @@ def _difference(guest: str | None, shown: LastSent, then: LastSent) -> bytes:
     if goes_on:
         new = now.story if is_next else None
         if new is None:
-            new = encode_story(now.telling.lines(guest, was.parts))
+            new = encode_story(now.story_log.lines(guest, was.parts))
         return encode_look(fields, new)
-    lines = now.telling.lines(guest)
-    again = len(lines) - len(now.telling.lines(guest, now.telling.retold))
+    lines = now.story_log.lines(guest)
+    again = len(lines) - len(now.story_log.lines(guest, now.story_log.repeated))
     return encode_look(fields, encode_story(lines, again))

@@ -18,7 +18,7 @@ Deals = tuple[SettledDeal, ...]
 
 
 class SheetText:
-    """A match's score sheet in one language. Each deal is put into words once, and compressed."""
+    """The deals of a score sheet in one language, each put into words once and compressed."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -33,7 +33,7 @@ class SheetText:
         return encode_sheet(texts, _ending(outcome, called, self._language), since)
 
     def tell(self, deals: Deals, called: Sequence[Names]) -> None:
-        """Put the new ones of these deals into words; `called` as in `sheet_of`."""
+        """Put the new deals into words; `called` as in `sheet_of`."""
         told = len(self._deals)
         if not goes_on(self._deals, deals):
             self._texts, told = [], 0
@@ -43,19 +43,16 @@ class SheetText:
 
 
 def goes_on(before: Deals, now: Deals) -> bool:
-    """Whether these deals are those of before, perhaps with more after them.
-
-    They may be other objects: what two tables have in common is kept once for both.
-    """
+    """Whether the deals begin with those of before; they may be equal objects."""
     return before is now or before == now[: len(before)]
 
 
 def sheet_of(
     deals: Deals, called: Sequence[Names], outcome: Outcome | None, language: str
 ) -> Sheet:
-    """The `Sheet` with all settled deals, every line and its reason, and how the match ended.
+    """Return the `Sheet` with all settled deals and the result.
 
-    `called` has the names of the seats when each deal was settled.
+    `called` has the seats' names when each deal was settled.
     """
     return Sheet(_deals(deals, called, language), _ending(outcome, called, language))
 

@@ -1,4 +1,4 @@
-"""Long work in slices, between which other tables have their turn."""
+"""Long work in slices, so that other tables go on."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -7,11 +7,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SLICE = 25
-"""Entries or deals that are worked through at a time."""
+"""Entries or deals in a slice."""
 
 
 async def in_slices(things: Iterable[T]) -> AsyncIterator[T]:
-    """Yield these things; after each slice of them others have their turn."""
+    """Yield the same, and let other tasks run after each slice."""
     for number, thing in enumerate(things, start=1):
         yield thing
         if number % SLICE == 0:

@@ -1,4 +1,4 @@
-"""What has been said and done at a table, in one language, told once for all who hear the same."""
+"""The story of a match in one language, told once for everybody who may read the same."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
@@ -15,19 +15,19 @@ Observer = Seat | None
 Held = Mapping[str, Seat]
 T = TypeVar("T")
 Part = Lines | Mapping[Observer, Lines]
-"""What all are told alike, or what each is."""
+"""Lines for everybody, or different lines for each observer."""
 
 
 class StoryLog:
-    """The story of the running match, told on from where it stopped.
+    """The story of the running match, which grows with its events.
 
-    Of each deal a guest is told what the seat saw that they had when it was dealt, or a spectator.
-    The parts of a deal that is over are for those who come anew. `retold` counts the parts at its
-    beginning that an earlier telling, of which this one takes the place, has told already.
+    Of each deal a guest reads what the seat saw that they had when it was dealt; others read what a
+    spectator sees. `repeated` counts the parts at the beginning that an earlier log had, which this
+    one replaces.
     """
 
     def __init__(self, live: LiveTable, language: str) -> None:
-        self.retold = 0
+        self.repeated = 0
         self._language = language
         self._since = live.recent.since
         self._heard = 0
@@ -45,9 +45,9 @@ class StoryLog:
             )
 
     def of(self, live: LiveTable) -> "StoryLog":
-        """This telling, or the one in its place, after what has come since the last time.
+        """Return this log with the new events, or another log in its place.
 
-        Another takes its place where the story is another one, or something was taken back.
+        Another one takes its place for another match, or if something was taken back.
         """
         recent = live.recent
         is_same = self._since is recent.since
@@ -58,7 +58,7 @@ class StoryLog:
         anew = StoryLog(live, self._language)
         if is_same:
             anew._hear(live, min(self._heard, len(recent.events)))
-            anew.retold = len(anew)
+            anew.repeated = len(anew)
             anew._take_back()
         anew._hear(live, len(recent.events))
         return anew
@@ -82,12 +82,12 @@ class StoryLog:
             self._heard, self._last = end, events[-1:]
 
     def _hear_of(self, names: Names, deal: int, events: tuple[Event, ...]) -> None:
-        """Tell these events of a deal, which happened when the seats were called so."""
+        """Add these events of a deal, with the seats' names at that time."""
         assert self._story is not None
         if self._story.speaker.names != names:
             self._story.told_by(Speaker(self._language, names))
         part = _told(self._story, events, self._observers)
-        # That it was dealt is told at once, though nothing else of it is.
+        # The deal's heading comes at once, even without other lines.
         if not part and deal == self._deal_told:
             return
         if deal != self._deal_told:
@@ -95,11 +95,11 @@ class StoryLog:
         self._parts.append(part)
 
     def __len__(self) -> int:
-        """How many parts it has so far."""
+        """Return the number of parts so far."""
         return len(self._parts)
 
     def lines(self, guest: str | None, after: int = 0) -> Lines:
-        """The lines that a guest (None: a stranger) has yet to read after so many parts."""
+        """Return a guest's lines (None: a spectator's) after so many parts."""
         told = [
             part if isinstance(part, tuple) else part[self._observer(guest, number)]
             for number, part in enumerate(self._parts[after:], after)
@@ -107,12 +107,12 @@ class StoryLog:
         return told[0] if len(told) == 1 else tuple([line for part in told for line in part])
 
     def _observer(self, guest: str | None, part: int) -> Observer:
-        """The seat as which a guest reads this part (from 0); None for a spectator."""
+        """Return the seat as which a guest reads this part (from 0); None for a spectator."""
         held, _until = _in_force(tuple(self._held), part, part + 1)
         return held.get(guest or "")
 
     def lines_for_all(self, after: int) -> Lines | None:
-        """What all are told alike after so many parts, None if they are not."""
+        """Return the lines after so many parts if they are the same for everybody, else None."""
         parts = self._parts[after:]
         if not parts:
             return ()
@@ -121,7 +121,7 @@ class StoryLog:
 
 
 def _in_force(changes: tuple[tuple[int, T], ...], number: int, until: int) -> tuple[T, int]:
-    """What holds at this event, and until which one; at most until that one."""
+    """Return the value in force at this event, and before which event it ends."""
     end = until
     for first, held in reversed(changes):
         if first <= number:
@@ -131,21 +131,21 @@ def _in_force(changes: tuple[tuple[int, T], ...], number: int, until: int) -> tu
 
 
 def _headed(deal: int, part: Part) -> Part:
-    """The first part of a deal begins with the number of the deal."""
+    """Put the number of the deal before its first lines."""
     if isinstance(part, tuple):
         return (deal, *part)
     return {observer: (deal, *lines) for observer, lines in part.items()}
 
 
 def _are_alike(story: Story, events: tuple[Event, ...]) -> bool:
-    """Whether all are told the same of these events."""
+    """Whether these events read the same for everybody."""
     return are_open(events) or are_open(
         tuple([event for event in events if not story.leaves_out(event)])
     )
 
 
 def _told(story: Story, events: tuple[Event, ...], observers: Iterable[Observer]) -> Part:
-    """The lines of these events, for each observer where not all see the same."""
+    """Return the lines of these events, for each observer if they differ."""
     apart = [] if _are_alike(story, events) else [story.heard_by(one) for one in observers]
     for one in (story, *apart):
         one.add(events)

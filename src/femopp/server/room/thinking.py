@@ -1,7 +1,6 @@
-"""What the bots of one table think; for long they do so beside the server's loop.
+"""Thinking of a table's bots; strong bots think in a thread.
 
-Such a thought takes at least as long as its bot may think, however soon it comes to an end: how
-many cards there were to choose from is told by nothing then.
+A strong bot always takes its full time, so that the time does not reveal how many choices it had.
 """
 
 import asyncio
@@ -18,7 +17,7 @@ T = TypeVar("T")
 
 
 class BotResult(NamedTuple):
-    """Action for a seat, None to let the moment pass; and its bot's error, if it failed."""
+    """A bot's action, None to pass; and the error if the bot failed."""
 
     action: Action | None
     error: Exception | None = None
@@ -29,13 +28,13 @@ Thought = asyncio.Future[BotResult]
 
 
 async def at_least(seconds: float, think: Callable[..., T], *about: Any) -> T:
-    """What comes of thinking in a thread, and not before so many seconds have gone."""
+    """Think in a thread; return the result after at least so many seconds."""
     found, _time = await asyncio.gather(asyncio.to_thread(think, *about), asyncio.sleep(seconds))
     return found
 
 
 def thought_of(live: LiveTable, ask: Ask, secret: str) -> BotResult:
-    """Find the action for the seat that is asked, even if its bot fails."""
+    """Return an action for the seat that is asked, even if its bot fails."""
     try:
         return BotResult(bot_action(live, ask, secret))
     except Exception as error:  # whatever it is, the table goes on
@@ -45,7 +44,7 @@ def thought_of(live: LiveTable, ask: Ask, secret: str) -> BotResult:
 class Thinker:
     """Thinks for the seats of one table, about one question at a time.
 
-    `secret` is the seed of the bots' luck. `failed` is called with the name of a bot that has
+    `secret` is the seed of the bots' random choices. `failed` is called with the name of a bot that
     failed, and its error.
     """
 
@@ -60,9 +59,9 @@ class Thinker:
         self._at_length: asyncio.Task[BotResult] | None = None
 
     def about(self, live: LiveTable, ask: Ask) -> Thought:
-        """The thought of the seat's bot about this question.
+        """Return the thought of the seat's bot about this question.
 
-        It is the same for as long as the match stands as it does, and no other bot is chosen.
+        It stays the same until the match goes on, or another bot is chosen.
         """
         assert live.running is not None
         match, bot = live.running.table.match, live.bot_in(ask.seat)
@@ -73,7 +72,7 @@ class Thinker:
         return self._thought
 
     def result(self) -> Action | None:
-        """The result of the last thought, which is done."""
+        """Return the result of the last thought, which must be done."""
         assert self._thought is not None
         action, error = self._thought.result()
         if error is not None:
@@ -92,9 +91,9 @@ class Thinker:
         return thought
 
     async def _in_turn(self, seconds: float, live: LiveTable, ask: Ask) -> BotResult:
-        """Think when the table's last long thought has taken its time, wanted or not.
+        """Think when the table's last long thought is done, even if nobody wants it any more.
 
-        However often a table changes its mind, it keeps one thread busy: all tables share a few.
+        So a table uses one thread at most; all tables share a few.
         """
         if self._at_length is not None:
             await asyncio.wait([self._at_length])

@@ -1,4 +1,4 @@
-"""Secrets: who may act for a guest is who holds the guest's token."""
+"""Secret tokens: whoever has a guest's token may act for them."""
 
 from hashlib import sha256
 from hmac import compare_digest
@@ -21,10 +21,10 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token."""
+    """Return the hash of a token, which is stored instead of it."""
     return sha256(token.encode()).hexdigest()
 
 
 def matches_hash(token: str, stored: str) -> bool:
-    """Whether this is the token, in a time that does not tell how nearly."""
+    """Whether this is the token, compared in constant time."""
     return compare_digest(hashed(token), stored)

@@ -1,4 +1,4 @@
-"""How long a table has waited at its present moment, and whom it has asked in vain.
+"""Time that a table has waited at its present moment, and stand-ins that did nothing.
 
 Times are seconds on the event loop's clock.
 """
@@ -11,14 +11,14 @@ from femopp.table.waiting import due
 from femopp.tricks import Seat
 
 BREATH = 0.5
-"""Seconds between rounds in which nobody does anything, however fast the table's pace is."""
+"""Minimum of seconds between rounds in which nobody acts, whatever the table's pace."""
 
 _OF_ALL = (Deals, ClaimStands)
-"""Steps that are one moment, whoever does what in it."""
+"""Steps that are a single moment, whoever acts in it."""
 
 
 class TurnTimer:
-    """A table's present moment, until something is done or something else is waited for."""
+    """The timer of a table's present moment, which ends when somebody acts or the step changes."""
 
     def __init__(self, now: float) -> None:
         self._moment: tuple[int, int, object] | None = None
@@ -28,9 +28,9 @@ class TurnTimer:
         self._thinking_since: dict[str | None, float] = {}
 
     def notice(self, live: LiveTable, step: Step, now: float) -> None:
-        """Remember when the present moment began.
+        """Restart the timer if this is a new moment.
 
-        Taps do not begin it anew, nor does a person who stands up and sits down again.
+        Taps do not restart it, nor does a person who stands up and sits down again.
         """
         log = 0 if live.running is None else live.running.table.match.actions
         common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
@@ -44,35 +44,35 @@ class TurnTimer:
             self._still_since = now
         self._moment, self._since = moment, now
         if isinstance(step, PersonThinks):
-            # A moment that may pass is that of all people.
+            # A moment that may pass belongs to everybody.
             who = None if step.may_pass else live.sitting(step.seat)
             self._since = self._thinking_since.setdefault(who, now)
         elif isinstance(step, ClaimStands):
-            # Time in which the others think is not the claimer's.
+            # The time in which others consider a claim is not the claimer's.
             self._thinking_since.clear()
 
     def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
-        """When the table goes on by itself, as `femopp.table.waiting.due` has it."""
+        """Return when the table goes on by itself; see `femopp.table.waiting.due`."""
         at = due(live, step, self._since, gone)
         if at is not None and self._idle_rounds > live.players:
             return max(at, self._since + BREATH)
         return at
 
     def round_passed(self) -> None:
-        """A round has gone by in which somebody who could have acted has not."""
+        """Count a round in which somebody who could act has not."""
         self._idle_rounds += 1
         self._thinking_since.clear()
 
     def is_used_up(self, live: LiveTable, now: float) -> bool:
-        """Whether all wait for a person who does nothing, for longer than the clock gives."""
+        """Whether a person who does nothing has used up the clock."""
         seconds = live.settings.clock.seconds
         has_been_asked = self._idle_rounds > live.players
         return seconds is not None and has_been_asked and now >= self._still_since + seconds
 
     def next_to_ask(self, seats: Iterable[Seat]) -> Seat | None:
-        """The first of these whose stand-in has not done nothing yet."""
+        """Return the first of these seats whose stand-in has not passed yet."""
         return next((seat for seat in seats if seat not in self._have_passed), None)
 
     def has_passed(self, seat: Seat) -> None:
-        """This seat's stand-in does nothing: it can but wait for another."""
+        """Note that this seat's stand-in has passed, as it waits for another seat."""
         self._have_passed.add(seat)

@@ -67,7 +67,7 @@ def restore(file: Path, database: Path) -> Restored:
     """Put a backup in the place of a database, whose old file is kept beside it.
 
     Tables that were deleted since are deleted again. Raises `RestoreError` while a server has the
-    database open, and for a file that is no whole backup; then nothing has changed.
+    database open, and for a file that is not a complete backup; then nothing has changed.
     """
     _check_is_no_folder(file)
     if not file.is_file():

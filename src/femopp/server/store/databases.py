@@ -1,4 +1,4 @@
-"""The address of a database as people write it, and what is said when it cannot be used."""
+"""URLs of databases, and their errors."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
-"""What reaches a database whose address begins so."""
+"""Driver for each URL scheme."""
 
 
 NO_ADDRESS = _(
@@ -29,9 +29,9 @@ class StorageError(TextError):
 
 
 def url_of(address: str | URL) -> URL:
-    """Return the address with its driver. Raises `StorageError` if there can be no such database.
+    """Return the URL with its driver. Raises `StorageError` if it is invalid.
 
-    The message does not repeat the address, which may hold a password.
+    The message does not repeat the URL, which may contain a password.
     """
     try:
         url = make_url(address)
@@ -44,7 +44,7 @@ def url_of(address: str | URL) -> URL:
 
 
 def engine_of(address: str | URL) -> AsyncEngine:
-    """Return the way to the database of this address. Raises `StorageError`."""
+    """Return an engine for the database. Raises `StorageError`."""
     try:
         return create_async_engine(url_of(address))
     except (SQLAlchemyError, ValueError):
@@ -61,7 +61,7 @@ def engine_of(address: str | URL) -> AsyncEngine:
 
 
 def cannot_be_opened(engine: AsyncEngine, problem: Text | str) -> StorageError:
-    """The database of this engine cannot be used."""
+    """Return the error for a database that cannot be used."""
     plain = engine.url.set(drivername=engine.url.get_backend_name())
     return StorageError(
         say(
@@ -73,17 +73,17 @@ def cannot_be_opened(engine: AsyncEngine, problem: Text | str) -> StorageError:
 
 
 def problem_of(error: Exception) -> str:
-    """What is wrong, in the database's own words and on one line."""
+    """Return the first line of the database's own message."""
     words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return next(iter(words.splitlines()), type(error).__name__)
 
 
 UNIQUE = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505")
-"""The codes of SQLite and PostgreSQL for a row whose key there is already."""
+"""Codes of SQLite and PostgreSQL for a duplicate key."""
 
 
 def is_taken(error: Exception) -> bool:
-    """Whether somebody else has stored a row under the same key."""
+    """Whether the error is a duplicate key."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     codes = (getattr(cause, name, None) for name in ("sqlite_errorname", "sqlstate"))
     return any(code in UNIQUE for code in codes)

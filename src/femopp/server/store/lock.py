@@ -1,4 +1,4 @@
-"""One server to a database: a second one is refused."""
+"""Locks that keep a second server from using the same database."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from femopp.server.store.permissions import give_to_folders_owner, private_file
 
 LOG = logging.getLogger("femopp")
 
-LOOK_AGAIN = 15.0
+CHECK_SECONDS = 15.0
 """Seconds after which a server checks whether it still has PostgreSQL's lock."""
 
 ADVISORY = 7_770_064_955
@@ -38,7 +38,7 @@ class DatabaseLock(Protocol):
 
 
 def lock_of(engine: AsyncEngine) -> DatabaseLock:
-    """Return the hold on the database of this engine, which is not taken yet."""
+    """Return the lock for this engine's database, not yet taken."""
     if engine.dialect.name != "sqlite":
         return AdvisoryLock(engine)
     file = file_of(engine.url)
@@ -58,7 +58,7 @@ class NoLock:
 class FileLock:
     """A locked file beside an SQLite database.
 
-    The system gives the lock back when the process ends, however it ends.
+    The system releases it when the process ends, however it ends.
     """
 
     def __init__(self, database: Path) -> None:
@@ -167,7 +167,7 @@ class AdvisoryLock:
     async def _keep(self) -> None:
         """Check now and then whether the connection still stands; otherwise open a new one."""
         while True:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(CHECK_SECONDS)
             try:
                 if self._connection is None:
                     await self._take()

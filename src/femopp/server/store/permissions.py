@@ -1,4 +1,4 @@
-"""Files that only their owner can read: a database holds the cards of running matches."""
+"""File permissions: only the owner may read a database, which has the cards of running matches."""
 
 import os
 from collections.abc import Iterator

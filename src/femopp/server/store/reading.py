@@ -36,9 +36,9 @@ class Fault:
 class StoredTable:
     """A table as it is stored.
 
-    `log` are the entries from the number `first` on, up to the `fault` if there is one, and `head`
-    is the last of them. `tokens` are the hashed tokens and `names` the names, by guest. `commands`
-    have been done, in the order of the log. `owners` are the servers that wrote it, by number.
+    `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
+    end. `tokens` are the hashed tokens and `names` the names, by guest. `commands`
+    are completed, in the order of the log. `owners` are the servers that wrote it, by number.
     """
 
     log: tuple[AnyEntry, ...]
@@ -53,7 +53,7 @@ class StoredTable:
 
 @dataclass
 class _Reader:
-    """Takes in the rows of a log, link by link."""
+    """Reads the rows of a log, checking the chain of hashes."""
 
     head: Head
     names: Names
@@ -62,8 +62,8 @@ class _Reader:
     owners: set[int | None] = field(default_factory=set)
     fault: Fault | None = None
 
-    def takes(self, rows: Iterable[Row[Any]]) -> bool:
-        """Take these rows in; False at the first that is not as it was written."""
+    def read_rows(self, rows: Iterable[Row[Any]]) -> bool:
+        """Read these rows; return False at the first that is damaged or unknown."""
         for row in rows:
             command = None if row.command is None else Command(row.guest, row.device, row.command)
             number, head = self.head.number + 1, linked(self.head, row.data, command)
@@ -73,7 +73,7 @@ class _Reader:
             try:
                 entry = restored(row.data)
             except msgspec.MsgspecError:
-                # It is as it was written: by somebody who knows more kinds of entries.
+                # The entry is intact, but a newer version wrote it.
                 self.fault = Fault(number, say(NEWER, number=number))
                 return False
             self.head = head
@@ -109,7 +109,7 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
     names = names_of({row.guest: row.name for row in guests})
     reader = _Reader(head, names)
     async for page in _pages(connection, table, since):
-        if not reader.takes(page):
+        if not reader.read_rows(page):
             break
     if not since and not reader.log and reader.fault is None:
         return None

@@ -1,4 +1,4 @@
-"""Reading as much of a table's log as it takes to go on: from a snapshot, where there is one."""
+"""Reading as much of a table's log as is needed to go on: from a snapshot, if there is one."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ class ResumePoint:
 
 
 async def read_resume_point(connection: AsyncConnection, table: str) -> ResumePoint | None:
-    """Return as much of a table as it takes to go on; None if there is no such table."""
+    """Return as much of a table as is needed to go on; None if there is no such table."""
     start = await _start(connection, table)
     kept = await read(connection, table, 0 if start is None else start.number)
     return None if kept is None else ResumePoint(kept, start)

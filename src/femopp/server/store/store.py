@@ -1,7 +1,7 @@
-"""Where tables are kept: SQLite in a folder, or PostgreSQL.
+"""Storage of tables: SQLite in a folder, or PostgreSQL.
 
-What `append` has returned from is on the disk: SQLite runs in WAL mode with ``synchronous=FULL``.
-Appends that come while a commit is under way are committed together.
+When `append` returns, its entries are on the disk: SQLite runs in WAL mode with
+``synchronous=FULL``. Appends that come during a commit are committed together.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ NO_TOKENS: Mapping[str, str] = {}
 class Store:
     """The tables of one server.
 
-    Raises `StorageError` for the address of a database that cannot be.
+    Raises `StorageError` for an invalid URL.
     """
 
     def __init__(self, address: str | URL) -> None:
@@ -108,10 +108,10 @@ class Store:
             with private_database(self._engine.url):
                 told = await self._upgrade()
         except DATABASE_ERRORS as error:
-            await self._let_go()
+            await self._close_database()
             raise cannot_be_opened(self._engine, problem_of(error)) from None
         except StorageError:
-            await self._let_go()
+            await self._close_database()
             raise
         self._writer = (
             TaskWriter(self._engine, self._owner)
@@ -137,19 +137,19 @@ class Store:
         return () if not deleted else (say(DELETED_AGAIN, tables=deleted),)
 
     def _look_for_folder(self) -> None:
-        """SQLite makes its file but no folder, and says of that only that it cannot."""
+        """Raise `StorageError` if the folder is missing; SQLite's own message does not say so."""
         file = self._engine.url.database
         if self._engine.dialect.name == "sqlite" and file and not Path(file).parent.is_dir():
             folder = say(_("there is no folder {folder}"), folder=str(Path(file).parent))
             raise cannot_be_opened(self._engine, folder)
 
     async def close(self) -> None:
-        """Write what is still to be written, and let go of the database."""
+        """Write everything pending, and close the database."""
         if self._writer is not None:
             await self._writer.close()
-        await self._let_go()
+        await self._close_database()
 
-    async def _let_go(self) -> None:
+    async def _close_database(self) -> None:
         await self._lock.release()
         if self._file is not None:
             self._file.dispose()
@@ -176,16 +176,16 @@ class Store:
     ) -> None:
         """Store entries, the first of which gets this number; returns when they are on the disk.
 
-        `command` is the command that brought them about; `tokens` are the hashed tokens of those
-        who come by them, by guest. Raises `StorageError`, and nothing is
-        stored, when the database refuses, or when that number is not the next one.
+        `command` is the command that brought them about; `tokens` are the hashed tokens of new
+        guests. Raises `StorageError`, and stores nothing, if the database refuses, or if that
+        number is not the next one.
         """
         head = await self._head(table)
         if number != head.number + 1:
             raise StorageError(say(CHANGED_ELSEWHERE))
         rows, head = _rows(table, head, entries, command, self._owner)
         guests = _guests(table, entries, tokens)
-        # Until it is known what has come of it, the end of the log is not known either.
+        # Until the result is known, the end of the log is not known either.
         del self._heads[table]
         await self._commit(Append(rows, guests))
         self._heads[table] = head
@@ -221,7 +221,7 @@ class Store:
         self.forget(table)
 
     async def touch(self, tables: Sequence[str]) -> None:
-        """Store that somebody is at these tables, or was just now. Raises `StorageError`."""
+        """Store that these tables are in use now. Raises `StorageError`."""
         now = int(time.time())
         # A clock that was wrong once does not make a table older than it is.
         older = update(TABLES).values(touched_at=now).where(TABLES.c.touched_at < now)
@@ -230,25 +230,25 @@ class Store:
             await self._commit(Append(changes=changes))
 
     async def untouched(self, since: int) -> list[str]:
-        """Return the tables that nobody has touched since this Unix time, the oldest first."""
+        """Return the tables unused since this Unix time, the oldest first."""
         async with self._reading(_("the tables could not be read: {problem}")) as connection:
             older = select(TABLES.c.id).where(TABLES.c.touched_at < since)
             found = await connection.execute(older.order_by(TABLES.c.touched_at))
             return list(found.scalars())
 
     async def _head(self, table: str) -> Head:
-        """Return the end of the table's log."""
+        """Return the head of the table's log."""
         if table not in self._heads:
             async with self._reading(_("this could not be stored: {problem}")) as connection:
                 self._heads[table] = await last_head(connection, table)
         return self._heads[table]
 
     def forget(self, table: str) -> None:
-        """Keep nothing of this table in memory: nobody writes to it for now."""
+        """Drop this table's head from memory."""
         self._heads.pop(table, None)
 
     def wrote(self, kept: StoredTable) -> bool:
-        """Return whether this server alone has written what was loaded."""
+        """Whether this server alone has written these entries."""
         return kept.owners <= {self._owner}
 
     async def load(self, table: str, since: int = 0) -> StoredTable | None:
@@ -262,7 +262,7 @@ class Store:
             return await read(connection, table, since)
 
     async def take_up(self, table: str) -> ResumePoint | None:
-        """Return as much of the table as it takes to go on; None if there is none.
+        """Return as much of the table as is needed to go on; None if there is none.
 
         Raises `StorageError`.
         """
@@ -273,7 +273,7 @@ class Store:
 
     @asynccontextmanager
     async def _reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
-        """A connection to read by. Raises `StorageError` with this message."""
+        """Yield a connection for reading. Raises `StorageError` with this message."""
         try:
             async with self._engine.connect() as connection:
                 if self._file is None:
@@ -311,7 +311,7 @@ def _rows(
 
 
 def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> list[Row]:
-    """Return the rows of those who come by these entries."""
+    """Return the rows of the new guests in these entries."""
     if not tokens:
         return []
     came = [one for one in entries if isinstance(one, Came)]
@@ -319,7 +319,7 @@ def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> 
 
 
 def _set_up_file(connection: Any, record: Any) -> None:
-    # Whoever writes says himself where a transaction begins.
+    # Transactions begin where the code says so.
     connection.isolation_level = None
     _set_up_sqlite(connection, record)
 

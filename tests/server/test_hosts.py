@@ -14,7 +14,10 @@ from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.reach import reach
 from tests.server.serving import Served, served
 
-NOT_OURS = "this server doesn't know the name {0}; open it by its address, or start it with --public-name {0}"
+NOT_OURS = (
+    "this server doesn't know the name {0}; open it by its address, or start it with "
+    "--public-name {0}"
+)
 
 
 def said(header: str | None, *names: str) -> str:

@@ -65,7 +65,7 @@ def next_step(live: LiveTable) -> Step:
         case Move(action=action):
             return Goes(action)
         case Ask(seat=seat, may_pass=may_pass):
-            if seat in live.people:
+            if seat in live.company.people:
                 return PersonThinks(seat, may_pass)
             return BotThinks(step)
     return None
@@ -74,14 +74,16 @@ def next_step(live: LiveTable) -> Step:
 def _is_read(live: LiveTable) -> bool:
     """Return whether somebody may still read the sheet; not if a person has dealt since."""
     assert live.running is not None
-    has_dealt = live.running.last in live.people and not live.running.has_settled
+    has_dealt = live.running.last in live.company.people and not live.running.has_settled
     return bool(readers(live)) and not has_dealt
 
 
 def readers(live: LiveTable) -> frozenset[Seat]:
     """Return the persons' seats that may still read the sheet; the reserved ones if nobody sits."""
     assert live.running is not None
-    return live.people - live.running.tapped if live.people else live.company.awaited
+    return (
+        live.company.people - live.running.tapped if live.company.people else live.company.awaited
+    )
 
 
 def chance_action(live: LiveTable) -> Action:

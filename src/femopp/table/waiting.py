@@ -104,6 +104,6 @@ def next_host(live: LiveTable, here: Collection[str | None]) -> HostIs | None:
     """
     if live.company.host in here:
         return None
-    heirs = [guest for guest in live.guests if guest in here]
-    heirs.sort(key=lambda guest: live.guests[guest].seat is None)
+    heirs = [guest for guest in live.company.guests if guest in here]
+    heirs.sort(key=lambda guest: live.company.guests[guest].seat is None)
     return HostIs(heirs[0]) if heirs else None

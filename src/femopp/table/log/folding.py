@@ -158,7 +158,7 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
 
 def with_company(live: LiveTable, company: Company) -> LiveTable:
     """Return the table with other people, who haven't laid the cards that lie there already."""
-    was, now, running = live.names, company.names, live.running
+    was, now, running = live.company.names, company.names, live.running
     if running is None or was == now:
         return replace(live, company=company)
     spectator = running.table.match.spectator
@@ -249,7 +249,7 @@ def _done(
         knocked=_knocked(live, before, number, action, events),
     )
     is_final = (
-        seat not in live.people
+        seat not in live.company.people
         or by == BY_CLAIM
         or state.outcome is not None
         or (running.last_deal is not None and running.has_played_last)
@@ -271,10 +271,10 @@ def _recent(live: LiveTable, running: LiveMatch) -> Recent:
         return recent
     match, stored, held = running.table.match, running.sheet.stored, running.dealt.held
     if running.has_settled and stored == len(match.state.sheet):
-        return beginning(match, live.names, held, live.snapshot)
+        return beginning(match, live.company.names, held, live.snapshot)
     if not stored and not any(match.state.hands):
         # The match has no snapshots yet: an older build wrote its log.
-        return beginning(match, live.names, held, recent.snapshot)
+        return beginning(match, live.company.names, held, recent.snapshot)
     return recent
 
 
@@ -326,7 +326,7 @@ def _resumed(live: LiveTable, stands: Stands) -> LiveTable:
     match, stuck = running.table.match, running.stuck
     sheet = _stored_sheet(running, stands)
     if stands.standing is not None and (stuck or stands.standing != standing_of(match)):
-        match = resume(live.game, live.options, live.players, stands.standing, sheet)
+        match = resume(live.game, live.options, live.company.players, stands.standing, sheet)
     else:
         match = with_sheet(match, sheet)
     running = replace(

@@ -48,7 +48,7 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     view = live.running.table.match.spectator
     actors = live.game.actors(view) if live.is_playing else ()
     # If several seats may act, the others may do so by a ritual.
-    acting = actors if len(actors) <= 1 else seats(live.players)
+    acting = actors if len(actors) <= 1 else seats(live.company.players)
     asked = _asked(live, view, TABLE, step, speaker)
     no_claim = why_no_choice(live, speaker)
     return Moment(live, speaker, step, acting, _tapping(live, step), asked, no_claim)
@@ -110,7 +110,7 @@ def idle_inputs(moment: Moment) -> IdleInputs:
 def own_part(moment: Moment, guest: str | None) -> Own:
     """Return the private part of this guest's screen (None: an anonymous spectator)."""
     live, speaker = moment.live, moment.speaker
-    who = None if guest is None else live.guests.get(guest)
+    who = None if guest is None else live.company.guests.get(guest)
     if who is None:
         return Own(waits=guest in live.company.asking)
     seat, is_host = who.seat, guest == live.company.host
@@ -196,7 +196,7 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     live, speaker = moment.live, moment.speaker
     assert live.running is not None
     view = live.running.table.match.spectator
-    who = live.guests.get(guest or "")
+    who = live.company.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
         return speaker.say(_wait(live, who.reserved))
     if live.is_playing and not live.company.awaited:
@@ -243,9 +243,9 @@ def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     """Return the seats that can let the moment pass, which never depends on their cards."""
     assert live.running is not None
     if isinstance(step, Deals) and step.after_pause:
-        return frozenset(seats(live.players)) - live.running.tapped
+        return frozenset(seats(live.company.players)) - live.running.tapped
     if _is_moment(step):
-        return frozenset(seats(live.players)) - live.running.table.passed
+        return frozenset(seats(live.company.players)) - live.running.table.passed
     return frozenset()
 
 
@@ -272,7 +272,9 @@ def _controls(
         one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
     ]
     offered.sort(key=lambda one: type(one) not in presentation.declining)
-    return tuple([_control(live.game.name, one, speaker.language, live.names) for one in offered])
+    return tuple(
+        [_control(live.game.name, one, speaker.language, live.company.names) for one in offered]
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -80,7 +80,7 @@ class Public:
             ),
             last_taker=dealt.last_taker,
             facts=tuple([self.speaker.say(text) for text in presentation.sheet(view)]),
-            can_take_back=live.pending.before is not None and running.last in live.people,
+            can_take_back=live.pending.before is not None and running.last in live.company.people,
             claim=shown_claim(live, self.speaker),
             knock=self._knock.of((knocked,), knocked, presentation, view, self.speaker),
             seconds_left=seconds_left,
@@ -138,7 +138,7 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
             ShownGuest(
                 guest, who.name, who.seat, guest == live.company.host, guest in here, who.reserved
             )
-            for guest, who in live.guests.items()
+            for guest, who in live.company.guests.items()
         ]
     )
 
@@ -166,8 +166,8 @@ def turn_of(live: LiveTable) -> Seat | None:
 
 def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     return tuple(
-        ShownSeat(seat, live.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
-        for seat in seats(live.players)
+        ShownSeat(seat, live.company.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
+        for seat in seats(live.company.players)
     )
 
 
@@ -211,13 +211,13 @@ def _shown_knock(
 def _shown_seats(
     live: LiveTable, running: LiveMatch, view: Any, noted: tuple[Noted, ...]
 ) -> tuple[ShownSeat, ...]:
-    presentation, around = presentation_of(live.game.name), seats(live.players)
+    presentation, around = presentation_of(live.game.name), seats(live.company.players)
     ready = running.tapped | running.table.passed if live.is_playing else frozenset()
     return tuple(
         map(
             ShownSeat,
             around,
-            live.names,
+            live.company.names,
             live.company.sitting,
             presentation.points(view),
             presentation.tricks(view),

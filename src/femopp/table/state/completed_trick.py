@@ -10,10 +10,10 @@ def trick_completed_by(
     state: Any, seat: Seat, action: Action, events: tuple[Event, ...]
 ) -> TakenTrick | None:
     """Return the trick that a seat's action in this state has ended, None if none."""
-    taker = next((event.seat for event in events if isinstance(event, TrickTaken)), None)
-    if taker is None:
-        return None
-    played = state.trick.played
-    if isinstance(action, Play):
-        played = (*played, Played(seat, action.card))
-    return TakenTrick(taker, Trick(played))
+    for event in events:
+        if isinstance(event, TrickTaken):
+            played = state.trick.played
+            if isinstance(action, Play):
+                played = (*played, Played(seat, action.card))
+            return TakenTrick(event.seat, Trick(played))
+    return None

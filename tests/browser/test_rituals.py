@@ -78,7 +78,7 @@ def test_forgotten_phrase_costs_the_dealer_five_points(
     together(pair)
     for visitor in pair:
         expect(notices_of(visitor)).to_contain_text(f"{other.name} knocks for an error of")
-        expect(notices_of(visitor)).to_contain_text("The knock is right")
+        expect(notices_of(visitor)).to_contain_text("The knock was right")
         assert points_of(visitor, dealer.name) == 17
 
 
@@ -128,7 +128,7 @@ def test_choices_of_a_declined_knock_are_restored(visit: Visit, server: Server) 
     dialog = other.opens("Knock")
     dialog.get_by_label("picked up before").check()
     dialog.get_by_role("button", name="Knock", exact=True).click()
-    expect(other.page.locator(".actions .error")).to_contain_text("names an error")
+    expect(other.page.locator(".actions .error")).to_contain_text("name an error")
     dialog = other.opens("Knock")
     expect(dialog.get_by_label("picked up before")).to_be_checked()
     dialog.get_by_label(dealer.name, exact=True).check()

@@ -20,7 +20,7 @@ def test_contradicting_house_rules_are_named_and_linked(
     rules = "game:rodskagg;preset:kortoxen-1949;min_players:5;max_players:3"
     page = visit(path=f"/?rules={rules}").page
     fault = page.get_by_role("alert")
-    expect(fault).to_contain_text("nobody could play")
+    expect(fault).to_contain_text("lower the first or raise the second")
     expect(page.get_by_role("button", name="Play now")).to_be_disabled()
     fault.get_by_role("button", name="max_players:").click()
     most = page.locator("#option-max_players")

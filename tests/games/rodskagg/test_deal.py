@@ -75,7 +75,7 @@ def test_a_deal_may_be_known_in_part() -> None:
 def test_players_do_not_deal_themselves_where_the_software_sees_to_the_rituals() -> None:
     told = Told()
     assert told.refused("Gun: deal_cards")
-    assert "deals this time" not in told.why_not("Gun: deal_cards")
+    assert "'s deal, not" not in told.why_not("Gun: deal_cards")
     assert "It's Gun's deal, not yours." in told.why_not("Eva: deal_cards")
     assert told.rules_against(Seat(2), dealing([[], [], []], told.state)) == ["R49-DEAL-6"]
 

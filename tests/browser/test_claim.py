@@ -61,7 +61,7 @@ def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server)
     dialog = anna.opens("Claim", "Claim the rest")
     if AXE.exists():
         assert faults(anna.page) == []
-    expect(dialog.locator(".error")).to_contain_text("when trick four and the question are over.")
+    expect(dialog.locator(".error")).to_contain_text("until after trick four and the question.")
     expect(dialog).not_to_contain_text("You lay down your hand")
     expect(dialog.get_by_role("button", name="The rest are mine")).to_have_count(0)
 

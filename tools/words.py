@@ -55,6 +55,7 @@ CHECKED = (
     "tests/ranking",
     "tests/record",
     "tests/research",
+    "tests/server",
     "tests/rulebook",
     "tests/stored",
     "tests/trick_taking",

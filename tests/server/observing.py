@@ -23,7 +23,7 @@ from femopp.tricks import Seat
 
 
 def texts_in(frames: bytes) -> list[str]:
-    """What a client makes of the frames of a server."""
+    """Return the texts in a server's frames."""
     client = protocol.Protocol(protocol.CLIENT)
     client.receive_data(frames)
     return [bytes(one.data).decode() for one in client.events_received() if isinstance(one, Frame)]
@@ -88,7 +88,7 @@ class StillRoom:
 
 
 class Observer:
-    """An observer of a table from his seat (None: a spectator), reconnecting when told."""
+    """An observer of a table from a seat (None: a spectator), who can reconnect."""
 
     def __init__(self, room: StillRoom, guest: str | None, language: str) -> None:
         self.got: list[str] = []
@@ -137,7 +137,7 @@ def watched(
 ) -> list[str]:
     """All that this guest gets while a table takes its course: looks, sheets, answers.
 
-    `reconnects` are the steps after which he connects anew, `asks` what he tries after which.
+    `reconnects` are the steps after which they reconnect, `asks` the words they try after each step.
     Raises as `after` does where the course cannot be.
     """
 

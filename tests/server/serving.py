@@ -54,13 +54,13 @@ class Served:
             connection.close()
 
     def log(self, table: str) -> tuple[AnyEntry, ...]:
-        """What is stored of a table."""
+        """Return a table's stored log."""
         loop = self.rooms._sweeper.get_loop()
         kept = asyncio.run_coroutine_threadsafe(self.store.load(table), loop).result(PATIENCE)
         return () if kept is None else kept.log
 
     def open_table(self, **wanted: Any) -> dict[str, str]:
-        """A table's id, its host and his token."""
+        """Return a new table's id, its host, and the host's token."""
         settings = wanted.pop("settings", {"game": "rifki", "pace": "none"})
         asked = {"settings": settings, "name": "Anna", "seat": 0, "begin": True, **wanted}
         status, answer = self.ask("POST", "/api/tables", asked)
@@ -163,7 +163,7 @@ class Client:
         self.look_until(lambda screen: screen["number"] > before)
 
     def offered(self) -> list[str]:
-        """What the screen offers to do now, as words."""
+        """Return the actions that the screen offers, as words."""
         screen = self.screen
         words = [one["words"] for one in screen["controls"]]
         words += [one["words"] for one in screen["hand"] if one["legal"]]

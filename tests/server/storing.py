@@ -27,7 +27,7 @@ LOG: list[Entry] = [Opened(RIFKI, "0"), Came("g", "Åsa 🦊"), Sat("g", 2)]
 
 
 def with_store(url: str | URL, what: Callable[[Store], Awaitable[T]]) -> T:
-    """What this gives with the store at that address, opened and closed."""
+    """Return the result of a function of an open store, which is closed afterwards."""
 
     async def run() -> T:
         store = Store(url)

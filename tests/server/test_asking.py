@@ -20,7 +20,7 @@ def table(server: Served) -> dict[str, str]:
 
 
 def ask(server: Served, table: dict[str, str], name: str) -> Any:
-    """What somebody new is told."""
+    """Return the answer to a new guest."""
     return server.ask("POST", f"/api/tables/{table['table']}/guests", {"name": name})[1]
 
 
@@ -29,7 +29,7 @@ def names(client: Client) -> list[str]:
 
 
 def end_of(client: Client) -> Any:
-    """The last that a client is told."""
+    """Return the last message to a client."""
     told = client.until("Trouble")
     with pytest.raises(ConnectionClosed):
         client.hear()

@@ -194,7 +194,7 @@ def judge(folder: Path, people: list[Person]) -> dict[str, int]:
 
 
 def unsaid(state: Any) -> Any:
-    """A state with the totals of its sheet, whose sentences are as they were told."""
+    """Return a state with only the totals of its sheet."""
     return replace(state, sheet=tuple(deal.totals for deal in state.sheet))
 
 

@@ -38,7 +38,7 @@ def test_a_database_that_cannot_be(address: str) -> None:
     assert "secret" not in text
 
 
-@pytest.mark.skipif(os.name == "nt", reason="who may read a folder is told otherwise there")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 def test_a_folder_that_is_made_is_for_its_owner_alone(tmp_path: Path) -> None:
     database_in(tmp_path / "tables")
     assert stat.S_IMODE((tmp_path / "tables").stat().st_mode) == stat.S_IRWXU

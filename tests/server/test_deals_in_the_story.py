@@ -18,7 +18,7 @@ from tests.table.sitting import Sitting, every_table, guest, named
 
 
 def told(live: LiveTable, seat: int | None = None) -> list[Any]:
-    """What somebody reads who comes now."""
+    """Return the story for a newcomer."""
     who = None if seat is None else guest(seat)
     frames, _shown = Screens(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
     story: list[Any] = json.loads(texts_in(frames)[0])["story"]

@@ -1,4 +1,4 @@
-"""What cannot be stored has not happened, and the table goes on."""
+"""If storing fails, nothing has happened, and the table goes on."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
 def test_what_was_stored_after_all_is_not_done_again_however_late_that_is_known(
     tmp_path: Path,
 ) -> None:
-    """The connection is lost for longer: who asks next is told what stands in the log."""
+    """The connection is lost for longer: the next command is answered from the log."""
 
     async def doubtful(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)

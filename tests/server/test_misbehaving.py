@@ -38,7 +38,7 @@ class Complaints(logging.Handler):
 
 @pytest.fixture
 def complaints(server: Served) -> Iterator[list[str]]:
-    """What the server complains about, which nothing that a client sends should bring about."""
+    """Record the server's errors, which no client's message may cause."""
     heard = Complaints()
     for name in ("uvicorn", "femopp"):
         logging.getLogger(name).addHandler(heard)

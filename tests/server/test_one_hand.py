@@ -166,7 +166,7 @@ class Evening(Sitting):
 
 
 def answer_to(live: LiveTable, guest: str, what: AnyCommand) -> Answer | str:
-    """What becomes of a command, or the no in words."""
+    """Return the result of a command, or the reason against it."""
     if guest not in live.guests:
         return "gone"
     try:

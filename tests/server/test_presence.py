@@ -1,4 +1,4 @@
-"""Who has gone has a stand-in after the grace time and his seat back at once; nobody is stuck."""
+"""A bot stands in for absent guests after the grace time; they get their seats back at once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def two_at_a_table(server: Served, **more: Any) -> tuple[dict[str, str], Client, Client]:
-    """What the table's host was told when it was opened, the host, and another; nothing begun."""
+    """Return the opened table, its host, and another guest, before the match."""
     wanted = {"game": "rifki", "pace": "none", **more}
     opened = server.open_table(settings=wanted, begin=False)
     bo = server.come(opened["table"], "Bo")
@@ -112,7 +112,7 @@ def test_who_is_gone_for_a_moment_only_is_missed_by_nobody(hasty: Served) -> Non
     for _reload in range(3):
         cleo.close()
         cleo = hasty.client(opened["table"], token)
-    # Whatever else is told meanwhile does not tell of it either.
+    # Other changes do not reveal it either.
     cleo.close()
     assert bo.do({"type": "Stand"})["type"] == "Done"
     here = look_at_the_newest(hasty, opened["table"], anna)
@@ -211,7 +211,7 @@ class Turn:
 
 
 def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
-    """Else a table would wait for him as long as he likes."""
+    """Else a table would wait for them as long as they like."""
     turn = Turn()
     assert turn.due_at(0.0) == 90.0
     for now in (60.0, 80.0):
@@ -221,7 +221,7 @@ def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
         assert turn.due_at(now + 0.5) == 90.0
     turn.sitting.do(turn.who, Stand())
     turn.due_at(82.0)
-    # Another has all the time that he would have had.
+    # Another player has the full time.
     turn.sitting.enter(Came("eva", "Eva"), Sat("eva", turn.seat))
     assert turn.due_at(83.0) == 173.0
 

@@ -1,4 +1,4 @@
-"""Client addresses: a proxy is believed if the server was told of it, and nobody else."""
+"""Client addresses: only trusted proxies are believed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROXIES = Believed(reach([], ["127.0.0.1", "10.0.0.0/8", "2001:db8:7::/48"]).pro
 
 
 def client(peer: str, **headers: str | list[str]) -> Client:
-    """Who asks, by headers called as in `x_forwarded_for`."""
+    """Return the client for these headers, named as in `x_forwarded_for`."""
     sent = [
         (name.replace("_", "-").encode(), one.encode())
         for name, given in headers.items()

@@ -330,7 +330,7 @@ TOLD = {"en": "nobody pointed it out in time", "sv": "ingen påtalade det i tid"
 
 
 def unnoticed_in(sitting: Sitting) -> list[str]:
-    """What the rule book finds in the match so far, whether or not it may be told."""
+    """Return the match so far by the rule book, with everything hidden."""
     done = steps(record_of(sitting.match, sitting.live.names))
     events = [event for step in done for event in step.events]
     begun = GAME.begin(sitting.match.state.options, 4, sitting.match.start)

@@ -203,7 +203,7 @@ def test_another_action_in_the_place_of_one_that_was_taken_back_is_told_as_such(
 
 
 def test_of_earlier_deals_a_newcomer_is_told_what_a_spectator_saw() -> None:
-    """What was buried, say: whoever takes that seat afterwards does not read it there."""
+    """Such as the buried cards: a later player in that seat does not read them."""
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=1)
     sitting.enter(Came("elsa", "Elsa"))
     picker = None
@@ -283,7 +283,7 @@ def test_what_was_done_in_a_seat_is_told_by_the_name_that_it_had_then(
     assert "Bot 2" in " ".join(anna.story[left + 1 :])
     assert "Elsa" not in " ".join(anna.story[left + 1 :])
 
-    # Who comes later is told the same, also by a server that was started anew.
+    # Newcomers read the same, also from a restarted server.
     for live in (sitting.live, fold(restored(stored(entry)) for entry in sitting.log)):
         for who in (guest(0), "elsa", None):
             late = Eyes(all_here(), who, language)
@@ -301,7 +301,7 @@ def its_card_lies(sitting: Sitting, seat: Seat) -> None:
 
 
 def test_the_story_of_later_deals_begins_with_the_names_of_then() -> None:
-    """What is told to who comes goes back some deals only."""
+    """A newcomer's story goes back only some deals."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     its_card_lies(sitting, Seat(1))
     began = sitting.live.recent.since

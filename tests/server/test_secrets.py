@@ -46,7 +46,7 @@ def test_a_token_fits_its_hash_alone() -> None:
 
 
 def test_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What `compare_digest` says of the two hashes is the answer: nothing else compares them."""
+    """Only `compare_digest` compares the two hashes."""
     assert vars(tokens)["compare_digest"] is hmac.compare_digest
     token, asked = new_token(), list[tuple[str, str]]()
     for answer in (True, False):

@@ -188,7 +188,7 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
 
 
 def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
-    """What two tables have in common may be one object, so that it tells nothing of either."""
+    """Two tables may share equal deals as one object."""
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     looks = Screens(lambda: set(), lambda: None)
     anna = Sheets(looks)
@@ -203,7 +203,7 @@ def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
 
 
 class Sheets:
-    """A stranger who looks at a table, and what they are told of its sheet."""
+    """A spectator of a table, and the sheet sent to them."""
 
     def __init__(self, looks: Screens) -> None:
         self.got: list[tuple[int, list[int]]] = []

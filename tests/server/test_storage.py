@@ -1,4 +1,4 @@
-"""What is acknowledged is stored, and done exactly once, also by who asks again.
+"""Acknowledged commands are stored, and done exactly once even if retried.
 
 SQLite always; PostgreSQL where `FEMOPP_TEST_POSTGRES` names one, or one can be started here.
 """

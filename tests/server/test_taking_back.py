@@ -9,7 +9,7 @@ LAST = 3
 
 
 def test_what_two_agree_to_is_taken_back(server: Served) -> None:
-    """The turn goes counter-clockwise: where Bo does not end a trick, it is Anna's after him."""
+    """The turn goes counter-clockwise: unless Bo ends a trick, Anna is next."""
     table = server.open_table(begin=False)
     came = server.come(table["table"], "Bo")
     with (

@@ -105,7 +105,7 @@ def test_who_takes_the_seat_back_in_which_a_bot_thinks_plays_instead_of_it(
 def test_a_table_that_changes_its_mind_thinks_about_one_thing_at_a_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The threads are there for all tables; a host could have one for each bot that he names."""
+    """All tables share the threads; a host could use one for each bot that they choose."""
     sitting = Sitting(Settings("rifki", bots="master", pace=Pace.NONE))
     ask = asked(sitting)
     may_end, begun = threading.Event(), list[str]()
@@ -155,7 +155,7 @@ def test_a_new_thought_does_not_tell_how_soon_the_last_one_had_ended(
 
 
 def asked(sitting: Sitting) -> Ask:
-    """What a bot is asked, once one is."""
+    """Return the first question to a bot."""
     step: BotThinks = sitting.until(BotThinks)
     return step.ask
 

@@ -1,4 +1,4 @@
-"""What nobody thought of goes wrong: one table's trouble, or one socket's, and told in a sentence.
+"""Unexpected errors affect one table or one socket only, and are reported in a sentence.
 
 Nothing of it leaves the server, and everything else goes on.
 """
@@ -59,7 +59,7 @@ def refuses(*_words: Any, **_more: Any) -> Any:
 
 
 def last_words(client: Client) -> tuple[str, int]:
-    """What the server says last, empty for nothing, and the code it closes with."""
+    """Return the server's last message, if any, and the code of the close."""
     text = ""
     try:
         while True:
@@ -241,7 +241,7 @@ def test_where_the_usual_bot_fails_too_the_first_legal_action_is_done(
 def test_a_store_that_takes_nothing_and_gives_nothing(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether it stands there after all cannot be seen: it is told as what could not be stored."""
+    """It may be stored after all, but that cannot be read, so it counts as not stored."""
 
     def takes_nothing(*_words: Any, **_more: Any) -> Any:
         raise StorageError(say(_("this could not be stored: {problem}"), problem="no disk"))
@@ -261,7 +261,7 @@ def test_a_store_that_takes_nothing_and_gives_nothing(
 def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What nobody can answer yet does not pile up, however slowly it comes."""
+    """Unanswered messages do not pile up, however slowly they come."""
     monkeypatch.setattr(RateLimit, "take", lambda *_: True)
     table = server.open_table(begin=False)
     close = {"type": "Admit", "admits": False}

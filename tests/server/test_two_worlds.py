@@ -1,4 +1,4 @@
-"""What a seat cannot know is in no byte that its socket gets, through reconnects and refusals.
+"""No byte on a seat's socket depends on hidden cards, through reconnects and refusals.
 
 The same evening in two worlds that differ in cards which the observer has never seen: looks,
 sheets, stories, refusals, the reasons for them and hints must be the same to the last byte.

@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def told_at_start(folder: Path) -> list[str]:
-    """What is told when the database is opened."""
+    """Return the notices when the database is opened."""
 
     async def run() -> list[str]:
         store = Store(database_in(folder))

@@ -117,7 +117,7 @@ class Line:
         self.socket.data_received(b"".join(self.client.data_to_send()))
 
     def heard(self) -> list[Any]:
-        """What the client hears of what was written."""
+        """Return the client's events for the written bytes."""
         written, self.transport.written = self.transport.written, []
         self.client.receive_data(b"".join(written))
         return self.client.events_received()
@@ -287,7 +287,7 @@ def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None
 def test_who_asks_and_does_not_read_is_not_answered_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What was under way when the socket clogged is answered; then nothing more is read."""
+    """Commands under way when writing pauses are answered; then nothing more is read."""
     listener = Recorder()
 
     async def course(line: Line) -> None:

@@ -26,7 +26,7 @@ def run(trial: Coroutine[Any, Any, None]) -> None:
 
 
 class Worker:
-    """Has queue of this address; works until it is told to stop."""
+    """Takes a slot for this address, and works until stopped."""
 
     def __init__(self, queue: WorkQueue, address: str) -> None:
         self.works = False

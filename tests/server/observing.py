@@ -137,7 +137,7 @@ def watched(
 ) -> list[str]:
     """All that this guest gets while a table takes its course: looks, sheets, answers.
 
-    `reconnects` are the steps after which they reconnect, `asks` the words they try after each step.
+    `reconnects` are the steps after which they reconnect, `asks` the words tried after each.
     Raises as `after` does where the course cannot be.
     """
 

@@ -36,7 +36,7 @@ from random import Random
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
-from typing import Any
+from typing import Any, TypeVar
 from urllib.request import urlopen
 
 import uvloop
@@ -46,6 +46,8 @@ from websockets.asyncio.client import connect
 from femopp.server.app import STATIC
 from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.start import listening
+
+T = TypeVar("T")
 
 WARM_UP = 3.0
 """Seconds for the matches to begin before anything is measured."""
@@ -86,9 +88,9 @@ def main(arguments: Sequence[str]) -> None:
     print(f"client: {client_kilobytes():.0f} kB compressed")
 
 
-def run(evening: Coroutine[Any, Any, None]) -> None:
+def run(evening: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(evening)
+        return runner.run(evening)
 
 
 @contextmanager
@@ -105,18 +107,21 @@ class Server:
     """The server's process, and the system's statistics of it."""
 
     def __init__(self, folder: Path) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment(),
-        )
+        self.process = self.start(folder)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
         cores = sorted(os.sched_getaffinity(0))
         if len(cores) > 1:
             os.sched_setaffinity(self.process.pid, cores[:1])
             os.sched_setaffinity(0, cores[1:])
+
+    def start(self, folder: Path) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", SERVER, str(folder)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment(),
+        )
 
     def stop(self) -> None:
         self.process.kill()
@@ -168,8 +173,8 @@ async def steady(server: Server, tables: int, seconds: float) -> None:
         )
 
 
-async def saturated(server: Server, tables: int, seconds: float) -> None:
-    """Let everybody act at once."""
+async def saturated(server: Server, tables: int, seconds: float) -> float:
+    """Let everybody act at once; return actions per second of the server's processor time."""
     seated = [await asyncio.to_thread(seats_at_a_table, server) for _table in range(tables)]
     async with played(server, seated) as playing:
         since = perf_counter() + WARM_UP
@@ -181,6 +186,7 @@ async def saturated(server: Server, tables: int, seconds: float) -> None:
             f"processor's time ({actions / took:,.0f} a second of the clock)",
             flush=True,
         )
+        return actions / processor
 
 
 async def growing(server: Server, tables: int, deals: int) -> None:

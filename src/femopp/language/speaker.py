@@ -29,7 +29,6 @@ class Speaker:
             raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
         self.language = language
         self.names = tuple(names)
-        self._translation = _translation(language)
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
@@ -38,10 +37,10 @@ class Speaker:
             return "".join(
                 [
                     piece if gap is None else self._in_gap(values[gap], piece)
-                    for gap, piece in _pieces(self._translate(text.message))
+                    for gap, piece in _pieces(self.language, text.message)
                 ]
             )
-        return self._translate(text)
+        return _translated(self.language, text)
 
     def opening(self, text: Text | Message) -> str:
         """Return the sentence with a capital first letter, unless it begins with a name.
@@ -53,7 +52,7 @@ class Speaker:
         return said if has_name else said[:1].upper() + said[1:]
 
     def _opens_with_name(self, text: Text) -> bool:
-        pieces = _pieces(self._translate(text.message))
+        pieces = _pieces(self.language, text.message)
         gap, how = pieces[0] if pieces else (None, "")
         if gap is None:
             return False
@@ -72,7 +71,7 @@ class Speaker:
     def name(self, seat: int) -> str:
         """Return the name of the player in this seat (from 0), or of the table (-1)."""
         if seat < 0:
-            return self._translate(_("the table"))
+            return _translated(self.language, _("the table"))
         return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
 
     def decimal(self, number: float, digits: int, sign: str = "-") -> str:
@@ -81,10 +80,6 @@ class Speaker:
         whole = isinstance(number, int) and not digits
         written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
         return written.replace("-", MINUS).replace(".", _POINTS[self.language])
-
-    def _translate(self, message: Message) -> str:
-        # The empty message is the catalogue's header.
-        return self._translation.gettext(message) if message else ""
 
     def _in_gap(self, value: Any, how: str) -> str:
         special = _SPECIAL.get(how)
@@ -111,10 +106,10 @@ class Speaker:
 
 
 @lru_cache(maxsize=4096)
-def _pieces(sentence: str) -> tuple[tuple[str | None, str], ...]:
-    """Split a translated message into (None, words) and (gap, format) pairs."""
+def _pieces(language: str, message: Message) -> tuple[tuple[str | None, str], ...]:
+    """Translate a message, and split it into (None, words) and (gap, format) pairs."""
     pieces: list[tuple[str | None, str]] = []
-    for words, gap, how, _conversion in Formatter().parse(sentence):
+    for words, gap, how, _conversion in Formatter().parse(_translated(language, message)):
         if words:
             pieces.append((None, words))
         if gap is not None:
@@ -149,6 +144,12 @@ def add_catalogue(domain: str, folder: Path) -> None:
         if gettext.find(domain, str(folder), [language]) is not None:
             more = gettext.translation(domain, folder, [language])
             _translation(language).add_fallback(more)
+    _pieces.cache_clear()
+
+
+def _translated(language: str, message: Message) -> str:
+    # The empty message is the catalogue's header.
+    return _translation(language).gettext(message) if message else ""
 
 
 @cache

@@ -86,7 +86,7 @@ class LastSent:
     @property
     def is_whole(self) -> bool:
         """Whether they have the whole score sheet."""
-        return self.settled == self.now.settled
+        return self.settled is self.now.settled
 
 
 class Screens:

@@ -1,7 +1,6 @@
 """The score sheet for the socket."""
 
 from collections.abc import Sequence
-from zlib import compress, decompress
 
 from femopp.language import Names, Speaker
 from femopp.rulebook import Outcome, SettledDeal
@@ -18,7 +17,7 @@ Deals = tuple[SettledDeal, ...]
 
 
 class SheetText:
-    """The deals of a score sheet in one language, each put into words once and compressed."""
+    """The deals of a score sheet in one language, each put into words once."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -29,16 +28,15 @@ class SheetText:
         self, since: int, until: int, outcome: Outcome | None, called: Sequence[Names]
     ) -> bytes:
         """Return the `Sheet` with the deals from number `since` (from 0) to before `until`."""
-        texts = map(decompress, self._texts[since:until])
-        return encode_sheet(texts, _ending(outcome, called, self._language), since)
+        ending = _ending(outcome, called, self._language)
+        return encode_sheet(self._texts[since:until], ending, since)
 
     def tell(self, deals: Deals, called: Sequence[Names]) -> None:
         """Put the new deals into words; `called` as in `sheet_of`."""
         told = len(self._deals)
         if not goes_on(self._deals, deals):
             self._texts, told = [], 0
-        for deal in _deals(deals[told:], called[told:], self._language):
-            self._texts.append(compress(encode_deal(deal)))
+        self._texts += map(encode_deal, _deals(deals[told:], called[told:], self._language))
         self._deals = deals
 
 

@@ -75,10 +75,10 @@ async def found(store: Store, name: str) -> None:
     rooms = Rooms(store)
     room = await rooms.find(name)
     assert room is not None
-    _frames, shown = room.look(None, "en", None)
+    _frames, shown = room.frames(None, "en", None)
     while not shown.is_whole:
         await asyncio.sleep(0)
-        _frames, shown = room.look(None, "en", shown)
+        _frames, shown = room.frames(None, "en", shown)
     await rooms.close()
 
 

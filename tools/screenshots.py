@@ -115,9 +115,9 @@ def sheets(camera: Photographer) -> None:
 
 def knocking(camera: Photographer) -> None:
     camera.sit("manual")
-    camera.page.locator(".knock").wait_for()
+    camera.page.locator("button.knock").wait_for()
     camera.take("table-manual")
-    camera.page.locator(".knock").click()
+    camera.page.locator("button.knock").click()
     camera.take("knock")
 
 

@@ -183,16 +183,16 @@ def test_sheepshead_tells_nobody_else_that_a_first_card_is_buried() -> None:
     start = Start(dealer=Seat(4))
     match: Any = ENGINES["sheepshead"].new_match(options, players=5, start=start)
     match.deal_from(Chance(4))
-    hers, his, onlooker = everybody = [knowledge(match, seat) for seat in (0, 1, SPECTATOR)]
+    first, second, spectator = everybody = [knowledge(match, seat) for seat in (0, 1, SPECTATOR)]
 
     def plays(action: int, blind: int = 0) -> None:
         match.play(action)
         for known in everybody:
-            known.see(action, blind if known is hers else 0)
+            known.see(action, blind if known is first else 0)
 
     eyes = observer_of(match)
     plays(sheepshead.PICK, match.blind)
-    others = (his, onlooker)
+    others = (second, spectator)
     before = [eyes.observe(match, known.observer) for known in others]
     plays(match.legal()[0])
     assert [eyes.observe(match, known.observer) for known in others] == before

@@ -31,7 +31,7 @@ def part(game: str, name: str) -> ModuleType | None:
 
 
 def required_part(game: str, name: str) -> ModuleType:
-    """Import a part that every kit has. Raises `UnknownGameError`."""
+    """Import a part that the game's kit is known to have. Raises `UnknownGameError`."""
     return import_module(f"{packages()[game_named(game).name]}.{name}")
 
 

@@ -21,13 +21,11 @@ import numpy as np
 import pyspiel
 
 from femopp.engine.chance import Chance
-from femopp.engine.errors import NotInEngine
 from femopp.engine.observing import Observer, observer_of
 from femopp.engine.position import NOBODY, SPECTATOR, Position
 from femopp.engine.registry import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.kits import GAMES, game_named, has_part, required_part
-from femopp.language import _, say
 from femopp.research.history import History, Step
 
 PREFIX = "femopp_"
@@ -302,14 +300,6 @@ def _info(name: str, begun: Position) -> Any:
 def _class_of(game: str) -> type[FemoppGame]:
     told = {"__doc__": f"A deal of {game}.", "name": game, "kind": _type(game)}
     return type(f"{game.capitalize()}Game", (FemoppGame,), told)
-
-
-def check_parts(game: str) -> None:
-    """Raise `NotInEngine` if a game's kit lacks a part that OpenSpiel needs."""
-    for name in NEEDED_PARTS:
-        if not has_part(game, name):
-            text = _("OpenSpiel can't play {game}: its kit has no {part}")
-            raise NotInEngine(say(text, game=game_named(game).title, part=name))
 
 
 def _is_complete(game: str) -> bool:

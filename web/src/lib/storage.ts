@@ -1,21 +1,41 @@
-/** Local storage; everything works without it. */
+/** The browser's storage; everything works without it. */
 
-export function load<T>(key: string, fallback: T): T {
+/** Where to store; to get it may be refused too. */
+type Place = () => Storage;
+
+const inBrowser: Place = () => localStorage;
+
+/** Survives a reload, but not the tab. */
+const inTab: Place = () => sessionStorage;
+
+function read(place: Place, key: string): string | null {
   try {
-    const text = localStorage.getItem(`femopp.${key}`);
+    return place().getItem(`femopp.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+function write(place: Place, key: string, text: string | null): void {
+  try {
+    if (text === null) place().removeItem(`femopp.${key}`);
+    else place().setItem(`femopp.${key}`, text);
+  } catch {
+    // The text is too long, or a private window refuses; then it is lost with the page.
+  }
+}
+
+export function load<T>(key: string, fallback: T, place: Place = inBrowser): T {
+  const text = read(place, key);
+  try {
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
     return fallback;
   }
 }
 
-export function store(key: string, value: unknown): void {
-  try {
-    if (value === null) localStorage.removeItem(`femopp.${key}`);
-    else localStorage.setItem(`femopp.${key}`, JSON.stringify(value));
-  } catch {
-    // Private windows may refuse; then the value is lost with the page.
-  }
+export function store(key: string, value: unknown, place: Place = inBrowser): void {
+  write(place, key, value === null ? null : JSON.stringify(value));
 }
 
 /** A table visited before: the token of the seat there, and a title for the list. */
@@ -49,31 +69,13 @@ export function forget(table: string): void {
   );
 }
 
-/** Read from session storage, which survives a reload. */
-function loadInTab(key: string): string | null {
-  try {
-    return sessionStorage.getItem(`femopp.${key}`);
-  } catch {
-    return null;
-  }
-}
-
-function storeInTab(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(`femopp.${key}`);
-    else sessionStorage.setItem(`femopp.${key}`, value);
-  } catch {
-    // The value is too long, or storage is refused; then it is lost on reload.
-  }
-}
-
 /** Return the record that was opened in this tab. */
 export function openedRecord(): string | null {
-  return loadInTab("record");
+  return read(inTab, "record");
 }
 
 export function storeOpenedRecord(record: string | null): void {
-  storeInTab("record", record);
+  write(inTab, "record", record);
 }
 
 /** A request to join a table: its token, and the chosen seat. */
@@ -83,10 +85,9 @@ export interface JoinRequest {
 }
 
 export function joinRequestAt(table: string): JoinRequest | null {
-  const asked = loadInTab(`asked.${table}`);
-  return asked === null ? null : (JSON.parse(asked) as JoinRequest);
+  return load<JoinRequest | null>(`asked.${table}`, null, inTab);
 }
 
 export function storeJoinRequest(table: string, asked: JoinRequest | null): void {
-  storeInTab(`asked.${table}`, asked === null ? null : JSON.stringify(asked));
+  store(`asked.${table}`, asked, inTab);
 }

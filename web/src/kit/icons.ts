@@ -1,0 +1,32 @@
+/** Icons by name, each in a 24 × 24 box, drawn with a stroke of 2. */
+export const ICONS = {
+  menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
+  chat: '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',
+  sheet: '<path d="M6 3h9l4 4v14H6zM9 11h7M9 15h7"/>',
+  fist: '<path d="M5 12.5V8.2a1.7 1.7 0 0 1 3.4 0V7a1.7 1.7 0 0 1 3.4 0v-.3a1.7 1.7 0 0 1 3.4 0V8a1.7 1.7 0 0 1 3.4 0v5.5c0 4-2.8 6.7-6.6 6.7C7.5 20.2 5 17 5 12.5z"/><path d="M8.4 8.2v3M11.8 7v4M15.2 8v3M5 12.5c3 0 5 .3 7 1.8" fill="none"/>',
+  hint: '<path d="M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1 1.2 1.1 2.2h5c.1-1 .4-1.6 1.1-2.2A6 6 0 0 0 12 3z"/>',
+  sort: '<path d="M4 7h10M4 12h7M4 17h4M17 6v12m0 0 3-3m-3 3-3-3"/>',
+  bell: '<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4"/>',
+  undo: '<path d="M8 5 4 9l4 4M4 9h9a6 6 0 0 1 0 12H9"/>',
+  close: '<path d="M6 6l12 12M18 6 6 18"/>',
+  eye: '<path d="M2 12s4-6.5 10-6.5S22 12 22 12s-4 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="2.8"/>',
+  plus: '<path d="M12 5v14M5 12h14"/>',
+  minus: '<path d="M5 12h14"/>',
+  check: '<path d="m4 13 5 5L20 6"/>',
+  link: '<path d="M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17"/>',
+  scissors: '<circle cx="6" cy="7" r="2.6"/><circle cx="6" cy="17" r="2.6"/><path d="M8.2 8.5 20 17M8.2 15.5 20 7"/>',
+  play: '<path d="M8 5v14l11-7z" fill="currentColor"/>',
+  cap: '<path d="M2 9l10-5 10 5-10 5zM6 11.5V16c3 3 9 3 12 0v-4.5M22 9v6"/>',
+  gear: '<circle cx="12" cy="12" r="3"/><path d="M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1"/>',
+  right: '<path d="m9 5 7 7-7 7"/>',
+  cards: '<path d="M9 8.5 17.5 6.2a1.5 1.5 0 0 1 1.8 1l2.2 8.4a1.5 1.5 0 0 1-1 1.8L14 19.2"/><path d="M4 6h7a1.5 1.5 0 0 1 1.5 1.5v11A1.5 1.5 0 0 1 11 20H4a1.5 1.5 0 0 1-1.5-1.5v-11A1.5 1.5 0 0 1 4 6z"/>',
+  ask: '<path d="M4 4.5h16v11.5h-8.5L7 20v-4H4z"/><path d="M10 8.6c.2-1.2 1-1.8 2.1-1.8 1.2 0 2 .7 2 1.7 0 1.5-2 1.5-2 3.1M12.1 13.6v.1"/>',
+  say: '<path d="M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12.3h5"/>',
+  door: '<path d="M13 4H5v16h8M10 12h11M17.5 8.5 21 12l-3.5 3.5"/>',
+  qr: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2h-2M14 20h2v-2M20 20v.01"/>',
+  lock: '<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>',
+  share: '<path d="M12 15V4M8 7.5 12 4l4 3.5M6 11H4.5v9h15v-9H18"/>',
+  cal: '<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"/>',
+} as const;
+
+export type IconName = keyof typeof ICONS;

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +25,9 @@ from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
 
 PHONE, LAPTOP = (360, 740), (1280, 800)
-CHOSEN = {"Bot 2": "expert", "Bot 3": "master", "Bot 4": "greedy"}
+CHOSEN = {"Seat 2": "expert", "Seat 3": "master", "Seat 4": "greedy"}
+"""The bots of the seats, as the start page calls them."""
+
 ENGLISH = ["thinks long", "thinks longest", "ordinary"]
 SWEDISH = ["tänker länge", "tänker längst", "vanlig"]
 
@@ -57,8 +61,16 @@ def plays(who: Visitor) -> Locator:
 def choose(anna: Visitor) -> None:
     """Choose each bot before the match."""
     anna.page.get_by_text("How the bots play").click()
-    for name, bot in CHOSEN.items():
+    for name, bot in zip(bots_at(anna), CHOSEN.values(), strict=True):
         anna.page.get_by_label(name).select_option(bot)
+
+
+def bots_at(who: Visitor) -> list[str]:
+    """Return the names of the bots at a new table, in the order of the seats."""
+    address, _slash, table = who.page.url.partition("#")[0].rpartition("/")
+    with urlopen(f"{address}/api/tables/{table}") as answer:
+        seats = json.load(answer)["seats"]
+    return [seat["name"] for seat in seats if not seat["person"]]
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])
@@ -87,14 +99,14 @@ def test_change_during_the_match_is_announced(visit: Visit, server: Server) -> N
     assert turn_of([anna]) is anna
     elsa.page.locator(".seat.turn").wait_for()
     listen(elsa.page)
-    menu = anna.opens("Menu")
-    menu.get_by_label("Bot 3").select_option("random")
-    await_announced(elsa.page, "Bot 3, från och med nu: på måfå")
-    expect(menu.get_by_label("Bot 3")).to_have_value("random")
+    menu, bot = anna.opens("Menu"), bots_at(anna)[1]
+    menu.get_by_label(bot).select_option("random")
+    await_announced(elsa.page, f"{bot}, från och med nu: på måfå")
+    expect(menu.get_by_label(bot)).to_have_value("random")
     seen = elsa.opens("Meny")
     expect(seen.get_by_text("på måfå (random)")).to_be_visible()
     expect(seen.get_by_role("listitem").get_by_text("tänker efter (club)")).to_have_count(2)
-    expect(seen.get_by_label("Bot 3")).to_have_count(0)
+    expect(seen.get_by_label(bot)).to_have_count(0)
 
 
 def stood_in() -> Sitting:
@@ -158,25 +170,26 @@ def test_choices_survive_a_crash(visit: Visit, server: Server) -> None:
 
 def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, LAPTOP)
+    second, third, _fourth = bots_at(anna)
     anna.page.get_by_text("How the bots play").click()
     elsa.page.get_by_role("button", name="Kom med").click()
     elsa.page.get_by_label("Ditt namn").fill("Elsa")
     elsa.page.get_by_role("button", name="Kom med").click()
     expect(plays(anna)).to_have_text(["thinks ahead"] * 2)
-    expect(anna.page.get_by_label("Bot 2")).to_have_count(0)
-    expect(anna.page.get_by_label("Bot 3")).to_be_visible()
+    expect(anna.page.get_by_label(second)).to_have_count(0)
+    expect(anna.page.get_by_label(third)).to_be_visible()
 
 
 def choose_by_seat(page: Page) -> Locator:
     """Choose three bots on the start page, the last by keyboard."""
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     seats = page.get_by_role("group", name="How the bots play")
-    expect(seats.get_by_label("Bot")).to_have_count(3)
+    expect(seats.get_by_label("Seat ")).to_have_count(3)
     for name, bot in list(CHOSEN.items())[:2]:
         seats.get_by_label(name).select_option(bot)
-    seats.get_by_label("Bot 3").focus()
+    seats.get_by_label("Seat 3").focus()
     page.keyboard.press("Tab")
-    expect(seats.get_by_label("Bot 4")).to_be_focused()
+    expect(seats.get_by_label("Seat 4")).to_be_focused()
     for name, bot in CHOSEN.items():
         expect(seats.get_by_label(name)).to_have_value(bot)
     return seats
@@ -189,7 +202,7 @@ def test_stand_in_bot_is_chosen_with_bots_by_seat(visit: Visit) -> None:
     stand_in = seats.get_by_label("Stands in for a player")
     expect(stand_in).to_have_value("greedy")
     stand_in.select_option("random")
-    expect(seats.get_by_label("Bot 4")).to_have_value("greedy")
+    expect(seats.get_by_label("Seat 4")).to_have_value("greedy")
     page.get_by_role("button", name="Copy a link").click()
     expect(page).to_have_url(re.compile("bots%3Arandom%3Bbots_by_seat%3Aexpert%2Cmaster%2Cgreedy"))
     elsa = visit(path=page.url, language="sv-SE").page
@@ -208,15 +221,15 @@ def test_bots_by_seat_on_the_start_page(
     expect(plays(anna)).to_have_text(ENGLISH)
     # The choice is the default for the next table, and part of a link.
     page.goto(f"{server.address}/")
-    expect(page.get_by_label("Bot 2")).to_have_value("expert")
+    expect(page.get_by_label("Seat 2")).to_have_value("expert")
     page.get_by_role("button", name="Copy a link").click()
     expect(page).to_have_url(re.compile("rules="))
     elsa = visit("Elsa", page.url, size=size, language="sv-SE").page
     expect(
-        elsa.get_by_role("group", name="Hur botarna spelar").get_by_label("Bot 3")
+        elsa.get_by_role("group", name="Hur botarna spelar").get_by_label("Plats 3")
     ).to_have_value("master")
     elsa.get_by_role("combobox", name="Botar").select_option("club")
-    expect(elsa.get_by_label("Bot 3")).to_have_count(0)
+    expect(elsa.get_by_label("Plats 3")).to_have_count(0)
     elsa.get_by_label("Ditt namn").fill("Elsa")
     elsa.get_by_role("button", name="Spela nu").click()
     expect(elsa.locator(".seat .plays")).to_have_text(["tänker efter"] * 3)
@@ -225,7 +238,7 @@ def test_bots_by_seat_on_the_start_page(
 def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
-    chosen = page.get_by_role("group", name="How the bots play").get_by_label("Bot")
+    chosen = page.get_by_role("group", name="How the bots play").get_by_label("Seat ")
     expect(chosen).to_have_count(3)
     chosen.nth(0).select_option("random")
     seats = page.get_by_role("combobox", name="Seats")
@@ -246,7 +259,7 @@ def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:
     page = visit(path="/?rules=game:rifki;bots:greedy;bots_by_seat:club,sly").page
     expect(page.get_by_role("alert")).to_contain_text("there is no bot 'sly'")
     expect(page.get_by_role("button", name="Play now")).to_be_disabled()
-    page.get_by_label("Bot 3").select_option("master")
+    page.get_by_label("Seat 3").select_option("master")
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 
 

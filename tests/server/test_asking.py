@@ -50,7 +50,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
         told = asker.do({"type": "Sit", "seat": 1})
         assert (told["type"], told["text"]) == ("Declined", "the host has not let you in yet")
         anna.look_until(lambda screen: screen["askers"])
-        assert anna.screen["askers"] == [{"guest": bo["guest"], "name": "Bo"}]
+        assert anna.screen["askers"] == [{"guest": bo["guest"], "name": "Bo", "face": "bo"}]
         assert names(anna) == ["Anna"]
         answer = {"type": "AnswerAsker", "guest": bo["guest"], "lets_in": True}
         assert anna.do(answer)["type"] == "Done"
@@ -63,7 +63,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
     # The token is a guest's as any is.
     with server.client(table["table"], bo["token"]) as again:
         assert again.screen["guest"] == bo["guest"]
-    assert Came(bo["guest"], "Bo") in server.log(table["table"])
+    assert Came(bo["guest"], "Bo", "bo") in server.log(table["table"])
 
 
 def test_whoever_is_not_let_in_is_told_and_asks_again_after_a_while(

@@ -17,6 +17,7 @@ from femopp.record import parse_record, steps
 from femopp.server import app
 from femopp.server.http import api
 from femopp.server.store.reading import StoredTable
+from femopp.table.cast import FACES, NAMES
 from femopp.table.log.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
 
@@ -92,8 +93,8 @@ WRONG_SHAPES: list[tuple[str, Any, str, str]] = [
     (
         "/api/tables",
         opening(more=1),
-        "there is no 'more' here; there are: name, seat, begin, settings",
-        "'more' finns inte här; det finns: name, seat, begin, settings",
+        "there is no 'more' here; there are: name, seat, face, begin, settings",
+        "'more' finns inte här; det finns: name, seat, face, begin, settings",
     ),
     (
         "/api/tables",
@@ -285,7 +286,8 @@ def test_what_can_be_chosen(server: Served) -> None:
     assert [clock["value"] for clock in answer["clocks"]] == ["off", "relaxed", "quick"]
     assert [bot["value"] for bot in answer["bots"]][:2] == ["greedy", "random"]
     assert answer["bots"][1]["words"] == "på måfå"
-    assert answer["bot_names"][::7] == ["Bot 1", "Bot 8"]
+    assert answer["bot_names"][::7] == ["Plats 1", "Plats 8"]
+    assert answer["faces"] == list(FACES)
 
 
 def test_house_rules_are_grouped_in_the_order_of_play(server: Served) -> None:
@@ -331,8 +333,14 @@ def test_the_rules_of_settings_and_of_the_table_opened_with_them(server: Served)
     assert server.ask("GET", f"/api/tables/{table}/rules")[1] == rules
     status, told = server.ask("GET", f"/api/tables/{table}")
     assert told["settings"]["options"] == {"rituals": "off"}
-    assert told["seats"][0] == {"name": "Anna", "person": True, "bot": None}
-    assert told["seats"][1] == {"name": "Bot 2", "person": False, "bot": "greedy"}
+    assert told["seats"][0] == {"name": "Anna", "person": True, "bot": None, "face": "anna"}
+    bot = told["seats"][1]
+    assert bot == {
+        "name": NAMES[bot["face"]],
+        "person": False,
+        "bot": "greedy",
+        "face": bot["face"],
+    }
 
 
 def test_a_name_with_markup_comes_back_as_it_is_in_json_alone(server: Served) -> None:
@@ -425,14 +433,14 @@ def test_a_record_says_in_the_askers_language_that_a_seat_has_changed_hands(
         server.client(table["table"], table["token"]) as anna,
         server.client(table["table"], bo["token"]) as sitting,
     ):
-        anna.look_until(lambda screen: screen["hand"])
+        bot = anna.look_until(lambda screen: screen["hand"])["seats"][2]["name"]
         assert sitting.do({"type": "Sit", "seat": 2})["type"] == "Done"
         while anna.look_until(lambda screen: screen["deal"])["deal"] == 1:
             anna.play_on()
         sitting.look_until(lambda screen: screen["seat"] == 2)
     words = {
-        "en": "# from here on Bo has seat 3; before, Bot 3 had it",
-        "sv": "# härifrån har Bo plats 3; dessförinnan hade Bot 3 den",
+        "en": f"# from here on Bo has seat 3; before, {bot} had it",
+        "sv": f"# härifrån har Bo plats 3; dessförinnan hade {bot} den",
     }
     for language, comment in words.items():
         asked = f"{path}?language={language}"

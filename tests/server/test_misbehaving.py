@@ -7,14 +7,16 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from femopp.rulebook import closest_first
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.room import viewers
 from femopp.server.socket import connection
+from femopp.table.commands import AnyCommand
 from tests.server.serving import PATIENCE, Client, Served
 
 MEGABYTE = 2**20
@@ -79,14 +81,9 @@ def closing(client: Client) -> tuple[str, int]:
 
 
 NO_JSON = "this is not JSON"
-COMMANDS = (
-    "Sit, Stand, Unreserve, Begin, LastDeal, Act, Tap, TakeBack, ClaimRest, AnswerClaim, Remove, "
-    "Admit, AnswerAsker, HandOn, ChooseBot"
-)
-LIKE_DEAL = (
-    "LastDeal, TakeBack, Act, Tap, AnswerClaim, AnswerAsker, Stand, Begin, Admit, Remove, "
-    "HandOn, Unreserve, ClaimRest, ChooseBot, Sit"
-)
+TAGS = [one.__struct_config__.tag for one in get_args(AnyCommand)]
+COMMANDS = ", ".join(TAGS)
+LIKE_DEAL = closest_first("Deal", TAGS)
 
 NONSENSE: list[tuple[Any, str]] = [
     ("", NO_JSON),

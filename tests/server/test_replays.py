@@ -15,6 +15,7 @@ from femopp.kits import GAMES
 from femopp.record import format_record, record_of, steps
 from femopp.rulebook import Action
 from femopp.server.room.tokens import hashed
+from femopp.table.cast import FACES
 from femopp.table.commands import Begin
 from femopp.table.log.entries import Came, Opened, Sat
 from femopp.table.settings import Pace, Settings
@@ -107,6 +108,9 @@ def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str,
     _status, of_table = server.ask("GET", f"{path}?deal=2")
     assert status == 200
     assert (of_record["match"], of_record["matches"]) == (0, 0)
+    for frame in (*of_record["frames"], *of_table["frames"]):
+        # A record has no faces.
+        assert all(seat.pop("face") in FACES for seat in frame["screen"]["seats"])
     assert of_record["frames"] == of_table["frames"]
     assert of_record["sheet"] == of_table["sheet"]
 

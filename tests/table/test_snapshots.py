@@ -75,7 +75,7 @@ def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
         for deal in one.deals
     ]
     sheet = tuple(settled_as_told(deal.told) for deal in deals)
-    live = taken_up(log[0], start, chosen, deals, sheet, names_in(log))
+    live = taken_up(log[0], start, chosen, deals, sheet, names_in(log), {})
     for entry in log[start:]:
         live = following(live, entry)
     return live, len(log) - start

@@ -19,6 +19,7 @@ const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
   host: false,
   here: true,
   reserved: null,
+  face: "bo",
   ...part,
 });
 
@@ -28,6 +29,7 @@ const seat = (number: number, part: Partial<ShownSeat> = {}) =>
     name: NAMES[number],
     guest: number === 2 ? null : NAMES[number],
     stood_in: false,
+    face: "bo",
     wants_back: false,
     ...part,
   }) as ShownSeat;
@@ -116,7 +118,7 @@ test("reservations made, cancelled or lost are announced once", () => {
 });
 
 test("the host hears once who asks to join", () => {
-  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name }));
+  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name, face: "bo" }));
   expect(announced({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
   expect(announced({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
   expect(announced({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);

@@ -17,6 +17,7 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
   notes: [],
   penalties: [],
   stood_in: false,
+  face: "bo",
   gained: null,
   ...part,
 });

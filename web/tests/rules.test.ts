@@ -57,6 +57,7 @@ const FORMS: Forms = {
     { value: "host", words: "who is let in" },
   ],
   bot_names: ["Bot 1", "Bot 2"],
+  faces: ["anna", "bo"],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.defaultSettings(FORMS);

@@ -1,9 +1,9 @@
 """Commands of the people at a table, and its answers: entries for its log, or a refusal."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, check_sits
@@ -12,6 +12,7 @@ from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table.build import build
+from femopp.table.cast import FACES, LONGEST_FACE, face_for
 from femopp.table.claims import claims
 from femopp.table.log.entries import (
     Admits,
@@ -30,10 +31,9 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import newest_version
-from femopp.table.state.company import bot_name
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
-from femopp.tricks import Seat, seats
+from femopp.tricks import Seat
 
 MOST_GUESTS = 40
 
@@ -150,6 +150,12 @@ class ChooseBot(Command, frozen=True, tag="ChooseBot"):
     bot: str
 
 
+class SetFace(Command, frozen=True, tag="SetFace"):
+    """Have another face, one of those that the client draws."""
+
+    face: Annotated[str, Meta(max_length=LONGEST_FACE)]
+
+
 AnyCommand = (
     Sit
     | Stand
@@ -166,6 +172,7 @@ AnyCommand = (
     | AnswerAsker
     | HandOn
     | ChooseBot
+    | SetFace
 )
 
 
@@ -176,8 +183,9 @@ PLAY = Act | Tap | ClaimRest | AnswerClaim
 class Answer(Struct, frozen=True):
     """Entries to store, and changes that aren't stored; nothing if the command changes nothing.
 
-    `asker` is somebody whose request to join it answers. `note` is for the sender, if the command
-    has had another effect than they may think.
+    `asker` is somebody whose request to join it answers. `face` is the sender's new face, which is
+    stored outside the log. `note` is for the sender, if the command has had another effect than
+    they may think.
     """
 
     entries: tuple[AnyEntry | Decided, ...] = ()
@@ -185,28 +193,39 @@ class Answer(Struct, frozen=True):
     wanting: Seat | None = None
     claim: Claim | None = None
     asker: str | None = None
+    face: str | None = None
     note: Text | None = None
 
 
-def come(live: LiveTable, guest: str, name: str) -> Came:
-    """Return the entry for a new guest. Raises `Declined` if they, or their name, can't join."""
+def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
+    """Return the entry for a new guest, with a face if they haven't chosen one.
+
+    Raises `Declined` if they, or their name, can't join.
+    """
     if not live.company.admits:
         raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
     name = tidied(name.strip())
-    others = {one: asking for one, asking in live.company.asking.items() if one != guest}
-    taken = namesake(name, [*(one.name for one in live.guests.values()), *others.values()])
+    others = [who.name for one, who in live.company.asking.items() if one != guest]
+    taken = namesake(name, [*(one.name for one in live.guests.values()), *others])
     if taken is not None:
         message = _(
             "{name} is at this table already: take another name. If that is you, open your seat's "
             "own link, or ask the host to remove the one who is away"
         )
         raise Declined(say(message, name=quoted(taken)))
-    fault = new_name_fault(name, tuple(map(bot_name, seats(live.players))), live.game)
+    bots = live.company.bots_as_people
+    taken = namesake(name, [one.name for one in bots])
+    if taken is not None:
+        message = _("a bot at this table is called {name}: take another name")
+        raise Declined(say(message, name=quoted(taken)))
+    fault = new_name_fault(name, (), live.game)
     if fault is not None:
         raise Declined(fault)
-    return Came(guest, name)
+    if face not in FACES:
+        face = face_for(name, list(live.company.faces.values()), [one.face for one in bots])
+    return Came(guest, name, face)
 
 
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
@@ -253,6 +272,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case ChooseBot(seat, bot):
             _check_host(live, guest)
             return _choose_bot(live, seat, bot)
+        case SetFace(face):
+            return _set_face(live, guest, face)
 
 
 def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
@@ -301,7 +322,8 @@ def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
     if not lets_in:
         return Answer(asker=asker)
     company = replace(live.company, admits=True)
-    came = come(replace(live, company=company), asker, company.asking[asker])
+    who = company.asking[asker]
+    came = come(replace(live, company=company), asker, who.name, who.face)
     return Answer((came,), asker=asker)
 
 
@@ -317,6 +339,12 @@ def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
         raise Declined(error.text) from None
     is_so = live.bot_in(Seat(seat)) == bot
     return Answer() if is_so else Answer((BotIs(seat, bot),))
+
+
+def _set_face(live: LiveTable, guest: str, face: str) -> Answer:
+    if face not in FACES:
+        raise Declined(say(_("there is no such face")))
+    return Answer() if live.company.faces.get(guest) == face else Answer(face=face)
 
 
 def _begin(live: LiveTable, guest: str) -> Answer:

@@ -2,7 +2,7 @@
 
 import type { Screen, Sheet, ShownCard } from "./protocol";
 
-/** Everything that can be chosen; `bot_names` has a bot's name for each seat. */
+/** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. */
 export interface Forms {
   games: GameForm[];
   bots: Choice[];
@@ -11,6 +11,7 @@ export interface Forms {
   hints: Choice[];
   newcomers: Choice[];
   bot_names: string[];
+  faces: string[];
 }
 
 /** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. */

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetFace;
   late?: boolean;
 }
 
@@ -104,6 +104,12 @@ export interface ChooseBot {
   type: "ChooseBot";
   seat: number;
   bot: string;
+}
+
+/** Have another face, one of those that the client draws. */
+export interface SetFace {
+  type: "SetFace";
+  face: string;
 }
 
 /** Ask why this isn't allowed. */
@@ -261,9 +267,10 @@ export interface ShownBot {
 export interface ShownAsker {
   guest: string;
   name: string;
+  face: string;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -278,6 +285,7 @@ export interface ShownSeat {
   penalties: ShownCard[];
   stood_in: boolean;
   gained: number | null;
+  face: string;
 }
 
 /** A person at the table; the seat that is `reserved` is theirs from the next deal on. */
@@ -288,6 +296,7 @@ export interface ShownGuest {
   host: boolean;
   here: boolean;
   reserved: number | null;
+  face: string;
 }
 
 /** A card of a trick, with its seat and the name of the seat at that time. */

@@ -3,10 +3,11 @@
 import asyncio
 from functools import cache
 from io import BytesIO
+from typing import Annotated
 
 import msgspec
 import segno
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -36,6 +37,7 @@ from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
 from femopp.server.net.work_queue import WorkQueue, in_thread, unless_disconnected
 from femopp.server.room.room import Room
+from femopp.table.cast import LONGEST_FACE
 from femopp.table.commands import may_delete
 from femopp.table.log.past import Past
 from femopp.table.replay.record import full_record, own_record
@@ -47,6 +49,9 @@ NOT_YOURS = _("only the person who opened the table, or a host they chose, can d
 
 LONGEST_QR = 500
 
+Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
+"""A face; of an unknown one, or if it's empty, the table chooses one by the name."""
+
 
 class Describe(Struct, forbid_unknown_fields=True):
     settings: Settings
@@ -57,10 +62,12 @@ class OpenTable(Struct, forbid_unknown_fields=True):
     name: str
     seat: int | None = None
     begin: bool = False
+    face: Face = ""
 
 
 class ComeToTable(Struct, forbid_unknown_fields=True):
     name: str
+    face: Face = ""
 
 
 @answered
@@ -91,7 +98,9 @@ async def open_table(request: Request) -> Response:
         raise Refused(429, against)
     with openings.counted(asker, now):
         rooms = rooms_of(request)
-        opened = await rooms.open(wanted.settings, wanted.name, wanted.seat, wanted.begin)
+        opened = await rooms.open(
+            wanted.settings, wanted.name, wanted.seat, wanted.begin, wanted.face
+        )
     return json_response(opened, 201)
 
 
@@ -128,7 +137,8 @@ async def delete_table(request: Request) -> Response:
 def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
     is_person = live.sitting(seat) is not None
     bot = None if is_person else live.bot_in(seat)
-    return {"name": live.names[seat], "person": is_person, "bot": bot}
+    face = live.company.seat_faces[seat]
+    return {"name": live.names[seat], "person": is_person, "bot": bot, "face": face}
 
 
 @answered
@@ -141,7 +151,7 @@ async def come_to_table(request: Request) -> Response:
     wanted = await body_of(request, ComeToTable)
     # After the body: the table may be closed while it is read.
     room = await room_of(request)
-    guest, token = await room.come(wanted.name, address_of(request))
+    guest, token = await room.come(wanted.name, address_of(request), wanted.face)
     waits = guest not in room.live.guests
     return json_response({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
 

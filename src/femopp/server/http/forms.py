@@ -13,6 +13,7 @@ from femopp.language import Speaker, _, say
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
+from femopp.table.cast import FACES
 from femopp.table.log.stored_action import SEAT_NAMES
 from femopp.table.settings import (
     Clock,
@@ -25,7 +26,6 @@ from femopp.table.settings import (
     replaced_in,
     rules_of,
 )
-from femopp.table.state.company import bot_name
 from femopp.table.state.live import LiveTable
 
 
@@ -84,7 +84,11 @@ class GameForm(Struct, frozen=True):
 
 
 class Forms(Struct, frozen=True):
-    """Everything that can be chosen; `bot_names` has a bot's name for each seat."""
+    """Everything that can be chosen.
+
+    `bot_names` has a heading for the bot of each seat, which gets its name when the table is
+    opened; `faces` are the faces that people can have.
+    """
 
     games: tuple[GameForm, ...]
     bots: tuple[Choice, ...]
@@ -93,6 +97,7 @@ class Forms(Struct, frozen=True):
     hints: tuple[Choice, ...]
     newcomers: tuple[Choice, ...]
     bot_names: tuple[str, ...]
+    faces: tuple[str, ...]
 
 
 class Paragraph(Struct, frozen=True):
@@ -130,7 +135,11 @@ def forms(speaker: Speaker) -> Forms:
         paces=tuple(Choice(one.value, speaker.speak(one)) for one in Pace),
         hints=tuple(Choice(one.value, speaker.speak(one)) for one in Hints),
         newcomers=tuple(Choice(one.value, speaker.speak(one)) for one in Newcomers),
-        bot_names=tuple(map(bot_name, range(len(SEAT_NAMES)))),
+        bot_names=tuple(
+            speaker.say(say(_("Seat {seat}"), seat=number))
+            for number, _name in enumerate(SEAT_NAMES, 1)
+        ),
+        faces=FACES,
     )
 
 

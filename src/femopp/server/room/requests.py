@@ -33,6 +33,7 @@ class Arrival:
     """A new guest, who waits for an id and a token."""
 
     name: str
+    face: str
     address: str
     answered: asyncio.Future[tuple[str, str]]
 

@@ -35,7 +35,7 @@ from femopp.table.log.entries import AnyEntry, Entry, Removed, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
-from femopp.table.state.company import Company
+from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
     Step,
@@ -140,12 +140,12 @@ class Room:
                 found = guest
         return found or self._join_requests.guest_of(token)
 
-    async def come(self, name: str, address: str = "") -> tuple[str, str]:
+    async def come(self, name: str, address: str = "", face: str = "") -> tuple[str, str]:
         """Return a new guest and their token; if the host lets people in, the guest asks first.
 
         Raises `Declined` or `StorageError`.
         """
-        arrival = Arrival(name, address, self._loop.create_future())
+        arrival = Arrival(name, face, address, self._loop.create_future())
         self._ask(arrival)
         return await arrival.answered
 
@@ -247,13 +247,15 @@ class Room:
         if not self._changes.take_for_newcomer(self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
-        arrival = come(self.live, guest, request.name)
+        arrival = come(self.live, guest, request.name, request.face)
         if self.live.company.asks:
             against = self._join_requests.why_not(request.address)
             if against is not None:
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
-            self._set_company(self.live.company.asked(guest, arrival.name))
+            self._set_company(
+                self.live.company.asked(guest, Guest(arrival.name, face=arrival.face))
+            )
             self.show()
             return guest, token
         await self.append([arrival], tokens={guest: hashed(token)})
@@ -295,6 +297,8 @@ class Room:
             self._tokens.update(tokens)
         if answer.asker is not None:
             self._answer_request(answer.asker)
+        if answer.face is not None:
+            await self._set_face(guest, answer.face)
         if answer.tapped is not None:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
@@ -305,6 +309,12 @@ class Room:
             self.show()
         self._done.add(named)
         return answer.note
+
+    async def _set_face(self, guest: str, face: str) -> None:
+        if self._closed is not None:
+            raise Declined(self._closed)
+        await self._store.set_face(self.id, guest, face)
+        self._set_company(self.live.company.with_face(guest, face))
 
     def _answer_request(self, guest: str) -> None:
         if guest in self.live.guests:

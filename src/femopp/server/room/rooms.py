@@ -21,6 +21,7 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
+from femopp.table.cast import chosen_bots
 from femopp.table.commands import Begin, Declined, Sit, come, decide
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
@@ -57,7 +58,13 @@ async def _beginning(rest: ResumePoint) -> LiveTable:
     if start is not None:
         told = [settled_as_told(deal.told) async for deal in in_slices(start.deals)]
         return taken_up(
-            start.first, start.number, start.stands, start.deals, tuple(told), rest.kept.names
+            start.first,
+            start.number,
+            start.stands,
+            start.deals,
+            tuple(told),
+            rest.kept.names,
+            rest.kept.faces,
         )
     first = rest.kept.log[0]
     assert isinstance(first, Opened)
@@ -109,16 +116,17 @@ class Rooms:
             self._tasks.append(asyncio.create_task(delete_daily(self, keep_days)))
 
     async def open(
-        self, settings: Settings, name: str, seat: int | None, begin: bool
+        self, settings: Settings, name: str, seat: int | None, begin: bool, face: str = ""
     ) -> OpenedTable:
         """Open a table for its host, who may sit down and begin.
 
         Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
         `StorageError` if it cannot be stored.
         """
-        game_version = rules_of(settings).game.version
+        game, _options, players = rules_of(settings)
         table, guest, token = new_table_id(), new_guest_id(), new_token()
-        first = Opened(settings, build(), game_version)
+        cast = chosen_bots(players, game, {name})
+        first = Opened(settings, build(), game.version, cast)
         log: list[AnyEntry] = [first]
 
         def enter(live: LiveTable, *new: AnyEntry | Decided) -> LiveTable:
@@ -127,7 +135,7 @@ class Rooms:
             return live
 
         live = opened(first)
-        live = enter(live, come(live, guest, name))
+        live = enter(live, come(live, guest, name, face))
         if seat is not None:
             live = enter(live, *decide(live, guest, Sit(seat)).entries)
         if begin:

@@ -23,6 +23,9 @@ NO_NAME = "a player"
 Names = Mapping[str, str]
 """Names by guest."""
 
+Faces = Mapping[str, str]
+"""Chosen faces by guest."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -37,14 +40,16 @@ class StoredTable:
     """A table as it is stored.
 
     `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
-    end. `tokens` are the hashed tokens and `names` the names, by guest. `commands`
-    are completed, in the order of the log. `owners` are the servers that wrote it, by number.
+    end. `tokens` are the hashed tokens, `names` the names and `faces` the faces, by guest.
+    `commands` are completed, in the order of the log. `owners` are the servers that wrote it, by
+    number.
     """
 
     log: tuple[AnyEntry, ...]
     head: Head
     tokens: Mapping[str, str]
     names: Names
+    faces: Faces
     commands: tuple[Command, ...] = ()
     first: int = 1
     fault: Fault | None = None
@@ -57,6 +62,7 @@ class _Reader:
 
     head: Head
     names: Names
+    faces: Faces
     log: list[AnyEntry] = field(default_factory=list)
     commands: list[Command] = field(default_factory=list)
     owners: set[int | None] = field(default_factory=set)
@@ -78,7 +84,7 @@ class _Reader:
                 return False
             self.head = head
             self.owners.add(row.owner)
-            self.log.append(named(entry, self.names))
+            self.log.append(named(entry, self.names, self.faces))
             if command is not None:
                 self.commands.append(command)
         return True
@@ -101,13 +107,14 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
         return None
     guests = (
         await connection.execute(
-            select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name)
+            select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name, GUESTS.c.face)
             .where(GUESTS.c.table_id == table)
             .order_by(GUESTS.c.guest)
         )
     ).all()
     names = names_of({row.guest: row.name for row in guests})
-    reader = _Reader(head, names)
+    faces = {row.guest: row.face for row in guests if row.face is not None}
+    reader = _Reader(head, names, faces)
     async for page in _pages(connection, table, since):
         if not reader.read_rows(page):
             break
@@ -118,6 +125,7 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
         reader.head,
         {row.guest: row.token_hash for row in guests},
         names,
+        faces,
         tuple(reader.commands),
         since + 1,
         reader.fault,
@@ -188,11 +196,12 @@ def _no_name(number: int) -> str:
 
 def nameless(entry: Entry) -> Entry:
     """Return the entry as it stands in the log."""
-    return replace(entry, name="") if isinstance(entry, Came) else entry
+    return replace(entry, name="", face="") if isinstance(entry, Came) else entry
 
 
-def named(entry: AnyEntry, names: Names) -> AnyEntry:
-    """Return the entry with the name that stands outside the log."""
-    if isinstance(entry, Came) and not entry.name:
-        return replace(entry, name=names.get(entry.guest, NO_NAME))
-    return entry
+def named(entry: AnyEntry, names: Names, faces: Faces) -> AnyEntry:
+    """Return the entry with the name and the face that stand outside the log."""
+    if not isinstance(entry, Came):
+        return entry
+    name = entry.name or names.get(entry.guest, NO_NAME)
+    return replace(entry, name=name, face=faces.get(entry.guest, ""))

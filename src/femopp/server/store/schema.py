@@ -66,4 +66,6 @@ GUESTS = Table(
     Column("token_hash", String(64), nullable=False),
     # Outside the log, so that it can be changed and deleted; empty when it was deleted.
     Column("name", String(200)),
+    # Outside the log too; empty where nobody has chosen one.
+    Column("face", String(32)),
 )

@@ -39,7 +39,7 @@ from femopp.server.store.owner import check_owner, take_over
 from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_head, nameless, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
-from femopp.server.store.schema import TABLES
+from femopp.server.store.schema import GUESTS, TABLES
 from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
 from femopp.server.store.writing import (
     DATABASE_ERRORS,
@@ -190,6 +190,11 @@ class Store:
         await self._commit(Append(rows, guests))
         self._heads[table] = head
 
+    async def set_face(self, table: str, guest: str, face: str) -> None:
+        """Store a guest's face. Raises `StorageError`."""
+        whose = (GUESTS.c.table_id == table) & (GUESTS.c.guest == guest)
+        await self._commit(Append(changes=[update(GUESTS).where(whose).values(face=face)]))
+
     async def delete(self, table: str) -> None:
         """Delete a table with all that belongs to it, and list it as deleted.
 
@@ -315,7 +320,7 @@ def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> 
     if not tokens:
         return []
     came = [one for one in entries if isinstance(one, Came)]
-    return [(table, one.guest, tokens[one.guest], one.name) for one in came]
+    return [(table, one.guest, tokens[one.guest], one.name, one.face or None) for one in came]
 
 
 def _set_up_file(connection: Any, record: Any) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from femopp.driver import Standing
 from femopp.rulebook import ToldDeal, ToldOutcome
+from femopp.table.cast import BotPerson
 from femopp.table.settings import Settings
 
 BY_CLAIM = "claim"
@@ -23,22 +24,25 @@ class Entry(Struct, frozen=True):
 class Opened(Entry, frozen=True, tag="Opened"):
     """The table was opened, under these rules of this version of Femopp.
 
-    `rules` is the version of the game's rules from which the number of players follows.
+    `rules` is the version of the game's rules from which the number of players follows. `cast` are
+    the bots of the seats by name; empty (as in older logs): they are called Bot 1, Bot 2 …
     """
 
     settings: Settings
     version: str
     rules: int = 1
+    cast: tuple[BotPerson, ...] = ()
 
 
 class Came(Entry, frozen=True, tag="Came", omit_defaults=True):
     """A guest came. The first to come is the host.
 
-    The store keeps names outside the log, so that they can be changed and deleted.
+    The store keeps names and faces outside the log, so that they can be changed and deleted.
     """
 
     guest: str
     name: str = ""
+    face: str = ""
 
 
 class Sat(Entry, frozen=True, tag="Sat"):

@@ -86,7 +86,7 @@ def opened(entry: Opened) -> LiveTable:
     game, options, players = rules_as_of(settings, version, players)
     chosen = entry.settings.bots_by_seat.items()
     bots = {Seat(seat): bot for seat, bot in chosen if seat in range(players)}
-    company = Company({}, players, bots, asks=settings.newcomers is Newcomers.HOST)
+    company = Company({}, players, bots, cast=entry.cast, asks=settings.newcomers is Newcomers.HOST)
     return LiveTable(settings, entry.version, game, options, company, rules_version=version)
 
 
@@ -124,8 +124,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
     live = replace(live, number=live.number + 1)
     company = live.company
     match entry:
-        case Came(guest, name):
-            return with_company(live, company.joined(guest, name)), ()
+        case Came(guest, name, face):
+            return with_company(live, company.joined(guest, name, face)), ()
         case Sat(guest, seat):
             return _with_people(_holding(with_company(live, company.sat(guest, Seat(seat))))), ()
         case Reserved(guest, seat):

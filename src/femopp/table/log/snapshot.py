@@ -21,7 +21,7 @@ from femopp.table.log.entries import (
 from femopp.table.log.folding import acted, after, after_snapshot, opened
 from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.settings import rules_as_of
-from femopp.table.state.company import Company, Guest, bot_name
+from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, LiveMatch, SheetFacts
 from femopp.table.state.recent import beginning
@@ -112,15 +112,16 @@ def taken_up(
     deals: Sequence[StoredDeal],
     sheet: tuple[SettledDeal, ...],
     names: Mapping[str, str],
+    faces: Mapping[str, str],
 ) -> LiveTable:
     """Return a table resumed from the snapshot of this number.
 
     `first` is the first entry of its log, `deals` are all deals of the match until then, `sheet` is
-    made of them, and `names` are those of everybody who was ever there, by id. Raises as
-    `rules_of` and `resume` do.
+    made of them, and `names` and `faces` are those of everybody who was ever there, by id. Raises
+    as `rules_of` and `resume` do.
     """
     live = opened(first)
-    company = _company(live.players, stands.company, names)
+    company = _company(live.company, stands.company, names, faces)
     live = replace(
         live,
         company=company,
@@ -140,7 +141,7 @@ def taken_up(
         build=stands.build,
         recent=beginning(match, company.names, held, number),
         sheet=SheetFacts(
-            tuple(_names(deal.guests, names) for deal in deals),
+            tuple(_names(deal.guests, company, names) for deal in deals),
             tuple(deal.guests for deal in deals),
             len(deals),
         ),
@@ -154,16 +155,21 @@ def taken_up(
     return replace(live, options=options, rules_version=stands.rules, running=running)
 
 
-def _company(players: int, stored: StoredCompany, names: Mapping[str, str]) -> Company:
+def _company(
+    opened: Company, stored: StoredCompany, names: Mapping[str, str], faces: Mapping[str, str]
+) -> Company:
     guests = {
-        one.guest: Guest(names[one.guest], _seat(one.seat), _seat(one.reserved))
+        one.guest: Guest(
+            names[one.guest], _seat(one.seat), _seat(one.reserved), faces.get(one.guest, "")
+        )
         for one in stored.guests
     }
     bots = {Seat(seat): bot for seat, bot in stored.bots.items()}
     return Company(
         guests,
-        players,
+        opened.players,
         bots,
+        cast=opened.cast,
         host=stored.host,
         trusted=stored.trusted,
         admits=stored.admits,
@@ -175,8 +181,9 @@ def _seat(number: int | None) -> Seat | None:
     return None if number is None else Seat(number)
 
 
-def _names(guests: Sequence[str | None], names: Mapping[str, str]) -> Names:
+def _names(guests: Sequence[str | None], company: Company, names: Mapping[str, str]) -> Names:
     """Return the names of the seats that these guests had."""
+    bots = company.bots_as_people
     return tuple(
-        bot_name(seat) if guest is None else names[guest] for seat, guest in enumerate(guests)
+        bots[seat].name if guest is None else names[guest] for seat, guest in enumerate(guests)
     )

@@ -1,7 +1,7 @@
 """The replay of a match from its record, step by step and with all hands open."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from functools import lru_cache
 from typing import Any
@@ -66,7 +66,8 @@ class Course:
     """A match from its first step to its last.
 
     `last_deal` is that of the table, at which the host may have ended the match. `stored` is the
-    sheet stored during the match, as far as that exists, and `notes` are comments on it.
+    sheet stored during the match, as far as that exists, and `notes` are comments on it. `faces`
+    are those of the table's people and bots, by name.
     """
 
     record: Record
@@ -74,6 +75,7 @@ class Course:
     last_deal: int | None = None
     stored: tuple[SettledDeal, ...] = ()
     notes: tuple[Text, ...] = ()
+    faces: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def deals(self) -> tuple[int, ...]:
@@ -99,7 +101,13 @@ def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
     """Return the match of a table and its record, with the stored sheet."""
     course = course_of(record, past.seated, _last_deal(past), along)
     notes = tuple(map(difference_in_words, past.differences))
-    return replaced(course, stored=past.sheet, notes=notes)
+    return replaced(course, stored=past.sheet, notes=notes, faces=_faces(past.live.company))
+
+
+def _faces(company: Company) -> Mapping[str, str]:
+    """Return the faces of a table by name; of somebody who has left, none."""
+    bots = {one.name: one.face for one in company.bots_as_people}
+    return bots | {one.name: company.faces[guest] for guest, one in company.guests.items()}
 
 
 def _last_deal(past: Past) -> int | None:
@@ -148,7 +156,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
         step = moment.step
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
-        table = _after(table, moment, course.last_deal)
+        table = _after(table, moment, course)
         speaker = Speaker(language, moment.seated.names)
         said = tuple(_said(table, teller, moment, speaker, aloud=bool(lapses)))
         if said:
@@ -159,7 +167,7 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:
     """Return the end of the match by this moment, also by the host; None while it is played."""
-    return _after(_table(course), moment, course.last_deal).outcome
+    return _after(_table(course), moment, course).outcome
 
 
 def _lapses(course: Course) -> Sequence[tuple[Lapse, ...]]:
@@ -190,23 +198,27 @@ def _settled(moment: Moment) -> tuple[SettledDeal, ...]:
 def _table(course: Course) -> LiveTable:
     """Return a table at which these players sit, so that it is shown like any other."""
     record = course.record
-    company = _company(tuple(record.players))
+    company = _company(tuple(record.players), tuple(course.faces.items()))
     settings = Settings(record.game.name)
     return LiveTable(settings, "", record.game, record.options, company)
 
 
 @lru_cache(maxsize=16)
-def _company(names: tuple[str, ...]) -> Company:
-    guests = {f"{seat}": Guest(name, Seat(seat)) for seat, name in enumerate(names)}
+def _company(names: tuple[str, ...], faces: tuple[tuple[str, str], ...]) -> Company:
+    known = dict(faces)
+    guests = {
+        f"{seat}": Guest(name, Seat(seat), face=known.get(name, ""))
+        for seat, name in enumerate(names)
+    }
     return Company(guests, len(names))
 
 
-def _after(table: LiveTable, moment: Moment, last_deal: int | None) -> LiveTable:
+def _after(table: LiveTable, moment: Moment, course: Course) -> LiveTable:
     step = moment.step
     # An observer of all hands sees the state itself.
     match = Match(table.game, table.game.start(), step.state, (), step.state)
     names, stood_in = moment.seated
-    table = with_company(table, _company(names))
+    table = with_company(table, _company(names, tuple(course.faces.items())))
     dealt = Dealt() if table.running is None else table.running.dealt
     trick = trick_completed_by(moment.before, step.act.seat, step.action, step.events)
     running = LiveMatch(
@@ -214,7 +226,7 @@ def _after(table: LiveTable, moment: Moment, last_deal: int | None) -> LiveTable
         dealt=dealt if trick is None else dealt.with_trick(trick),
         has_settled=bool(_settled(moment)),
         stood_in=stood_in,
-        last_deal=last_deal,
+        last_deal=course.last_deal,
     )
     return replace(table, running=running)
 

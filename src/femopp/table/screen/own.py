@@ -182,7 +182,7 @@ def _with_choices(
 
 def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
     """Return those who have asked to join."""
-    return tuple([ShownAsker(*one) for one in live.company.asking.items()])
+    return tuple([ShownAsker(one, who.name, who.face) for one, who in live.company.asking.items()])
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:

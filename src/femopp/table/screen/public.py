@@ -136,7 +136,13 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
     return tuple(
         [
             ShownGuest(
-                guest, who.name, who.seat, guest == live.company.host, guest in here, who.reserved
+                guest,
+                who.name,
+                who.seat,
+                guest == live.company.host,
+                guest in here,
+                who.reserved,
+                live.company.faces[guest],
             )
             for guest, who in live.company.guests.items()
         ]
@@ -166,8 +172,14 @@ def turn_of(live: LiveTable) -> Seat | None:
 
 def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
     return tuple(
-        ShownSeat(seat, live.company.names[seat], live.sitting(seat), 0, 0, 0, False, False, False)
-        for seat in seats(live.company.players)
+        ShownSeat(seat, name, guest, 0, 0, 0, False, False, False, face=face)
+        for seat, name, guest, face in zip(
+            seats(live.company.players),
+            live.company.names,
+            live.company.sitting,
+            live.company.seat_faces,
+            strict=True,
+        )
     )
 
 
@@ -229,5 +241,6 @@ def _shown_seats(
             [one.penalties for one in noted],
             map(running.stood_in.__contains__, around),
             _gained(running, view),
+            live.company.seat_faces,
         )
     )

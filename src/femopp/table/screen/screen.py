@@ -14,7 +14,8 @@ from femopp.table.screen.explanations import Explanation
 class ShownSeat(Struct, frozen=True):
     """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words.
 
-    `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal
+    `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat.
+    `gained` are the points of the deal
     that is just over, until the next action; None at other times.
     """
 
@@ -31,6 +32,7 @@ class ShownSeat(Struct, frozen=True):
     penalties: tuple[ShownCard, ...] = ()
     stood_in: bool = False
     gained: int | None = None
+    face: str = ""
 
 
 class Control(Struct, frozen=True):
@@ -94,6 +96,7 @@ class ShownGuest(Struct, frozen=True):
     host: bool
     here: bool
     reserved: int | None = None
+    face: str = ""
 
 
 class ShownAsker(Struct, frozen=True):
@@ -101,6 +104,7 @@ class ShownAsker(Struct, frozen=True):
 
     guest: str
     name: str
+    face: str = ""
 
 
 class Own(Struct, frozen=True):

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Names
+from femopp.table.cast import FACES, BotPerson, face_for, numbered_bot
 from femopp.tricks import Seat, seats
 
 
@@ -16,6 +17,8 @@ class Guest(Struct, frozen=True):
     name: str
     seat: Seat | None = None
     reserved: Seat | None = None
+    face: str = ""
+    """The face that they have chosen; one that doesn't exist is replaced (`Company.faces`)."""
 
 
 class Company(Struct, frozen=True, dict=True):
@@ -30,6 +33,9 @@ class Company(Struct, frozen=True, dict=True):
     bots: Mapping[Seat, str] = {}
     """The names of the bots that the host has chosen; elsewhere the table's default bot plays."""
 
+    cast: tuple[BotPerson, ...] = ()
+    """The bots of the seats by name; empty in a table that was opened before they had names."""
+
     host: str | None = None
 
     trusted: tuple[str, ...] = ()
@@ -42,8 +48,8 @@ class Company(Struct, frozen=True, dict=True):
     asks: bool = False
     """Whether they need the host's permission."""
 
-    asking: Mapping[str, str] = {}
-    """The names of those who wait for it, by id. Not stored."""
+    asking: Mapping[str, Guest] = {}
+    """Those who wait for it, by id. Not stored."""
 
     @cached_property
     def people(self) -> frozenset[Seat]:
@@ -76,13 +82,37 @@ class Company(Struct, frozen=True, dict=True):
     def names(self) -> Names:
         """The names of the seats, in seat order."""
         return tuple(
-            bot_name(seat) if guest is None else self.guests[guest].name
+            self.bots_as_people[seat].name if guest is None else self.guests[guest].name
             for seat, guest in enumerate(self.sitting)
         )
 
-    def joined(self, guest: str, name: str) -> "Company":
+    @cached_property
+    def bots_as_people(self) -> tuple[BotPerson, ...]:
+        """The bot of each seat, which plays there when no person does."""
+        rest = range(len(self.cast), self.players)
+        return (*self.cast[: self.players], *map(numbered_bot, rest))
+
+    @cached_property
+    def faces(self) -> Mapping[str, str]:
+        """The face of each person."""
+        bots = [one.face for one in self.bots_as_people]
+        faces = {guest: one.face for guest, one in self.guests.items() if one.face in FACES}
+        for guest, one in self.guests.items():
+            if guest not in faces:
+                faces[guest] = face_for(one.name, list(faces.values()), bots)
+        return faces
+
+    @cached_property
+    def seat_faces(self) -> tuple[str, ...]:
+        """The faces of the seats, in seat order."""
+        return tuple(
+            self.bots_as_people[seat].face if guest is None else self.faces[guest]
+            for seat, guest in enumerate(self.sitting)
+        )
+
+    def joined(self, guest: str, name: str, face: str = "") -> "Company":
         """Return the company with a new guest, who is the host if they are the first."""
-        guests = {**self.guests, guest: Guest(name)}
+        guests = {**self.guests, guest: Guest(name, face=face)}
         if self.host is None:
             return replace(self, guests=guests, host=guest, trusted=(guest,))
         return replace(self.answered(guest), guests=guests)
@@ -94,7 +124,7 @@ class Company(Struct, frozen=True, dict=True):
 
     def with_seat(self, guest: str, seat: Seat | None, reserved: Seat | None = None) -> "Company":
         """Return the company when a guest has this seat, and reserves that one."""
-        moved = Guest(self.guests[guest].name, seat, reserved)
+        moved = replace(self.guests[guest], seat=seat, reserved=reserved)
         return replace(self, guests={**self.guests, guest: moved})
 
     def with_reserved(self, guest: str, reserved: Seat | None) -> "Company":
@@ -112,7 +142,7 @@ class Company(Struct, frozen=True, dict=True):
         if not self.reserved:
             return self
         guests = {
-            guest: who if who.reserved is None else Guest(who.name, who.reserved)
+            guest: who if who.reserved is None else replace(who, seat=who.reserved, reserved=None)
             for guest, who in self.guests.items()
         }
         return replace(self, guests=guests)
@@ -127,18 +157,17 @@ class Company(Struct, frozen=True, dict=True):
         """Return the company when the bot of this name plays in a seat."""
         return replace(self, bots={**self.bots, seat: bot})
 
-    def asked(self, guest: str, name: str) -> "Company":
+    def with_face(self, guest: str, face: str) -> "Company":
+        """Return the company when a guest has this face."""
+        return replace(self, guests={**self.guests, guest: replace(self.guests[guest], face=face)})
+
+    def asked(self, guest: str, who: Guest) -> "Company":
         """Return the company when somebody waits for permission to join."""
-        return replace(self, asking={**self.asking, guest: name})
+        return replace(self, asking={**self.asking, guest: who})
 
     def answered(self, guest: str) -> "Company":
         """Return the company when somebody waits no longer: they got an answer, or left."""
         if guest not in self.asking:
             return self
-        asking = {one: name for one, name in self.asking.items() if one != guest}
+        asking = {one: who for one, who in self.asking.items() if one != guest}
         return replace(self, asking=asking)
-
-
-def bot_name(seat: int) -> str:
-    """Return the name of a bot in this seat (from 0)."""
-    return f"Bot {seat + 1}"

@@ -1,0 +1,82 @@
+"""The faces at a table, and the bots that people meet there by name."""
+
+from collections.abc import Collection, Iterable
+from hashlib import sha256
+from secrets import SystemRandom
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.record import namesake, new_name_fault
+from femopp.rulebook import Game
+
+NAMES = {
+    "anna": "Anna",
+    "bjorn": "Björn",
+    "majken": "Majken",
+    "sixten": "Sixten",
+    "gun": "Gun",
+    "olle": "Olle",
+    "leyla": "Leyla",
+    "emre": "Emre",
+    "algot": "Algot",
+    "bo": "Bo",
+    "eva": "Eva",
+    "tyra": "Tyra",
+}
+"""The faces that the client draws, each with the name of its model."""
+
+FACES = tuple(NAMES)
+
+BOTS = ("majken", "sixten", "algot", "tyra", "gun", "olle", "leyla", "emre")
+"""The faces of bots, as many as the largest table has seats."""
+
+RESERVES = ("bo", "eva", "bjorn", "anna")
+"""The faces of bots if the name of another is taken; many people have these names."""
+
+LONGEST_FACE = 32
+
+
+class BotPerson(Struct, frozen=True, omit_defaults=True):
+    """The bot of a seat as people know it, whatever its level: its name and its face."""
+
+    name: str
+    face: str
+
+
+def chosen_bots(
+    players: int, game: Game[Any], taken: Collection[str] = ()
+) -> tuple[BotPerson, ...]:
+    """Choose a bot for each seat of a new table; none has a name that is `taken`."""
+    free = [face for face in shuffled(BOTS) if _is_free(NAMES[face], game, taken)]
+    free += [face for face in RESERVES if _is_free(NAMES[face], game, taken)]
+    return tuple(BotPerson(NAMES[face], face) for face in free[:players])
+
+
+def shuffled(faces: Iterable[str]) -> list[str]:
+    """Return these faces in any order."""
+    order = list(faces)
+    SystemRandom().shuffle(order)
+    return order
+
+
+def _is_free(name: str, game: Game[Any], taken: Collection[str]) -> bool:
+    folded = [one.casefold() for one in taken]
+    return new_name_fault(name, (), game) is None and namesake(name.casefold(), folded) is None
+
+
+def numbered_bot(seat: int) -> BotPerson:
+    """Return the bot in this seat (from 0) of a table that was opened before bots had names."""
+    return BotPerson(f"Bot {seat + 1}", BOTS[seat % len(BOTS)])
+
+
+def face_for(name: str, people: Collection[str], bots: Collection[str] = ()) -> str:
+    """Return a face for somebody of this name who hasn't chosen one; always the same one.
+
+    It's none of the `people`'s faces if another is left, and none of the `bots`' if possible.
+    """
+    others = [face for face in FACES if face not in people] or list(FACES)
+    free = [face for face in others if face not in bots] or others
+    folded = name.strip().casefold()
+    own = (face for face in others if NAMES[face].casefold() == folded)
+    return next(own, None) or max(free, key=lambda face: sha256(f"{name}:{face}".encode()).digest())

@@ -18,7 +18,7 @@ from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
-from femopp.table.steps import Deals, PersonThinks, next_step
+from femopp.table.steps import PersonThinks, Rests, next_step
 from femopp.tricks import Seat
 from tests.server.storing import Watching
 
@@ -89,11 +89,8 @@ class People:
 
     def _rests(self) -> bool:
         step = next_step(self.live)
-        if isinstance(step, Deals):
-            # At a fast pace the next deal begins automatically.
-            is_read = bool(self.live.people - self.running.tapped)
-            return step.after_pause and is_read and self.live.settings.pace.lying_seconds > 0
-        return step is None or isinstance(step, PersonThinks)
+        # At a fast pace the next deal begins automatically.
+        return step is None or isinstance(step, PersonThinks | Rests)
 
     async def _go_on(self) -> None:
         step = next_step(self.live)
@@ -106,7 +103,8 @@ class People:
         elif isinstance(step, PersonThinks) and self._chance.random() < 0.3:
             await self._act(self._chance.choice(sorted(self.live.people)))
         else:
-            for seat in sorted(self.live.people - self.running.tapped):
+            done = self.running.ready if isinstance(step, Rests) else self.running.tapped
+            for seat in sorted(self.live.people - done):
                 await self.ask(self.live.names[seat], Tap())
 
     async def _act(self, seat: Seat) -> None:

@@ -22,7 +22,7 @@ from femopp.table.log.entries import restored
 from femopp.table.log.folding import fold
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import Deals, next_step
+from femopp.table.steps import Deals, Rests, next_step
 from tests.server.storing import do, with_rooms
 from tests.stored import FOLDER, TABLES
 from tests.stored.facts import facts_of, verdict_on
@@ -88,7 +88,7 @@ async def goes_on(room: Room) -> None:
         for action in live.table.match.legal(seat):
             await do(room, guest, "acts", Act(format_action(action, live.names)))
             return
-    assert isinstance(next_step(live), Deals)
+    assert isinstance(next_step(live), Deals | Rests)
     await do(room, live.company.host, "ends", LastDeal())
 
 

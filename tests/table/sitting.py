@@ -34,6 +34,7 @@ from femopp.table.steps import (
     Deals,
     Goes,
     PersonThinks,
+    Rests,
     bot_action,
     claim,
     next_step,
@@ -164,6 +165,9 @@ class Sitting:
                 action = self.live.game.table_action(self.match.state, shuffler)
                 assert action is not None
                 self.enter(Decided(TABLE, action, "table"))
+            case Rests(waiting=waiting):
+                for seat in sorted(waiting):
+                    self.tap(seat)
             case Goes(action=action):
                 self.enter(Decided(TABLE, action, "table"))
             case BotThinks(ask=ask):

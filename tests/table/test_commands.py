@@ -42,7 +42,7 @@ from femopp.table.log.entries import (
 from femopp.table.log.folding import after
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import Deals, PersonThinks, want_back
+from femopp.table.steps import PersonThinks, want_back
 from femopp.table.waiting import next_host
 from femopp.tricks import Seat
 from tests.table.sitting import VERSION, Sitting, guest, screen
@@ -437,28 +437,3 @@ def test_the_version_of_a_match_is_that_of_its_beginning() -> None:
     assert Sitting(RIFKI).running.build == VERSION
     sitting = Sitting(RIFKI, begin=False)
     assert decide(sitting.live, guest(0), Begin()).entries == (Began(build()),)
-
-
-def test_between_deals_the_sheet_lies_until_all_have_tapped() -> None:
-    sitting = Sitting(RIFKI, people=2, seed=3)
-    for _step in range(4000):
-        step = sitting.until(Deals)
-        if step.after_pause:
-            break
-        sitting.step()
-    sitting.do(guest(0), Tap())
-    assert sitting.until(Deals).after_pause
-    sitting.do(guest(1), Tap())
-    assert not sitting.until(Deals).after_pause
-
-
-def test_a_person_who_deals_has_the_cards_at_once_and_a_bot_waits_for_the_readers() -> None:
-    settings = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.NONE)
-    sitting = Sitting(settings, people=1, seed=2)
-    found: dict[str, bool] = {}
-    while len(found) < 2:
-        step = sitting.until(Deals)
-        if sitting.match.state.sheet:
-            found["person" if sitting.running.last == 0 else "bot"] = step.after_pause
-        sitting.step()
-    assert found == {"person": False, "bot": True}

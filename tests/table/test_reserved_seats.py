@@ -29,7 +29,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import BotThinks, Deals, PersonThinks, next_step
+from femopp.table.steps import BotThinks, PersonThinks, Rests, next_step
 from femopp.table.waiting import due
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest, screen
@@ -238,13 +238,13 @@ def test_a_deal_goes_on_while_somebody_who_has_reserved_a_seat_is_there(people: 
     assert "waits until somebody sits down" not in screen(sitting.live, None).asked
 
 
-def test_the_sheet_is_read_by_those_who_have_reserved_where_nobody_sits() -> None:
+def test_the_result_is_read_by_those_who_have_reserved_where_nobody_sits() -> None:
     sitting = in_a_deal(settings=Settings("rifki", pace=Pace.NORMAL))
     sitting.do(guest(0), Stand())
     sitting.do(guest(0), Sit(1))
     until_settled(sitting)
-    assert sitting.until(Deals) == Deals(after_pause=True)
-    assert due(sitting.live, next_step(sitting.live), NOW, {}) == NOW + 12
+    assert sitting.until(Rests) == Rests(frozenset({Seat(1)}))
+    assert due(sitting.live, next_step(sitting.live), NOW, {}) == NOW + 15
 
 
 # Screens

@@ -18,7 +18,7 @@ from femopp.table.screen.own import idle_inputs, moment_of, own_part
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import Deals, PersonThinks, next_step
+from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
 from tests.table.dealt import before_a_duel, out_of_the_match
 from tests.table.sitting import Sitting, every_table, guest, named, screen, with_match
@@ -232,18 +232,6 @@ def test_a_table_where_nobody_sits_says_that_it_waits() -> None:
     assert "waits" not in screen(sitting.live, None).asked
 
 
-def test_when_the_match_is_over_nobody_is_ready_for_anything() -> None:
-    sitting = Sitting(
-        Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE), people=1, seed=1
-    )
-    shown_ready = 0
-    while sitting.step():
-        shown_ready += any(seat.tapped for seat in screen(sitting.live, None).seats)
-    assert shown_ready > 0
-    sitting.tap(Seat(0))
-    assert not any(seat.tapped for seat in screen(sitting.live, None).seats)
-
-
 @pytest.mark.parametrize("settings", every_table(), ids=named)
 def test_the_last_trick_of_a_deal_is_shown_until_the_next_cards_are_dealt(
     settings: Settings,
@@ -282,20 +270,6 @@ def test_who_has_taken_the_last_trick_has_played_to_it(settings: Settings) -> No
         seen = screen(sitting.live, None)
         takers = [one.seat for one in seen.last_trick if one.seat == seen.last_taker]
         assert len(takers) == (1 if seen.last_trick else 0)
-
-
-@pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_between_deals_everybody_reads_what_is_waited_for(settings: Settings) -> None:
-    sitting = Sitting(settings, people=2, seed=3)
-    for _step in range(3000):
-        step = next_step(sitting.live)
-        if isinstance(step, Deals) and step.after_pause:
-            told = "The next deal comes when everybody is ready."
-            assert [screen(sitting.live, seat).asked for seat in (None, 0)] == [told, told]
-            return
-        if not sitting.step():
-            break
-    raise AssertionError("no deal has come by itself, nor from a bot")
 
 
 def test_when_the_match_is_over_everybody_reads_who_has_won() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from femopp.driver import Ask
 from femopp.rulebook import Gather
-from femopp.table.log.entries import Came, HostIs, Sat
+from femopp.table.log.entries import Came, HostIs, Reserved, Sat, Stood
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Step, next_step
+from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Rests, Step, next_step
 from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
@@ -28,11 +27,13 @@ def table(people: int = 2, clock: Clock = Clock.OFF, pace: Pace = Pace.NORMAL) -
     ("step", "clock", "gone", "at"),
     [
         # Chance and the table's own steps need no time, a bot always the same.
-        (Deals(after_pause=False), Clock.OFF, {}, NOW),
+        (Deals(), Clock.OFF, {}, NOW),
         (Goes(Gather()), Clock.OFF, {}, NOW),
         (BotThinks(Ask(OTHER)), Clock.QUICK, {}, NOW + 0.8),
-        # The sheet and a trick lie until everybody present has tapped.
-        (Deals(after_pause=True), Clock.OFF, {}, NOW + 12),
+        # Several people read a result, and see a trick, until everybody present has tapped.
+        (Rests(frozenset({ME, OTHER})), Clock.QUICK, {}, NOW + 15),
+        (Rests(frozenset({ME})), Clock.OFF, {OTHER: 1.0}, NOW + 15),
+        (Rests(frozenset({ME})), Clock.OFF, {ME: 1.0}, NOW),
         (PersonThinks(ME, may_pass=True), Clock.QUICK, {}, NOW + 12),
         (PersonThinks(ME, may_pass=True), Clock.OFF, {ME: 1.0}, NOW + 0.8),
         # People who are present have all the time that the clock gives.
@@ -47,7 +48,7 @@ def table(people: int = 2, clock: Clock = Clock.OFF, pace: Pace = Pace.NORMAL) -
         # A table that all have left stands still.
         (PersonThinks(ME, may_pass=False), Clock.QUICK, {ME: 1.0, OTHER: 1.0}, None),
         (BotThinks(Ask(OTHER)), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
-        (Deals(after_pause=False), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
+        (Deals(), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
         (None, Clock.OFF, {}, None),
     ],
     ids=str,
@@ -96,12 +97,18 @@ def test_with_no_waiting_no_bot_waits_for_a_trick() -> None:
     assert due(sitting.live, BotThinks(Ask(OTHER)), NOW, {}) == NOW
 
 
-def test_the_sheet_is_not_left_lying_for_those_who_are_gone_or_have_tapped() -> None:
-    sitting = table()
-    assert due(sitting.live, Deals(after_pause=True), NOW, {ME: NOW}) == NOW + 12
-    running = replace(sitting.running, tapped=frozenset({OTHER}))
-    tapped = replace(sitting.live, running=running)
-    assert due(tapped, Deals(after_pause=True), NOW, {ME: NOW}) == NOW
+def test_somebody_alone_reads_the_result_of_a_deal_for_as_long_as_they_like() -> None:
+    """Once they have left, the table stands still."""
+    alone = table(people=1).live
+    assert due(alone, Rests(frozenset({ME})), NOW, {}) is None
+    assert due(alone, Rests(frozenset({ME})), NOW, {ME: 1.0}) is None
+
+
+def test_the_next_deal_does_not_wait_for_a_press_of_somebody_who_has_only_reserved_a_seat() -> None:
+    """They cannot press, as they have no seat yet."""
+    sitting = table(people=1)
+    sitting.enter(Stood(guest(0)), Reserved(guest(0), 2))
+    assert due(sitting.live, Rests(frozenset({Seat(2)})), NOW, {}) == NOW + 15
 
 
 def test_a_bot_stands_in_when_the_grace_time_is_over() -> None:

@@ -6,6 +6,7 @@ from femopp.kits import required_part
 from femopp.presentation.arranged import arranged, place_by_rank
 from femopp.presentation.label import label_of
 from femopp.presentation.presentation import Presentation
+from femopp.presentation.result import ResultInWords
 from femopp.presentation.settled import on_the_sheet
 from femopp.presentation.story import Line, Story, TrickTold, cards_of
 from femopp.presentation.teller import Teller
@@ -13,6 +14,7 @@ from femopp.presentation.teller import Teller
 __all__ = [
     "Line",
     "Presentation",
+    "ResultInWords",
     "Story",
     "Teller",
     "TrickTold",

@@ -7,9 +7,10 @@ from typing import Any
 
 from femopp.language import Message, Text
 from femopp.presentation.claiming import Claiming
+from femopp.presentation.result import ResultInWords, plain_result
 from femopp.presentation.settled import on_the_sheet
 from femopp.ranking import CardOrder
-from femopp.rulebook import Acted, Action, Cards, Event
+from femopp.rulebook import Acted, Action, Cards, Event, SettledDeal
 from femopp.trick_taking import DealSettled
 from femopp.tricks import Seat, seats
 
@@ -32,6 +33,8 @@ class Presentation:
     points      each seat's points; by default the sheet's totals
     settles     the event that puts a deal on the sheet
     settled     the words for that event
+    result      the result of a deal as an observer reads it: from the spectators' view just before
+                it was put on the sheet, and the deal on the sheet
     quiet       events and actions that the story leaves out
     labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
                 function from the action to the words
@@ -62,6 +65,7 @@ class Presentation:
     labels: Mapping[type[Action], Message | Callable[[Any], Message]]
     settles: type[Event] = DealSettled
     settled: Callable[[Any], Text] = lambda event: on_the_sheet(event.deal)
+    result: Callable[[Any, SettledDeal, Seat | None], ResultInWords] = plain_result
     chooser: Callable[[Any], Seat | None] = lambda view: None
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing

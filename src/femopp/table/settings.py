@@ -60,8 +60,13 @@ class Pace(StrEnum):
 
     @property
     def lying_seconds(self) -> float:
-        """The time that a trick, or a settled deal, lies if not everybody has tapped."""
+        """The time that a trick lies if not everybody has tapped."""
         return _LYING_SECONDS[self]
+
+    @property
+    def result_seconds(self) -> float:
+        """The time that several people have to read the result of a deal."""
+        return _RESULT_SECONDS[self]
 
     @property
     def trick_seconds(self) -> float:
@@ -74,6 +79,7 @@ class Pace(StrEnum):
 
 _BOT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 0.8, Pace.SLOW: 1.8}
 _LYING_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 12.0, Pace.SLOW: 30.0}
+_RESULT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 15.0, Pace.SLOW: 40.0}
 _TRICK_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 1.6, Pace.SLOW: 3.0}
 _PACES: dict[Pace, Message] = {
     Pace.NONE: _("no waiting"),

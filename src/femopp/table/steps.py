@@ -9,15 +9,22 @@ from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
 from femopp.rulebook import Action
 from femopp.table.claims.claims import waiting_for
+from femopp.table.settings import Pace
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
 
+NOBODY: frozenset[Seat] = frozenset()
+
 
 class Deals(Struct, frozen=True):
-    """The table deals, or acts by chance otherwise; `after_pause`: people read the sheet first."""
+    """The table deals, or acts by chance otherwise."""
 
-    after_pause: bool
+
+class Rests(Struct, frozen=True):
+    """People read the result of a deal; these persons aren't ready for the next one yet."""
+
+    waiting: frozenset[Seat]
 
 
 class BotThinks(Struct, frozen=True):
@@ -45,7 +52,7 @@ class ClaimStands(Struct, frozen=True):
     waiting: frozenset[Seat]
 
 
-Step = Deals | BotThinks | PersonThinks | Goes | ClaimStands | None
+Step = Deals | Rests | BotThinks | PersonThinks | Goes | ClaimStands | None
 
 
 def next_step(live: LiveTable) -> Step:
@@ -57,9 +64,10 @@ def next_step(live: LiveTable) -> Step:
         return ClaimStands(waiting_for(live, claim))
     if (stopping := running.stopping) is not None:
         return Goes(stopping)
-    state = running.table.match.state
-    if live.game.table_action(state, AsItLies()) is not None:
-        return Deals(after_pause=bool(state.sheet) and not any(state.hands) and _is_read(live))
+    if reading := readers(live):
+        return Rests(reading)
+    if live.game.table_action(running.table.match.state, AsItLies()) is not None:
+        return Deals()
     step = turn(running.table)
     match step:
         case Move(action=action):
@@ -71,19 +79,17 @@ def next_step(live: LiveTable) -> Step:
     return None
 
 
-def _is_read(live: LiveTable) -> bool:
-    """Return whether somebody may still read the sheet; not if a person has dealt since."""
-    assert live.running is not None
-    has_dealt = live.running.last in live.company.people and not live.running.has_settled
-    return bool(readers(live)) and not has_dealt
-
-
 def readers(live: LiveTable) -> frozenset[Seat]:
-    """Return the persons' seats that may still read the sheet; the reserved ones if nobody sits."""
-    assert live.running is not None
-    return (
-        live.company.people - live.running.tapped if live.company.people else live.company.awaited
-    )
+    """Return the persons' seats that may still read the result of the deal just settled.
+
+    If nobody sits, these are the reserved seats. Without waiting nobody has time to read.
+    """
+    running = live.running
+    if running is None or running.settled is None or not live.is_playing:
+        return NOBODY
+    if live.settings.pace is Pace.NONE:
+        return NOBODY
+    return (live.company.people or live.company.awaited) - running.ready
 
 
 def chance_action(live: LiveTable) -> Action:
@@ -131,6 +137,8 @@ def tap(live: LiveTable, seat: Seat) -> LiveTable:
     running = live.running
     if running is None or not live.is_playing:
         return live
+    if seat in readers(live):
+        return replace(live, running=replace(running, ready=running.ready | {seat}))
     table, tapped = let_pass(running.table, seat), running.tapped | {seat}
     return replace(live, running=replace(running, table=table, tapped=tapped))
 

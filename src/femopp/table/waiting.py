@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from femopp.rulebook import Play
 from femopp.table.log.entries import HostIs
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Step, readers
+from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Rests, Step
 from femopp.tricks import Seat
 
 GRACE = 25.0
@@ -31,13 +31,16 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
         return None
     pace = live.settings.pace
     match step:
-        case Goes():
+        case Goes() | Deals():
             return since
         case BotThinks():
             return since + _bot_seconds(live)
-        case Deals(after_pause=after_pause):
-            reading = readers(live) - gone.keys()
-            return since + pace.lying_seconds if after_pause and reading else since
+        case Rests(waiting=waiting):
+            if waiting <= gone.keys():
+                return since
+            # Somebody alone reads for as long as they like.
+            is_alone = len(live.company.awaited) == 1 and live.company.people
+            return None if is_alone else since + pace.result_seconds
         case ClaimStands(waiting=waiting):
             return _earlier(_all_gone(waiting, gone), _clock_end(live, since))
         case PersonThinks(may_pass=True):

@@ -165,6 +165,7 @@ export interface Screen {
   pick: PickCards | null;
   explained_by: number | null;
   rituals: Rituals | null;
+  result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;
   bot_choices: ShownBot[];
@@ -249,6 +250,26 @@ export interface Ritual {
 export interface Kind {
   kind: string;
   label: string;
+}
+
+/** The result of the deal just settled, in the words of one observer. `title` says what happened, `line` how it came about (it may be empty). `good` is whether that is good news, null if neither. `waiting` are the seats of those present who aren't ready for the next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready. */
+export interface DealResult {
+  deal: number;
+  title: string;
+  line: string;
+  good: boolean | null;
+  rows: ResultRow[];
+  waiting: number[];
+  next_seconds: number | null;
+}
+
+/** A seat's points before a deal and after it; `note` is what it has done, such as "six tricks". `name` is that of the seat then. */
+export interface ResultRow {
+  seat: number;
+  name: string;
+  note: string;
+  before: number;
+  after: number;
 }
 
 /** A possible claim: the seat `taker` takes the rest. */
@@ -426,6 +447,7 @@ export interface Changes {
   pick?: PickCards | null;
   explained_by?: number | null;
   rituals?: Rituals | null;
+  result?: DealResult | null;
   claims?: ClaimChoice[];
   no_claim?: string;
   bot_choices?: ShownBot[];

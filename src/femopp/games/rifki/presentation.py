@@ -1,5 +1,6 @@
 """The presentation of Rifki."""
 
+from femopp.games.rifki.results import result
 from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.choice import (
     NEGATIVES_EACH,
@@ -57,6 +58,7 @@ def _chosen(view: RifkiMatch) -> tuple[Text, ...]:
 PRESENTATION = Presentation(
     order=lambda view: view.order,
     stakes=_stakes,
+    result=result,
     chooser=lambda view: view.chooser,
     tricks=_tricks,
     note=_penalty_cards,

@@ -1,5 +1,6 @@
 """The presentation of Rödskägg."""
 
+from femopp.games.rodskagg.results import result
 from femopp.games.rodskagg.rules.actions import (
     RITUALS,
     Ask,
@@ -162,6 +163,7 @@ PRESENTATION = Presentation(
     order=lambda view: ORDER,
     reads=_read,
     stakes=_stakes,
+    result=result,
     chooser=lambda view: view.declarer,
     tricks=lambda view: view.play.taken,
     role=_role,

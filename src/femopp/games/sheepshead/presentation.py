@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import reduce
 
 from femopp.cards import UNKNOWN
+from femopp.games.sheepshead.results import result
 from femopp.games.sheepshead.rules.actions import (
     Blitz,
     Bury,
@@ -121,6 +122,7 @@ _CRACKS = {
 PRESENTATION = Presentation(
     order=lambda view: ORDER,
     stakes=_stakes,
+    result=result,
     chooser=lambda view: view.picker,
     tricks=_tricks,
     role=_role,

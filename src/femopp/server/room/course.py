@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import ceil
 from typing import Protocol
@@ -28,6 +28,7 @@ from femopp.table.steps import (
     Deals,
     Goes,
     PersonThinks,
+    Rests,
     Step,
     chance_action,
     claim,
@@ -131,6 +132,14 @@ class Course:
         at = self.timer.due(live, step, self._gone())
         return None if at is None else max(0, ceil(at - self._loop.time()))
 
+    def next_seconds(self) -> int | None:
+        """Return the seconds until the next deal begins; None unless it comes by itself."""
+        step = self._table.step
+        if not isinstance(step, Rests):
+            return None
+        at = self.timer.due(self._table.live, step, self._gone())
+        return None if at is None else max(0, ceil(at - self._loop.time()))
+
     async def store_failed(self, error: StorageError) -> None:
         """Wait a little: nothing was stored, so nothing has happened."""
         LOG.error("table %s: %s", self._table.id, error)
@@ -174,6 +183,8 @@ class Course:
         match step:
             case Deals():
                 await self._table.append([Decided(TABLE, chance_action(live), "table")])
+            case Rests(waiting=waiting):
+                self._go_on_from_result(waiting)
             case Goes(action=action):
                 await self._table.append([Decided(TABLE, action, "table")])
             case BotThinks(ask=ask):
@@ -188,6 +199,11 @@ class Course:
                 await self._time_is_up(seat)
             case ClaimStands():
                 await self._answer_claim()
+
+    def _go_on_from_result(self, reading: Iterable[Seat]) -> None:
+        for seat in reading:
+            self._table.live = tap(self._table.live, seat)
+        self._table.show()
 
     async def _play_for(self, ask: Ask, by: str) -> None:
         if not await self._acts(ask, by):

@@ -92,7 +92,10 @@ class Room:
         self._is_closing = False
         secret = token_hex(16)
         self._course = Course(self, self._presence, secret)
-        self._screens = Screens(lambda: self._presence.seem_here, self._course.seconds_left, sheets)
+        course = self._course
+        self._screens = Screens(
+            lambda: self._presence.seem_here, course.seconds_left, sheets, course.next_seconds
+        )
         self._changes = ChangeLimit(self.used)
         self.adviser = Adviser(lambda: self.live, secret)
         self._task = asyncio.create_task(self._run())

@@ -92,8 +92,9 @@ class LastSent:
 class Screens:
     """The current screens of a table; call `forget` when the table has changed.
 
-    `here` returns the guests shown as present, `seconds_left` the time left on the clock. `sheets`
-    are score sheets already put into words, by language.
+    `here` returns the guests shown as present, `seconds_left` the time left on the clock, and
+    `next_seconds` that until the next deal. `sheets` are score sheets already put into words, by
+    language.
     """
 
     def __init__(
@@ -101,8 +102,10 @@ class Screens:
         here: Callable[[], Collection[str | None]],
         seconds_left: Callable[[], int | None],
         sheets: Mapping[str, SheetText] = MappingProxyType({}),
+        next_seconds: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._here, self._seconds_left = here, seconds_left
+        self._next_seconds = next_seconds
         self._step: Step = None
         self._step_of: LiveTable | None = None
         self._now: dict[str, _Current] = {}
@@ -194,7 +197,9 @@ class Screens:
         telling = before.of(live)
         parts = len(telling)
         screen = public.screen(live, self._here(), self._seconds_left())
-        moment = moment_of(live, public.speaker, self.step(live))
+        moment = moment_of(
+            live, public.speaker, self.step(live), self._here(), self._next_seconds()
+        )
         read = idle_inputs(moment)
         settled = self._settled(live)
         if last is None:

@@ -6,14 +6,14 @@ Times are seconds on the event loop's clock.
 from collections.abc import Iterable, Mapping
 
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import ClaimStands, Deals, PersonThinks, Step
+from femopp.table.steps import ClaimStands, Deals, PersonThinks, Rests, Step
 from femopp.table.waiting import due
 from femopp.tricks import Seat
 
 BREATH = 0.5
 """Minimum of seconds between rounds in which nobody acts, whatever the table's pace."""
 
-_OF_ALL = (Deals, ClaimStands)
+_OF_ALL = (Deals, Rests, ClaimStands)
 """Steps that are a single moment, whoever acts in it."""
 
 
@@ -33,6 +33,9 @@ class TurnTimer:
         Taps do not restart it, nor does a person who stands up and sits down again.
         """
         log = 0 if live.running is None else live.running.table.match.actions
+        if isinstance(step, Rests):
+            # It is one moment, whatever somebody does in it.
+            log = -len(live.running.sheet.names) if live.running else 0
         common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
         moment = (live.matches, log, type(step) if common else step)
         if moment == self._moment:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table, act_again, begin, resume, standing_of
+from femopp.language import Names
 from femopp.presentation import presentation_of
 from femopp.rulebook import (
     Action,
@@ -45,7 +46,7 @@ from femopp.table.settings import Newcomers, newest_version, rules_as_of
 from femopp.table.state.company import Company
 from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
-from femopp.table.state.match import Dealt, Knocked, LiveMatch
+from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch
 from femopp.table.state.pending import Pending
 from femopp.table.state.recent import Recent, beginning
 from femopp.tricks import TABLE, Seat
@@ -245,6 +246,8 @@ def _done(
         last=seat,
         has_settled=settled > 0,
         tapped=NOBODY,
+        settled=_just_settled(before, action, events, settled, live.names),
+        ready=NOBODY if settled else _ready(before, seat, action),
         stood_in=_stood_in(before.stood_in, seat, by),
         knocked=_knocked(live, before, number, action, events),
     )
@@ -289,6 +292,43 @@ def _dealt(
     if trick is not None:
         dealt = dealt.with_trick(trick)
     return replace(dealt, is_unsettled=False) if settled else dealt
+
+
+def _just_settled(
+    before: LiveMatch, action: Action, events: tuple[Event, ...], settled: int, names: Names
+) -> JustSettled | None:
+    """Return the deal just settled after an action, None once the next one is dealt."""
+    if not settled:
+        return None if isinstance(action, Deal) else before.settled
+    match = before.table.match
+    view, game, sheet = match.spectator, match.game, match.state.sheet
+    for event in events:
+        after = game.evolve(view, event.seen_by(None))
+        if len(after.sheet) > len(sheet):
+            return JustSettled(after.sheet[-1], view, _points_before(match), names)
+        view = after
+    raise AssertionError("one of the events puts the deal on the sheet")
+
+
+def _points_before(match: Match[Any]) -> tuple[int, ...]:
+    """Return each seat's points on the sheet."""
+    if match.state.sheet:
+        totals: tuple[int, ...] = match.state.sheet[-1].totals
+        return totals
+    game, state = match.game, match.state
+    begun = game.begin(state.options, state.players, match.start)
+    return presentation_of(game.name).points(begun)
+
+
+def _ready(before: LiveMatch, seat: Seat, action: Action) -> frozenset[Seat]:
+    """Return who is ready for the next deal; whoever begins it by an action is, too."""
+    if isinstance(action, Deal):
+        return NOBODY
+    if before.settled is None or seat == TABLE:
+        return before.ready
+    match = before.table.match
+    is_aside = presentation_of(match.game.name).is_aside(match.spectator, action)
+    return before.ready if is_aside else before.ready | {seat}
 
 
 def _stood_in(before: frozenset[Seat], seat: Seat, by: str) -> frozenset[Seat]:

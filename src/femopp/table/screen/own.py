@@ -1,6 +1,6 @@
 """The private part of a guest's screen: the hand, and the possible actions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -17,9 +17,10 @@ from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
 from femopp.table.screen.public import turn_of
+from femopp.table.screen.results import shown_result
 from femopp.table.screen.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import BotThinks, Deals, PersonThinks, Step
+from femopp.table.steps import BotThinks, PersonThinks, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
@@ -28,7 +29,9 @@ class Moment(Struct, frozen=True):
 
     `step` is the table's next step, `acting` are the seats that may be able to act, `tapping`
     those that can let the moment pass. `asked` is the line for all others than `acting`, in the
-    words of `speaker`, and `no_claim` the reason why they can't claim.
+    words of `speaker`, and `no_claim` the reason why they can't claim. `waiting` are the seats of
+    those present who still read the result of a deal, for `next_seconds` (None: as long as they
+    like).
     """
 
     live: LiveTable
@@ -38,10 +41,21 @@ class Moment(Struct, frozen=True):
     tapping: frozenset[Seat]
     asked: str
     no_claim: str = ""
+    waiting: tuple[Seat, ...] = ()
+    next_seconds: int | None = None
 
 
-def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
-    """Return the present moment of a table, with its next step."""
+def moment_of(
+    live: LiveTable,
+    speaker: Speaker,
+    step: Step,
+    here: Collection[str | None] | None = None,
+    next_seconds: int | None = None,
+) -> Moment:
+    """Return the present moment of a table, with its next step.
+
+    `here` are the guests who are present, None for all.
+    """
     if live.running is None:
         asked = speaker.say(_("The match has not begun."))
         return Moment(live, speaker, step, (), frozenset(), asked)
@@ -51,7 +65,24 @@ def moment_of(live: LiveTable, speaker: Speaker, step: Step) -> Moment:
     acting = actors if len(actors) <= 1 else seats(live.company.players)
     asked = _asked(live, view, TABLE, step, speaker)
     no_claim = why_no_choice(live, speaker)
-    return Moment(live, speaker, step, acting, _tapping(live, step), asked, no_claim)
+    return Moment(
+        live,
+        speaker,
+        step,
+        acting,
+        _tapping(live, step),
+        asked,
+        no_claim,
+        _waiting(live, step, here),
+        next_seconds,
+    )
+
+
+def _waiting(live: LiveTable, step: Step, here: Collection[str | None] | None) -> tuple[Seat, ...]:
+    """Return the seats of those present who still read the result of a deal."""
+    if not isinstance(step, Rests):
+        return ()
+    return tuple([one for one in sorted(step.waiting) if here is None or live.sitting(one) in here])
 
 
 def asked_of(moment: Moment, guest: str | None) -> str:
@@ -98,7 +129,15 @@ def idle_inputs(moment: Moment) -> IdleInputs:
         moment.no_claim,
     )
     return IdleInputs(
-        (live.company, live.is_playing, moment.tapping, *parts),
+        (
+            live.company,
+            live.is_playing,
+            moment.tapping,
+            live.running.settled,
+            moment.waiting,
+            moment.next_seconds,
+            *parts,
+        ),
         {
             guest: views[seat].hands[seat]
             for guest, seat in live.company.seated.items()
@@ -111,8 +150,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     """Return the private part of this guest's screen (None: an anonymous spectator)."""
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.company.guests.get(guest)
+    result = shown_result(live, guest, speaker.language, moment.waiting, moment.next_seconds)
     if who is None:
-        return Own(waits=guest in live.company.asking)
+        return Own(waits=guest in live.company.asking, result=result)
     seat, is_host = who.seat, guest == live.company.host
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.company.trusted and may_delete(live, guest)
@@ -127,6 +167,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
             bot_choices=bots,
             deletes=deletes,
             askers=askers,
+            result=result,
         )
     match, presentation = live.running.table.match, presentation_of(live.game.name)
     knows = seat in live.dealt_to
@@ -141,6 +182,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         dealt_in=seat in presentation.dealt_in(view),
         hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
         rituals=_rituals(live, presentation, view, speaker),
+        result=result,
         no_claim=moment.no_claim,
         bot_choices=bots,
         deletes=deletes,
@@ -221,9 +263,13 @@ def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
     if not live.is_playing:
         assert live.outcome is not None
         return speaker.say(_ending(live.outcome))
-    # The table only waits for people to read the sheet.
-    if isinstance(step, Deals) and view.sheet and not any(view.hands):
-        return speaker.say(say(_("The next deal comes when everybody is ready.")))
+    # The table only waits for people to read the result.
+    if isinstance(step, Rests):
+        is_alone = len(live.company.awaited) == 1
+        words = (
+            _("Ready for the next deal?") if is_alone else _("Next deal when everybody is ready")
+        )
+        return speaker.say(words)
     return ""
 
 
@@ -242,8 +288,8 @@ def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
 def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     """Return the seats that can let the moment pass, which never depends on their cards."""
     assert live.running is not None
-    if isinstance(step, Deals) and step.after_pause:
-        return frozenset(seats(live.company.players)) - live.running.tapped
+    if isinstance(step, Rests):
+        return step.waiting
     if _is_moment(step):
         return frozenset(seats(live.company.players)) - live.running.table.passed
     return frozenset()

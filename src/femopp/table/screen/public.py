@@ -224,7 +224,7 @@ def _shown_seats(
     live: LiveTable, running: LiveMatch, view: Any, noted: tuple[Noted, ...]
 ) -> tuple[ShownSeat, ...]:
     presentation, around = presentation_of(live.game.name), seats(live.company.players)
-    ready = running.tapped | running.table.passed if live.is_playing else frozenset()
+    ready = running.ready if live.is_playing else frozenset()
     return tuple(
         map(
             ShownSeat,

@@ -87,6 +87,36 @@ class ShownKnock(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class ResultRow(Struct, frozen=True):
+    """A seat's points before a deal and after it; `note` is what it has done, such as "six tricks".
+
+    `name` is that of the seat then.
+    """
+
+    seat: int
+    name: str
+    note: str
+    before: int
+    after: int
+
+
+class DealResult(Struct, frozen=True):
+    """The result of the deal just settled, in the words of one observer.
+
+    `title` says what happened, `line` how it came about (it may be empty). `good` is whether that
+    is good news, null if neither. `waiting` are the seats of those present who aren't ready for the
+    next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready.
+    """
+
+    deal: int
+    title: str
+    line: str
+    good: bool | None
+    rows: tuple[ResultRow, ...]
+    waiting: tuple[int, ...] = ()
+    next_seconds: int | None = None
+
+
 class ShownGuest(Struct, frozen=True):
     """A person at the table; the seat that is `reserved` is theirs from the next deal on."""
 
@@ -139,6 +169,9 @@ class Own(Struct, frozen=True):
     """The index of the question's explanation in the screen's `explanations`."""
 
     rituals: Rituals | None = None
+
+    result: DealResult | None = None
+    """The result of the deal just settled, until the next cards are dealt."""
 
     claims: tuple[ClaimChoice, ...] = ()
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from femopp.driver import Table, stop
 from femopp.language import Names, _, say
 from femopp.presentation import presentation_of
-from femopp.rulebook import Action, Event, Outcome
+from femopp.rulebook import Action, Event, Outcome, SettledDeal
 from femopp.table.state.company import Company
 from femopp.table.state.recent import Recent
 from femopp.tricks import Played, Seat, TakenTrick, Trick
@@ -25,6 +25,21 @@ class Knocked(Struct, frozen=True):
 
     number: int
     events: tuple[Event, ...]
+
+
+class JustSettled(Struct, frozen=True):
+    """The deal that was settled last, until the next cards are dealt."""
+
+    deal: SettledDeal
+
+    view: Any
+    """The spectators' view just before it was put on the sheet."""
+
+    before: tuple[int, ...]
+    """Each seat's points before the deal."""
+
+    names: Names
+    """The names of the seats then."""
 
 
 class SheetFacts(Struct, frozen=True):
@@ -107,6 +122,12 @@ class LiveMatch(Struct, frozen=True):
 
     tapped: frozenset[Seat] = frozenset()
     """The seats that have nothing more to do since then. Not stored."""
+
+    settled: JustSettled | None = None
+    """The deal just settled, which people read about before the next one."""
+
+    ready: frozenset[Seat] = frozenset()
+    """The seats that are ready for the next deal. Not stored."""
 
     stood_in: frozenset[Seat] = frozenset()
     """The persons' seats whose last action a bot did."""

@@ -1,0 +1,81 @@
+"""The result of a deal of Sheepshead in words."""
+
+from collections.abc import Mapping
+
+from femopp.games.sheepshead.rules.payment import PlayedDeal
+from femopp.games.sheepshead.rules.settlement import played_deal
+from femopp.games.sheepshead.rules.state import Session
+from femopp.language import Text, _, say
+from femopp.presentation.result import ResultInWords
+from femopp.rulebook import SettledDeal
+from femopp.tricks import Seat
+
+
+def result(view: Session, settled: SettledDeal, observer: Seat | None) -> ResultInWords:
+    """Return the result of a deal; `view` is the spectators' when the bury has been shown."""
+    if view.picker is None:
+        line = say(_("Nobody picked up the blind: a later deal pays double."))
+        return ResultInWords(say(_("Everybody passed.")), line)
+    deal = played_deal(view)
+    title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
+    good = None if observer is None else _has_won(deal, observer)
+    return ResultInWords(title, _line(deal, observer), good, _notes(deal))
+
+
+def _is_picker_s(deal: PlayedDeal, seat: Seat) -> bool:
+    """Return whether a seat plays on the picker's side."""
+    return seat in (deal.picker, deal.partner)
+
+
+def _has_won(deal: PlayedDeal, seat: Seat) -> bool:
+    return deal.won is _is_picker_s(deal, seat)
+
+
+def _title_of_player(deal: PlayedDeal, seat: Seat) -> Text:
+    own, other = deal.picker_points, deal.opponent_points
+    if not _is_picker_s(deal, seat):
+        own, other = other, own
+    message = _("You won {own}–{other}.") if _has_won(deal, seat) else _("You lost {own}–{other}.")
+    return say(message, own=own, other=other)
+
+
+def _title_of_spectator(deal: PlayedDeal) -> Text:
+    if deal.partner is None:
+        message = (
+            _("{picker:player} won {own}–{other}.")
+            if deal.won
+            else _("{picker:player} lost {own}–{other}.")
+        )
+    elif deal.won:
+        message = _("{picker:player} and {partner:player} won {own}–{other}.")
+    else:
+        message = _("{picker:player} and {partner:player} lost {own}–{other}.")
+    return say(
+        message,
+        picker=deal.picker,
+        partner=deal.partner,
+        own=deal.picker_points,
+        other=deal.opponent_points,
+    )
+
+
+def _line(deal: PlayedDeal, observer: Seat | None) -> Text:
+    picker, partner = deal.picker, deal.partner
+    if partner is None:
+        message = (
+            _("You played alone.") if observer == picker else _("{picker:player} played alone.")
+        )
+    elif observer == picker:
+        message = _("{partner:player} was your partner all along.")
+    elif observer == partner:
+        message = _("You were {picker:player}'s partner all along.")
+    else:
+        message = _("{partner:player} was {picker:player}'s partner all along.")
+    return say(message, picker=picker, partner=partner)
+
+
+def _notes(deal: PlayedDeal) -> Mapping[Seat, Text]:
+    notes = {deal.picker: say(_("picker"))}
+    if deal.partner is not None:
+        notes[deal.partner] = say(_("partner"))
+    return notes

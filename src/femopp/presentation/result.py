@@ -1,0 +1,30 @@
+"""The result of a deal in words, as one observer reads it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.language import Text
+from femopp.rulebook import SettledDeal
+from femopp.tricks import Seat
+
+
+class ResultInWords(Struct, frozen=True):
+    """The result of a deal.
+
+    title  what happened, in a few words
+    line   how it came about, in one sentence; None if the title says it all
+    good   whether that is good news for the observer, or for whoever it is about; None if neither
+    notes  a few words about a seat
+    """
+
+    title: Text
+    line: Text | None = None
+    good: bool | None = None
+    notes: Mapping[Seat, Text] = {}
+
+
+def plain_result(view: Any, deal: SettledDeal, observer: Seat | None) -> ResultInWords:
+    """Return the deal's title on the sheet: the result of a game that declares none."""
+    return ResultInWords(deal.title)

@@ -28,8 +28,8 @@ PHONE, LAPTOP = (360, 740), (1280, 800)
 CHOSEN = {"Seat 2": "expert", "Seat 3": "master", "Seat 4": "greedy"}
 """The bots of the seats, as the start page calls them."""
 
-ENGLISH = ["thinks long", "thinks longest", "ordinary"]
-SWEDISH = ["tänker länge", "tänker längst", "vanlig"]
+ENGLISH = ["expert", "master", "ordinary"]
+SWEDISH = ["expert", "mästare", "vanlig"]
 
 BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
   .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
@@ -78,7 +78,7 @@ def test_chosen_bots_are_shown_in_each_language(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
     anna, elsa = opened(visit, server, size)
-    expect(plays(anna)).to_have_text(["thinks ahead"] * 3)
+    expect(plays(anna)).to_have_text(["club player"] * 3)
     choose(anna)
     expect(plays(anna)).to_have_text(ENGLISH)
     expect(plays(elsa)).to_have_text(SWEDISH)
@@ -101,11 +101,11 @@ def test_change_during_the_match_is_announced(visit: Visit, server: Server) -> N
     listen(elsa.page)
     menu, bot = anna.opens("Menu"), bots_at(anna)[1]
     menu.get_by_label(bot).select_option("random")
-    await_announced(elsa.page, f"{bot}, från och med nu: på måfå")
+    await_announced(elsa.page, f"{bot}, från och med nu: nybörjare")
     expect(menu.get_by_label(bot)).to_have_value("random")
     seen = elsa.opens("Meny")
-    expect(seen.get_by_text("på måfå (random)")).to_be_visible()
-    expect(seen.get_by_role("listitem").get_by_text("tänker efter (club)")).to_have_count(2)
+    expect(seen.get_by_text("nybörjare")).to_be_visible()
+    expect(seen.get_by_role("listitem").get_by_text("klubbspelare")).to_have_count(2)
     expect(seen.get_by_label(bot)).to_have_count(0)
 
 
@@ -127,7 +127,7 @@ def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, in
     anna = visit("Person 0", path, size=size)
     elsa = visit("Elsa", path.partition("#")[0], size=size, language="sv-SE")
     elsa.page.get_by_role("button", name="Titta på").click()
-    seats = {anna: "a bot stood in (thinks long)", elsa: "en bot hoppade in (tänker länge)"}
+    seats = {anna: "a bot stood in", elsa: "en bot hoppade in"}
     for who, words in seats.items():
         mark = who.page.locator(".seat", has_text="Person 1").locator(".stood-in")
         # Always announced; visible if the hand doesn't need the space.
@@ -141,15 +141,15 @@ def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, in
 
     menu = anna.opens("Menu")
     expect(menu.get_by_role("listitem").filter(has_text="Person 1")).to_contain_text(
-        "a bot stood in: thinks long (expert)"
+        "a bot stood in: expert"
     )
     expect(menu.get_by_role("listitem").filter(has_text="Person 0")).not_to_contain_text("stood in")
     stand_in = menu.get_by_text("Stands in for a player")
-    expect(stand_in.locator("..")).to_contain_text("thinks long (expert)")
+    expect(stand_in.locator("..")).to_contain_text("expert")
     # No bot at a seat plays like that.
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
     seen = elsa.opens("Meny")
-    expect(seen.get_by_text("en bot hoppade in: tänker länge (expert)")).to_be_visible()
+    expect(seen.get_by_text("en bot hoppade in: expert")).to_be_visible()
     assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
@@ -175,7 +175,7 @@ def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> No
     elsa.page.get_by_role("button", name="Kom med").click()
     elsa.page.get_by_label("Ditt namn").fill("Elsa")
     elsa.page.get_by_role("button", name="Kom med").click()
-    expect(plays(anna)).to_have_text(["thinks ahead"] * 2)
+    expect(plays(anna)).to_have_text(["club player"] * 2)
     expect(anna.page.get_by_label(second)).to_have_count(0)
     expect(anna.page.get_by_label(third)).to_be_visible()
 
@@ -232,7 +232,7 @@ def test_bots_by_seat_on_the_start_page(
     expect(elsa.get_by_label("Plats 3")).to_have_count(0)
     elsa.get_by_label("Ditt namn").fill("Elsa")
     elsa.get_by_role("button", name="Spela nu").click()
-    expect(elsa.locator(".seat .plays")).to_have_text(["tänker efter"] * 3)
+    expect(elsa.locator(".seat .plays")).to_have_text(["klubbspelare"] * 3)
 
 
 def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
@@ -252,7 +252,7 @@ def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="Invite friends").click()
     page.get_by_role("dialog").wait_for()
-    expect(page.locator(".seat .plays").first).to_have_text("at random")
+    expect(page.locator(".seat .plays").first).to_have_text("beginner")
 
 
 def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:

@@ -73,9 +73,9 @@ def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
     [
         (
             "en",
-            ["Anna: at random (random)", "Bo: ordinary (greedy)", "Cecilia: at random (random)"],
+            ["Anna: beginner (random)", "Bo: ordinary (greedy)", "Cecilia: beginner (random)"],
         ),
-        ("sv", ["Anna: på måfå (random)", "Bo: vanlig (greedy)", "Cecilia: på måfå (random)"]),
+        ("sv", ["Anna: nybörjare (random)", "Bo: vanlig (greedy)", "Cecilia: nybörjare (random)"]),
     ],
 )
 def test_where_bots_differ_it_is_told_who_plays_how(language: str, words: list[str]) -> None:

@@ -285,7 +285,7 @@ def test_what_can_be_chosen(server: Served) -> None:
     assert {game["name"] for game in answer["games"]} == set(GAMES)
     assert [clock["value"] for clock in answer["clocks"]] == ["off", "relaxed", "quick"]
     assert [bot["value"] for bot in answer["bots"]][:2] == ["greedy", "random"]
-    assert answer["bots"][1]["words"] == "på måfå"
+    assert answer["bots"][1]["words"] == "nybörjare"
     assert answer["bot_names"][::7] == ["Plats 1", "Plats 8"]
     assert answer["faces"] == list(FACES)
 

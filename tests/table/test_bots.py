@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from femopp.bots import STRATEGIES
+from femopp.bots import STRATEGIES, offered_bots
 from femopp.bots import bot_named as real_bot_named
 from femopp.driver import Ask
 from femopp.language import Speaker
@@ -201,8 +201,8 @@ def test_what_cannot_be_chosen(who: str, command: ChooseBot, says: str) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", [None, "thinks long", "thinks longest", "thinks ahead"]),
-        ("sv", [None, "tänker länge", "tänker längst", "tänker efter"]),
+        ("en", [None, "expert", "master", "club player"]),
+        ("sv", [None, "expert", "mästare", "klubbspelare"]),
     ],
 )
 def test_everybody_sees_which_bot_has_which_seat(
@@ -239,3 +239,27 @@ def test_a_screen_that_takes_over_what_has_not_changed_has_the_bots_of_now() -> 
         assert shown.name == sitting.live.bot_in(Seat(1))
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
     assert public.screen(sitting.live, sitting.live.guests).bots[1] is None
+
+
+def test_a_level_that_brings_nothing_is_not_offered_but_plays_on() -> None:
+    """Rödskägg's master is no better than its expert (docs/experiments)."""
+    assert "master" not in offered_bots("rodskagg")
+    assert "master" in offered_bots("rifki")
+    assert "master" in offered_bots("sheepshead")
+    old = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE, bots="master")
+    sitting = Sitting(old, begin=False)
+    seen = screen(sitting.live, 0)
+    assert "master" not in [one.name for one in seen.bot_choices]
+    assert [one and one.words for one in seen.bots][1:] == ["master"] * 3
+    assert sitting.live.level_in(Seat(1)) == "master"
+    sitting.do(HOST, ChooseBot(1, "master"))
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_levels_are_said_in_words_that_people_use(language: str) -> None:
+    words = {
+        "en": ["ordinary", "beginner", "club player", "expert", "master"],
+        "sv": ["vanlig", "nybörjare", "klubbspelare", "expert", "mästare"],
+    }
+    choices = screen(Sitting(RIFKI).live, 0, language).bot_choices
+    assert [one.words for one in choices] == words[language]

@@ -11,6 +11,7 @@ from femopp.bots.sit import (
     bot_named,
     bots_of,
     check_sits,
+    offered_bots,
     with_manners,
 )
 
@@ -30,6 +31,7 @@ __all__ = [
     "bots_of",
     "check_sits",
     "level_under",
+    "offered_bots",
     "simulate",
     "with_manners",
 ]

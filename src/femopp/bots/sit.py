@@ -8,6 +8,7 @@ from femopp.bots.manners import Manners
 from femopp.driver import Ask
 from femopp.kits import game_named, has_part, part, required_part
 from femopp.language import Message, TextError, _, say
+from femopp.presentation import presentation_of
 from femopp.rulebook import Action, closest_first, quoted
 
 
@@ -52,10 +53,10 @@ ALL_SEEING = frozenset({"ceiling"})
 
 TITLES: Mapping[str, Message] = {
     "greedy": _("ordinary"),
-    "random": _("at random"),
-    "club": _("thinks ahead"),
-    "expert": _("thinks long"),
-    "master": _("thinks longest"),
+    "random": _("beginner"),
+    "club": _("club player"),
+    "expert": _("expert"),
+    "master": _("master"),
 }
 """Descriptions of the strategies, for people who choose one."""
 
@@ -93,6 +94,12 @@ def bots_of(game: str) -> tuple[str, ...]:
     """Return the names of the bots of a game; those that search need its kit's `search`."""
     searches = has_part(game, "search")
     return tuple([name for name in STRATEGIES if searches or name not in THINKING])
+
+
+def offered_bots(game: str) -> tuple[str, ...]:
+    """Return the names of the bots that people are offered: those that bring something."""
+    without = presentation_of(game).unoffered
+    return tuple([name for name in bots_of(game) if name not in without])
 
 
 def check_sits(name: str, game: str) -> None:

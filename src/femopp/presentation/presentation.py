@@ -57,6 +57,7 @@ class Presentation:
     explains    the rules behind the answers to each question except for a card: rule ids and
                 options of the sheet's paragraphs, separated by spaces
     claiming    the rules for claiming the rest of the tricks
+    unoffered   levels of bots that nobody is offered, as they play no better than another
     """
 
     order: Callable[[Any], CardOrder]
@@ -89,6 +90,7 @@ class Presentation:
     is_decided: Callable[[Any], bool] = lambda view: True
     explains: Mapping[Message, str] = field(default_factory=dict)
     claiming: Claiming = field(default_factory=Claiming)
+    unoffered: frozenset[str] = frozenset()
 
     def is_quiet(self, event: Event) -> bool:
         """Whether the story leaves out this event, or the action that it is."""

@@ -161,11 +161,6 @@ export function seatedBots(screen: Screen): SeatedBot[] {
   );
 }
 
-/** Return a bot's label: its description, and its name on the command line. */
-export function withName(words: string, name: string): string {
-  return `${words} (${name})`;
-}
-
 /** Format a number with a proper minus sign. */
 export function figures(number: number): string {
   return String(number).replace("-", "−");

@@ -161,6 +161,8 @@ _GOING_ALONG = (
 
 PRESENTATION = Presentation(
     order=lambda view: ORDER,
+    # As good as an expert: docs/experiments/2026-11-22-rodskagg-master.md.
+    unoffered=frozenset({"master"}),
     reads=_read,
     stakes=_stakes,
     result=result,

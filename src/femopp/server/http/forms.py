@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import STRATEGIES, TITLES, bots_of
+from femopp.bots import STRATEGIES, TITLES, bots_of, offered_bots
 from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
@@ -156,7 +156,7 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
             _option(game, named, group, speaker)
             for group, named in _grouped(game, game.options.declared().values())
         ),
-        bots_of(game.name),
+        offered_bots(game.name),
         ADVISER in bots_of(game.name),
         None if rituals is None else RitualsForm(*rituals),
     )

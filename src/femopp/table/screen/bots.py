@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.bots import TITLES, bots_of, level_under
+from femopp.bots import TITLES, bots_of, level_under, offered_bots
 from femopp.language import Speaker, _, say
 from femopp.rulebook import quoted
 
 
 class ShownBot(Struct, frozen=True):
-    """A bot that can sit at a table: its name, and a description of its play."""
+    """A bot that can sit at a table: its name as in records, and its level in words."""
 
     name: str
     words: str
@@ -29,5 +29,5 @@ def shown_bot(name: str, game: str, language: str) -> ShownBot:
 
 @lru_cache(maxsize=64)
 def every_bot(game: str, language: str) -> tuple[ShownBot, ...]:
-    """Return all bots that can sit at a table of this game."""
-    return tuple(shown_bot(name, game, language) for name in bots_of(game))
+    """Return the bots that the host of a table of this game is offered."""
+    return tuple(shown_bot(name, game, language) for name in offered_bots(game))

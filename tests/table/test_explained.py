@@ -44,8 +44,8 @@ def test_every_name_in_a_face_is_that_of_a_rule_or_an_option_of_its_sheet() -> N
         paragraphs = [one for section in game.sheet for one in section.paragraphs]
         known = {rule for one in paragraphs for rule in one.ids.split()}
         known |= {one.option for one in paragraphs if one.option is not None}
-        for question, names in presentation_of(name).explains.items():
-            assert set(names.split()) <= known, question
+        for questions, names in presentation_of(name).explains.items():
+            assert set(names.split()) <= known, questions
 
 
 def asked_to_crack(options: dict[str, str], language: str) -> Screen:

@@ -20,7 +20,7 @@ from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
-from tests.table.dealt import before_a_duel, out_of_the_match
+from tests.table.dealt import DOUBTFUL, before_a_duel, out_of_the_match, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen, with_match
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
@@ -28,7 +28,7 @@ MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"
 
 def offered(seen: Screen, chance: Random) -> list[str]:
     """Return the words that a client can make of a screen alone."""
-    words = [one.words for one in seen.controls]
+    words = [one.words for one in seen.controls if one.legal]
     words += [one.words for one in seen.hand if one.legal]
     if seen.pick is not None:
         cards = chance.sample([one.card for one in seen.hand], seen.pick.cards)
@@ -93,14 +93,15 @@ def test_a_match_can_be_played_by_screens_alone(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_what_is_offered_in_auction_and_play_is_legal(settings: Settings) -> None:
+def test_a_choice_is_shown_as_legal_exactly_if_it_is(settings: Settings) -> None:
     for sitting, seen in by_screens_alone(settings, seed=4, steps=150):
         for control in seen.controls:
             assert sitting.live.table is not None
             assert control.label
             assert seen.seat is not None
 
-            assert why_not(sitting.live, Seat(seen.seat), control.words) == ()
+            against = why_not(sitting.live, Seat(seen.seat), control.words)
+            assert (against == ()) == control.legal
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
@@ -427,3 +428,85 @@ def test_what_a_deal_has_brought_stands_at_the_seats_until_something_is_done(
     assert any(gained)
     assert sitting.step()
     assert all(seat.gained is None for seat in screen(sitting.live, 0).seats)
+
+
+def at_the_auction(**options: str) -> tuple[Sitting, Screen]:
+    """Return a table of Rödskägg where a person is to bid after a bid of 3, and their screen."""
+    settings = Settings("rodskagg", options={"rituals": "auto", **options}, pace=Pace.NONE)
+    sitting = Sitting(settings, people=4, seed=2)
+    while sitting.match.state.phase != "auction":
+        assert sitting.step()
+    sitting.do(guest(sitting.match.state.turn), Act("bid 3"))
+    return sitting, screen(sitting.live, sitting.match.state.turn)
+
+
+def test_all_bids_are_shown_in_their_order_and_those_that_are_too_low_as_illegal() -> None:
+    sitting, seen = at_the_auction()
+    assert [(one.words, one.legal) for one in seen.controls] == [
+        ("pass", True),
+        ("bid 1", False),
+        ("bid 2", False),
+        ("bid 3", False),
+        ("bid 4", True),
+        ("bid 5", True),
+        ("bid 6", True),
+        ("bid R", True),
+    ]
+    with pytest.raises(Declined):
+        sitting.do(guest(sitting.match.state.turn), Act("bid 3"))
+
+
+def test_no_bids_are_shown_before_one_has_picked_up() -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people=4, seed=2)
+    while sitting.match.state.phase != "auction":
+        sitting.step()
+        if sitting.match.state.phase == "before_deal":
+            sitting.do(guest(sitting.match.state.turn), Act("deal_cards"))
+    turn = sitting.match.state.turn
+    assert turn not in sitting.match.state.pack.seen
+    assert screen(sitting.live, turn).controls == ()
+    assert [seat.holding for seat in screen(sitting.live, None).seats] == ["packet"] * 4
+
+
+def test_used_up_contracts_are_shown_as_such() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=3)
+    while True:
+        state = sitting.match.state
+        if state.turn is not None and state.contract is None:
+            seen = screen(sitting.live, state.turn)
+            assert len(seen.controls) == 10
+            if not all(one.legal for one in seen.controls):
+                break
+        assert sitting.step()
+    grid = seen.grid
+    assert grid is not None
+    used_up = {row.label for row in grid.rows if -1 not in row.cells}
+    own = [row.label for row in grid.rows if row.cells.count(state.turn) >= 2]
+    illegal = {one.label for one in seen.controls if not one.legal}
+    assert {one for one in illegal if not one.startswith("Trump")} <= used_up | {*own}
+
+
+def test_cards_of_a_hand_say_that_they_are_trumps_and_trumps_lie_first() -> None:
+    hand = screen(rifki_of(*DOUBTFUL, people=1).live, 0).hand
+    assert [card.trump for card in hand] == [True] * 12 + [False]
+    assert screen(rifki_of(*DOUBTFUL, people=1).live, 0).trump == "S"
+    sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=5, seed=2)
+    while not any(sitting.match.state.hands):
+        assert sitting.step()
+    for seat in range(5):
+        hand = screen(sitting.live, seat).hand
+        trumps = [card.letter in "QJ" or card.suit == "D" for card in hand]
+        assert [card.trump for card in hand] == trumps == sorted(trumps, reverse=True)
+    assert screen(sitting.live, 0).trump == ""
+
+
+@pytest.mark.parametrize("settings", every_table(), ids=named)
+def test_what_lies_on_the_table_is_the_same_for_everybody(settings: Settings) -> None:
+    for sitting, seen in by_screens_alone(settings, seed=9, steps=60):
+        outside = screen(sitting.live, None)
+        for field in ("seats", "beard", "trump", "blind", "contract", "grid", "costs"):
+            assert getattr(seen, field) == getattr(outside, field)
+        assert seen.beard == (12 if settings.game == "rodskagg" else None)
+        assert (seen.blind == 2) == (
+            settings.game == "sheepshead" and sitting.match.state.phase is Phase.PICK
+        )

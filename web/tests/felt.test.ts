@@ -19,6 +19,8 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
   stood_in: false,
   face: "bo",
   gained: null,
+  said: null,
+  holding: "fan",
   ...part,
 });
 

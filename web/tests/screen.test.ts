@@ -24,7 +24,7 @@ const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
     seat,
     name: "",
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0 },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0, trump: false },
   }));
 
 const screen = (part: Partial<Screen>) =>

@@ -12,6 +12,7 @@ const hand = (...cards: [string, number][]): ShownCard[] =>
     words: "",
     legal: null,
     place,
+    trump: false,
   }));
 
 const HAND = hand(["AS", 1], ["3S", 12], ["KH", 2], ["AD", 1], ["9D", 6]);

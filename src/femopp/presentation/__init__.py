@@ -4,17 +4,27 @@ from functools import cache
 
 from femopp.kits import required_part
 from femopp.presentation.arranged import arranged, place_by_rank
+from femopp.presentation.asking import Asking
+from femopp.presentation.contract_grid import ChoicesOf, ContractGrid, NamedContract
 from femopp.presentation.label import label_of
 from femopp.presentation.presentation import Presentation
 from femopp.presentation.result import ResultInWords
+from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
 from femopp.presentation.story import Line, Story, TrickTold, cards_of
 from femopp.presentation.teller import Teller
 
 __all__ = [
+    "Asking",
+    "ChoicesOf",
+    "ContractGrid",
+    "FlagKind",
+    "Holding",
     "Line",
+    "NamedContract",
     "Presentation",
     "ResultInWords",
+    "SeatFlag",
     "Story",
     "Teller",
     "TrickTold",

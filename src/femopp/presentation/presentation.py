@@ -6,13 +6,16 @@ from enum import StrEnum
 from typing import Any
 
 from femopp.language import Message, Text
+from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
+from femopp.presentation.contract_grid import ContractGrid, NamedContract
 from femopp.presentation.result import ResultInWords, plain_result
+from femopp.presentation.seat_flag import Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
 from femopp.ranking import CardOrder
 from femopp.rulebook import Acted, Action, Cards, Event, SettledDeal
 from femopp.trick_taking import DealSettled
-from femopp.tricks import Seat, seats
+from femopp.tricks import Seat, Trick, seats
 
 
 def _nothing(view: Any, seat: Seat) -> None:
@@ -24,12 +27,21 @@ class Presentation:
     """The presentation of one game.
 
     order       the ranking in force, for sorting hands and finding the winning card
-    reads       the parts of a view that stakes, role and note look at, if not all
+    reads       the parts of a view that the functions below as far as `grid` look at, if not all
     stakes      the contract and its player, None before it is known
     chooser     the seat that chose the contract, None if there is none
     role        a seat's role in this deal besides dealer, such as declarer
     tricks      the number of tricks that each seat has taken in this deal
     note        public cards or words in front of a seat
+    said        the flag at a seat, None if it has nothing to show
+    holding     how a seat holds its cards
+    blind       the number of cards that lie face down on the table
+    sheet       more lines for the sheet, such as the contracts left
+    contract    the contract in force in words, if one must know it to play
+    grid        the contracts left, as a grid
+    costs       whether taking this trick, as it lies, costs points; it is the current trick, or
+                the last one while no card lies
+    beard       the points of a whole beard, if the points are shown as one
     points      each seat's points; by default the sheet's totals
     settles     the event that puts a deal on the sheet
     settled     the words for that event
@@ -39,6 +51,8 @@ class Presentation:
     labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
                 function from the action to the words
     declining   answers that commit to nothing, such as a pass: they come first
+    all_shown   kinds of actions of which the illegal ones are shown too, as such
+    asking      help on questions and choices
     clockwise   whether play goes clockwise
     is_aside    whether an action must not be in a menu, where it would be a reminder
     rituals     commands that players can type at any time if they perform the rituals, explained
@@ -51,11 +65,11 @@ class Presentation:
     tells       the words for an event at this view's table
     told_after  other words for an action after another action in the deal: that action, and the
                 words, with ``{seat:player}`` in them
-    sheet       more lines for the sheet, such as the contracts left
     dealt_in    the seats that are dealt cards in this deal
     is_decided  whether the outcome of a settled deal needs no further deal
-    explains    the rules behind the answers to each question except for a card: rule ids and
-                options of the sheet's paragraphs, separated by spaces
+    explains    the rules behind the answers to each question except for a card, which may have
+                several wordings: rule ids and options of the sheet's paragraphs, separated by
+                spaces
     claiming    the rules for claiming the rest of the tricks
     unoffered   levels of bots that nobody is offered, as they play no better than another
     """
@@ -70,9 +84,19 @@ class Presentation:
     chooser: Callable[[Any], Seat | None] = lambda view: None
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing
+    said: Callable[[Any, Seat], SeatFlag | None] = _nothing
+    holding: Callable[[Any, Seat], Holding] = lambda view, seat: Holding.FAN
+    blind: Callable[[Any], int] = lambda view: 0
+    sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
+    contract: Callable[[Any], NamedContract | None] = lambda view: None
+    grid: Callable[[Any], ContractGrid | None] = lambda view: None
+    costs: Callable[[Any, Trick], bool] = lambda view, trick: False
+    beard: int | None = None
     points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)
     quiet: frozenset[type] = frozenset()
     declining: frozenset[type[Action]] = frozenset()
+    all_shown: frozenset[type[Action]] = frozenset()
+    asking: Asking = field(default_factory=Asking)
     clockwise: bool = True
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
@@ -84,11 +108,10 @@ class Presentation:
     sayings: Mapping[Message, str] = field(default_factory=dict)
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     told_after: Mapping[type[Action], tuple[type[Action], Message]] = field(default_factory=dict)
-    sheet: Callable[[Any], tuple[Text, ...]] = lambda view: ()
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
     dealt_in: Callable[[Any], tuple[Seat, ...]] = lambda view: seats(view.players)
     is_decided: Callable[[Any], bool] = lambda view: True
-    explains: Mapping[Message, str] = field(default_factory=dict)
+    explains: Mapping[tuple[Message, ...], str] = field(default_factory=dict)
     claiming: Claiming = field(default_factory=Claiming)
     unoffered: frozenset[str] = frozenset()
 

@@ -163,6 +163,7 @@ export interface Screen {
   hand: ShownCard[];
   controls: Control[];
   pick: PickCards | null;
+  help: string;
   explained_by: number | null;
   rituals: Rituals | null;
   result: DealResult | null;
@@ -189,6 +190,12 @@ export interface Screen {
   last_taker: number | null;
   trick_seconds: number;
   facts: string[];
+  beard: number | null;
+  trump: string;
+  blind: number;
+  contract: ShownContract | null;
+  grid: Grid | null;
+  costs: boolean;
   can_take_back: boolean;
   claim: ShownClaim | null;
   knock: ShownKnock | null;
@@ -207,7 +214,7 @@ export interface Screen {
   notice: string;
 }
 
-/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first. Unknown cards are ``??``. */
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether a card of a hand is one. Unknown cards are ``??``. */
 export interface ShownCard {
   card: string;
   letter: string;
@@ -216,13 +223,16 @@ export interface ShownCard {
   words: string;
   legal: boolean | null;
   place: number;
+  trump: boolean;
 }
 
-/** A possible action: its words, and the label of its button. */
+/** An action: its words, the label of its button, and what it means. Some illegal actions are shown too. */
 export interface Control {
   words: string;
   label: string;
   kind: string;
+  legal: boolean;
+  help: string;
 }
 
 /** A choice of so many cards of the hand. The action consists of `word` and the cards; `label` describes it. */
@@ -278,7 +288,7 @@ export interface ClaimChoice {
   label: string;
 }
 
-/** A bot that can sit at a table: its name, and a description of its play. */
+/** A bot that can sit at a table: its name as in records, and its level in words. */
 export interface ShownBot {
   name: string;
   words: string;
@@ -291,7 +301,7 @@ export interface ShownAsker {
   face: string;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, and `holding` how it holds its cards. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -307,7 +317,21 @@ export interface ShownSeat {
   stood_in: boolean;
   gained: number | null;
   face: string;
+  said: Flag | null;
+  holding: Holding;
 }
+
+/** A flag at a seat: one short word on what its player has said or is, and its kind. */
+export interface Flag {
+  text: string;
+  kind: FlagKind;
+}
+
+/** Kinds of flags: a bid that holds or is beaten, a pass, an answer, a part in the deal. */
+export type FlagKind = string;
+
+/** Ways to hold one's cards. They are a fan in the hand, a packet not picked up yet, or folded; `OUT` is a seat without cards in this deal. */
+export type Holding = string;
 
 /** A person at the table; the seat that is `reserved` is theirs from the next deal on. */
 export interface ShownGuest {
@@ -325,6 +349,28 @@ export interface Laid {
   seat: number;
   card: ShownCard;
   name: string;
+}
+
+/** The contract of the deal: its name, and what it asks of the players and pays. */
+export interface ShownContract {
+  name: string;
+  text: string;
+}
+
+/** What is left to choose: the headings of label, text and cells, and the rows. `owed` is what each seat still has to choose. */
+export interface Grid {
+  title: string;
+  columns: [string, string, string];
+  rows: GridRow[];
+  owed_title: string;
+  owed: string[];
+}
+
+/** A contract, what it asks, and a cell for each time that it can be chosen in a match. A cell is the seat that has chosen it, or -1 if nobody has yet. */
+export interface GridRow {
+  label: string;
+  text: string;
+  cells: number[];
 }
 
 /** The claim that `seat` made since the last card, as everybody sees it. While it stands, the claimer's `hand` is open and `waiting` are the seats that haven't answered; afterwards both are empty, and `text` describes the result. */
@@ -445,6 +491,7 @@ export interface Changes {
   hand?: ShownCard[];
   controls?: Control[];
   pick?: PickCards | null;
+  help?: string;
   explained_by?: number | null;
   rituals?: Rituals | null;
   result?: DealResult | null;
@@ -471,6 +518,12 @@ export interface Changes {
   last_taker?: number | null;
   trick_seconds?: number;
   facts?: string[];
+  beard?: number | null;
+  trump?: string;
+  blind?: number;
+  contract?: ShownContract | null;
+  grid?: Grid | null;
+  costs?: boolean;
   can_take_back?: boolean;
   claim?: ShownClaim | null;
   knock?: ShownKnock | null;

@@ -19,8 +19,8 @@ class ShownCard(Struct, frozen=True):
     """A card: its text in records, the letter of its rank in this language, its suit, its name.
 
     `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits;
-    `place` is the card's place in a hand sorted by ranks, lowest number first.
-    Unknown cards are ``??``.
+    `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether
+    a card of a hand is one. Unknown cards are ``??``.
     """
 
     card: str
@@ -30,6 +30,7 @@ class ShownCard(Struct, frozen=True):
     words: str = ""
     legal: bool | None = None
     place: int = 0
+    trump: bool = False
 
 
 class Laid(Struct, frozen=True):
@@ -42,14 +43,19 @@ class Laid(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def shown_card(
-    card: Card, language: str, words: str = "", legal: bool | None = None, place: int = 0
+    card: Card,
+    language: str,
+    words: str = "",
+    legal: bool | None = None,
+    place: int = 0,
+    trump: bool = False,
 ) -> ShownCard:
     """Return the card as shown in this language."""
     name = Speaker(language).say(full_name(card))
     if card is UNKNOWN:
         return ShownCard(card.value, "", "", name)
     letter = card.rank.letter(language)
-    return ShownCard(card.value, letter, card.suit.value, name, words, legal, place)
+    return ShownCard(card.value, letter, card.suit.value, name, words, legal, place, trump)
 
 
 def laid_cards(
@@ -89,4 +95,5 @@ def _shown_hand(
 @lru_cache(maxsize=4096)
 def _held_card(card: Card, order: CardOrder, language: str, legal: bool | None) -> ShownCard:
     words, place = f"{Play.word} {card.value}", place_by_rank(card, order)
-    return shown_card(card, language, words, legal, place)
+    is_trump = order.trump is not None and order.suit.get(card) is order.trump
+    return shown_card(card, language, words, legal, place, is_trump)

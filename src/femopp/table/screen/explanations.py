@@ -33,7 +33,7 @@ def explanations(game: str, options: Options, language: str) -> tuple[Explanatio
 
 def which_explains(presentation: Presentation, question: Message) -> int | None:
     """Return the index of a question's explanation among those of its game, None if it has none."""
-    return next((at for at, one in enumerate(presentation.explains) if one == question), None)
+    return next((at for at, all_of in enumerate(presentation.explains) if question in all_of), None)
 
 
 def _explanation(

@@ -1,6 +1,6 @@
 """The private part of a guest's screen: the hand, and the possible actions."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -202,11 +202,14 @@ def _with_choices(
     """Return the private part with the choices of a guest who can act."""
     live, speaker = moment.live, moment.speaker
     claims, no_claim = claim_part(live, seat, legal, speaker)
+    is_asked = turn_of(live) == seat
+    terms = presentation.asking.terms(view, seat) if is_asked else None
+    about = _help(live.game.name, terms, speaker.language, speaker.names)
     choices = [action for action in legal if not isinstance(action, Play)]
     if not choices:
-        return replace(own, claims=claims, no_claim=no_claim)
+        return replace(own, help=about, claims=claims, no_claim=no_claim)
     controls, pick = (
-        _controls(live, presentation, view, choices, speaker),
+        _controls(live, presentation, view, seat, choices, terms, speaker),
         _pick(presentation, choices, speaker),
     )
     explained_by = None
@@ -216,6 +219,7 @@ def _with_choices(
         own,
         controls=controls,
         pick=pick,
+        help=about,
         explained_by=explained_by,
         claims=claims,
         no_claim=no_claim,
@@ -310,23 +314,46 @@ def _controls(
     live: LiveTable,
     presentation: Presentation,
     view: Any,
-    choices: Iterable[Action],
+    seat: Seat,
+    choices: Sequence[Action],
+    terms: Hashable,
     speaker: Speaker,
 ) -> tuple[Control, ...]:
     """Return the choices as buttons; an answer that declines has the same place everywhere."""
     offered = [
         one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
     ]
+    legal = frozenset(offered)
+    whole = presentation.all_shown & {type(one) for one in offered}
+    if whole:
+        possible = live.game.candidates(view, seat)
+        offered = [one for one in possible if one in legal or type(one) in whole]
     offered.sort(key=lambda one: type(one) not in presentation.declining)
-    return tuple(
-        [_control(live.game.name, one, speaker.language, live.company.names) for one in offered]
+    game, language, names = live.game.name, speaker.language, live.company.names
+    return tuple([_control(game, one, one in legal, terms, language, names) for one in offered])
+
+
+@lru_cache(maxsize=8192)
+def _control(
+    game: str, action: Action, legal: bool, terms: Hashable, language: str, names: Names
+) -> Control:
+    presentation, speaker = presentation_of(game), Speaker(language, names)
+    label = label_of(action, presentation, speaker, terms)
+    about = None if terms is None else presentation.asking.choice(terms, action)
+    return Control(
+        format_action(action, names),
+        label,
+        action.word,
+        legal,
+        "" if about is None else speaker.say(about),
     )
 
 
-@lru_cache(maxsize=4096)
-def _control(game: str, action: Action, language: str, names: Names) -> Control:
-    label = label_of(action, presentation_of(game), Speaker(language, names))
-    return Control(format_action(action, names), label, action.word)
+@lru_cache(maxsize=8192)
+def _help(game: str, terms: Hashable, language: str, names: Names) -> str:
+    """Return the help on the question with these terms, if there is any."""
+    about = None if terms is None else presentation_of(game).asking.question(terms)
+    return "" if about is None else Speaker(language, names).say(about)
 
 
 def _pick(

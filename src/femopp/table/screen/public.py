@@ -7,7 +7,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Speaker, Text
-from femopp.presentation import Presentation, presentation_of
+from femopp.presentation import (
+    ContractGrid,
+    Holding,
+    NamedContract,
+    Presentation,
+    SeatFlag,
+    presentation_of,
+)
+from femopp.ranking import SuitClass
 from femopp.rulebook import gained
 from femopp.table.claims import claims
 from femopp.table.hints import are_given
@@ -16,17 +24,28 @@ from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
 from femopp.table.screen.explanations import explanations
 from femopp.table.screen.memo import Memo
-from femopp.table.screen.screen import Screen, ShownGuest, ShownKnock, ShownSeat
+from femopp.table.screen.screen import (
+    Flag,
+    Grid,
+    GridRow,
+    Screen,
+    ShownContract,
+    ShownGuest,
+    ShownKnock,
+    ShownSeat,
+)
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Knocked, LiveMatch
 from femopp.tricks import Seat, seats, winning_card, with_own
 
 
-class Noted(Struct, frozen=True):
-    """The notes on a seat, and the open cards before it."""
+class AtSeats(Struct, frozen=True):
+    """What a presentation shows at the seats: each field has one value for each seat."""
 
-    notes: tuple[str, ...]
-    penalties: tuple[ShownCard, ...]
+    notes: tuple[tuple[str, ...], ...]
+    penalties: tuple[tuple[ShownCard, ...], ...]
+    said: tuple[Flag | None, ...]
+    holding: tuple[Holding, ...]
 
 
 class Public:
@@ -56,19 +75,19 @@ class Public:
             return replace(setting, number=live.number, seats=_empty_seats(live))
         view, presentation = running.table.match.spectator, presentation_of(live.game.name)
         trick, dealt, knocked = view.trick, running.dealt, running.knocked
-        stakes, noted = self._words.of(
-            (presentation.reads(view), dealt.chosen_as),
+        described, at_seats = self._words.of(
+            (setting, presentation.reads(view), dealt.chosen_as),
+            setting,
             presentation,
             view,
             self.speaker,
             dealt.chosen_as,
         )
         return replace(
-            setting,
+            described,
             number=live.number,
-            seats=_shown_seats(live, running, view, noted),
+            seats=_shown_seats(live, running, view, at_seats),
             deal=_deal(live, running, view),
-            stakes=stakes,
             turn=turn_of(live),
             trick=laid_cards(trick.played, dealt.laid_as, self.speaker),
             winning=winning_card(trick, presentation.order(view)).seat if trick.played else None,
@@ -79,7 +98,7 @@ class Public:
                 self.speaker,
             ),
             last_taker=dealt.last_taker,
-            facts=tuple([self.speaker.say(text) for text in presentation.sheet(view)]),
+            costs=presentation.costs(view, trick if trick.played else dealt.last_trick),
             can_take_back=live.pending.before is not None and running.last in live.company.people,
             claim=shown_claim(live, self.speaker),
             knock=self._knock.of((knocked,), knocked, presentation, view, self.speaker),
@@ -110,6 +129,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         bots=_shown_bots(live, language),
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
+        beard=presentation_of(live.game.name).beard,
     )
 
 
@@ -184,10 +204,48 @@ def _empty_seats(live: LiveTable) -> tuple[ShownSeat, ...]:
 
 
 def _words(
-    presentation: Presentation, view: Any, speaker: Speaker, chosen_as: tuple[Seat, str] | None
-) -> tuple[str, tuple[Noted, ...]]:
-    """Return the parts that follow from a presentation's `reads`."""
-    return _stakes(presentation, view, speaker, chosen_as), _noted(presentation, view, speaker)
+    setting: Screen,
+    presentation: Presentation,
+    view: Any,
+    speaker: Speaker,
+    chosen_as: tuple[Seat, str] | None,
+) -> tuple[Screen, AtSeats]:
+    """Return the parts that follow from a presentation's `reads`, those of the table filled in."""
+    trump = presentation.order(view).trump
+    described = replace(
+        setting,
+        stakes=_stakes(presentation, view, speaker, chosen_as),
+        facts=tuple([speaker.say(text) for text in presentation.sheet(view)]),
+        trump="" if trump is None or trump is SuitClass.TRUMPS else trump.value,
+        blind=presentation.blind(view),
+        contract=_contract(presentation.contract(view), speaker),
+        grid=_grid(presentation.grid(view), speaker),
+    )
+    return described, _at_seats(presentation, view, speaker)
+
+
+def _contract(contract: NamedContract | None, speaker: Speaker) -> ShownContract | None:
+    if contract is None:
+        return None
+    return ShownContract(speaker.say(contract.name), speaker.say(contract.text))
+
+
+def _grid(grid: ContractGrid | None, speaker: Speaker) -> Grid | None:
+    if grid is None:
+        return None
+    label, text, cells = grid.columns
+    return Grid(
+        title=speaker.say(grid.title),
+        columns=(speaker.say(label), speaker.say(text), speaker.say(cells)),
+        rows=tuple(
+            [
+                GridRow(speaker.say(row.contract.name), speaker.say(row.contract.text), row.chosen)
+                for row in grid.rows
+            ]
+        ),
+        owed_title=speaker.say(grid.owed_title),
+        owed=tuple([speaker.say(one) for one in grid.owed]),
+    )
 
 
 def _stakes(
@@ -201,14 +259,24 @@ def _stakes(
     return "" if stakes is None else speaker.say(stakes)
 
 
-def _noted(presentation: Presentation, view: Any, speaker: Speaker) -> tuple[Noted, ...]:
-    noted = []
-    for seat in seats(view.players):
+def _at_seats(presentation: Presentation, view: Any, speaker: Speaker) -> AtSeats:
+    around = seats(view.players)
+    notes, penalties = [], []
+    for seat in around:
         role, note = presentation.role(view, seat), presentation.note(view, seat)
-        words = [speaker.say(one) for one in (role, note) if isinstance(one, Text)]
-        cards = [shown_card(one, speaker.language) for one in note] if type(note) is tuple else ()
-        noted.append(Noted(tuple(words), tuple(cards)))
-    return tuple(noted)
+        notes.append(tuple([speaker.say(one) for one in (role, note) if isinstance(one, Text)]))
+        cards = note if type(note) is tuple else ()
+        penalties.append(tuple([shown_card(one, speaker.language) for one in cards]))
+    return AtSeats(
+        notes=tuple(notes),
+        penalties=tuple(penalties),
+        said=tuple([_flag(presentation.said(view, seat), speaker) for seat in around]),
+        holding=tuple([presentation.holding(view, seat) for seat in around]),
+    )
+
+
+def _flag(flag: SeatFlag | None, speaker: Speaker) -> Flag | None:
+    return None if flag is None else Flag(speaker.say(flag.text), flag.kind)
 
 
 def _shown_knock(
@@ -221,7 +289,7 @@ def _shown_knock(
 
 
 def _shown_seats(
-    live: LiveTable, running: LiveMatch, view: Any, noted: tuple[Noted, ...]
+    live: LiveTable, running: LiveMatch, view: Any, at_seats: AtSeats
 ) -> tuple[ShownSeat, ...]:
     presentation, around = presentation_of(live.game.name), seats(live.company.players)
     ready = running.ready if live.is_playing else frozenset()
@@ -237,10 +305,12 @@ def _shown_seats(
             [seat == view.dealer for seat in around],
             map(ready.__contains__, around),
             map(live.pending.wanting.__contains__, around),
-            [one.notes for one in noted],
-            [one.penalties for one in noted],
+            at_seats.notes,
+            at_seats.penalties,
             map(running.stood_in.__contains__, around),
             _gained(running, view),
             live.company.seat_faces,
+            at_seats.said,
+            at_seats.holding,
         )
     )

@@ -5,18 +5,26 @@ The client contains no rules: legal actions, questions and all names come from h
 
 from msgspec import Struct
 
+from femopp.presentation import FlagKind, Holding
 from femopp.table.screen.bots import ShownBot
 from femopp.table.screen.cards import Laid, ShownCard
 from femopp.table.screen.claims import ClaimChoice, ShownClaim
 from femopp.table.screen.explanations import Explanation
 
 
+class Flag(Struct, frozen=True):
+    """A flag at a seat: one short word on what its player has said or is, and its kind."""
+
+    text: str
+    kind: FlagKind
+
+
 class ShownSeat(Struct, frozen=True):
     """A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words.
 
     `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat.
-    `gained` are the points of the deal
-    that is just over, until the next action; None at other times.
+    `gained` are the points of the deal that is just over, until the next action; None at other
+    times. `said` is the seat's flag, and `holding` how it holds its cards.
     """
 
     seat: int
@@ -33,14 +41,52 @@ class ShownSeat(Struct, frozen=True):
     stood_in: bool = False
     gained: int | None = None
     face: str = ""
+    said: Flag | None = None
+    holding: Holding = Holding.FAN
+
+
+class ShownContract(Struct, frozen=True):
+    """The contract of the deal: its name, and what it asks of the players and pays."""
+
+    name: str
+    text: str
+
+
+class GridRow(Struct, frozen=True):
+    """A contract, what it asks, and a cell for each time that it can be chosen in a match.
+
+    A cell is the seat that has chosen it, or -1 if nobody has yet.
+    """
+
+    label: str
+    text: str
+    cells: tuple[int, ...]
+
+
+class Grid(Struct, frozen=True):
+    """What is left to choose: the headings of label, text and cells, and the rows.
+
+    `owed` is what each seat still has to choose.
+    """
+
+    title: str
+    columns: tuple[str, str, str]
+    rows: tuple[GridRow, ...]
+    owed_title: str
+    owed: tuple[str, ...]
 
 
 class Control(Struct, frozen=True):
-    """A possible action: its words, and the label of its button."""
+    """An action: its words, the label of its button, and what it means.
+
+    Some illegal actions are shown too.
+    """
 
     words: str
     label: str
     kind: str
+    legal: bool = True
+    help: str = ""
 
 
 class PickCards(Struct, frozen=True):
@@ -165,6 +211,9 @@ class Own(Struct, frozen=True):
 
     pick: PickCards | None = None
 
+    help: str = ""
+    """One or two sentences on what is asked of them, and what good it does."""
+
     explained_by: int | None = None
     """The index of the question's explanation in the screen's `explanations`."""
 
@@ -233,6 +282,22 @@ class Screen(Own, frozen=True, kw_only=True):
     """The time for which the last trick lies at least."""
 
     facts: tuple[str, ...] = ()
+
+    beard: int | None = None
+    """The points of a whole beard; None if points are shown as numbers."""
+
+    trump: str = ""
+    """The letter of the trump suit of this deal, if there is one."""
+
+    blind: int = 0
+    """The number of cards that lie face down on the table."""
+
+    contract: ShownContract | None = None
+
+    grid: Grid | None = None
+
+    costs: bool = False
+    """Whether taking the trick as it lies costs points; the last trick while no card lies."""
 
     can_take_back: bool = False
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from femopp.cards import PACK_52, Card, Rank, Suit
-from femopp.language import Message, Speaker, _, say
+from femopp.language import Message, Speaker, Text, _, say
 
 TRICKS = 13
 """The number of tricks in a full deal."""
@@ -31,10 +31,12 @@ class Terms(Struct, frozen=True):
     """The terms of a kind of contract.
 
     `value` is the points for each counting trick or penalty card taken; `rule` and `reason` are for
-    the sheet. Tricks are counted from 1. If `hearts_closed`, hearts may not be led at first.
+    the sheet, and `aim` says in a few words what to do. Tricks are counted from 1. If
+    `hearts_closed`, hearts may not be led at first.
     """
 
     name: Message
+    aim: Message
     rule: str
     reason: Message
     value: int
@@ -56,6 +58,11 @@ class Terms(Struct, frozen=True):
         """The points of all four seats together."""
         return self.value * self.pieces
 
+    @property
+    def in_words(self) -> Text:
+        """The aim with its points, such as "take no tricks (−50 each)"."""
+        return say(self.aim, value=self.value)
+
 
 def _of_rank(*ranks: Rank) -> frozenset[Card]:
     return frozenset(card for card in PACK_52 if card.rank in ranks)
@@ -66,6 +73,7 @@ HEARTS = frozenset(card for card in PACK_52 if card.suit is Suit.HEARTS)
 TERMS: Mapping[Kind, Terms] = {
     Kind.TRUMP: Terms(
         name=_("Trump"),
+        aim=_("take tricks ({value:signed} each)"),
         rule="RIF-POS-6",
         reason=_("tricks in Trump, 50 each"),
         value=50,
@@ -73,6 +81,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.RIFKI: Terms(
         name=_("Rifki"),
+        aim=_("don't take the king of hearts ({value:signed})"),
         rule="RIF-RIFKI-1",
         reason=_("the king of hearts in Rifki"),
         value=-320,
@@ -81,6 +90,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.KIZ: Terms(
         name=_("Kiz"),
+        aim=_("take no queens ({value:signed} each)"),
         rule="RIF-KIZ-1",
         reason=_("queens in Kiz, 100 each"),
         value=-100,
@@ -88,6 +98,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.ERKEK: Terms(
         name=_("Erkek"),
+        aim=_("take no kings or jacks ({value:signed} each)"),
         rule="RIF-ERKEK-1",
         reason=_("kings and jacks in Erkek, 60 each"),
         value=-60,
@@ -95,6 +106,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.KUPA: Terms(
         name=_("Kupa"),
+        aim=_("take no hearts ({value:signed} each)"),
         rule="RIF-KUPA-1",
         reason=_("hearts in Kupa, 30 each"),
         value=-30,
@@ -103,6 +115,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.SON_IKI: Terms(
         name=_("Son iki"),
+        aim=_("don't take the last two tricks ({value:signed} each)"),
         rule="RIF-SONIKI-1",
         reason=_("the last two tricks in Son iki, 180 each"),
         value=-180,
@@ -110,6 +123,7 @@ TERMS: Mapping[Kind, Terms] = {
     ),
     Kind.EL_ALMAZ: Terms(
         name=_("El almaz"),
+        aim=_("take no tricks ({value:signed} each)"),
         rule="RIF-ELALMAZ-1",
         reason=_("tricks in El almaz, 50 each"),
         value=-50,
@@ -129,6 +143,11 @@ class Contract(Struct, frozen=True):
     @property
     def terms(self) -> Terms:
         return TERMS[self.kind]
+
+    @property
+    def aim(self) -> Text:
+        """The aim of the contract, with its points."""
+        return self.terms.in_words
 
     def spoken(self, speaker: Speaker) -> str:
         if self.trump is None or self.kind is not Kind.TRUMP:

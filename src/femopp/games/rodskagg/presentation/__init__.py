@@ -1,5 +1,6 @@
 """The presentation of Rödskägg."""
 
+from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import result
 from femopp.games.rodskagg.rules.actions import (
     RITUALS,
@@ -29,6 +30,7 @@ from femopp.games.rodskagg.rules.events import (
 from femopp.games.rodskagg.rules.five_up import in_words
 from femopp.games.rodskagg.rules.options import BareKnock, Leader, Rituals
 from femopp.games.rodskagg.rules.play import ORDER
+from femopp.games.rodskagg.rules.start import START_POINTS
 from femopp.games.rodskagg.rules.state import (
     TRICKS_BEFORE_QUESTION,
     Phase,
@@ -36,13 +38,12 @@ from femopp.games.rodskagg.rules.state import (
     in_deal,
     playing,
 )
-from femopp.games.rodskagg.rules.totals import running_total
 from femopp.language import Text, _, say
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.presentation import Presentation
 from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
 from femopp.trick_taking import MatchEnded
-from femopp.tricks import TABLE, Seat, seats
+from femopp.tricks import TABLE
 
 _WORDS = (
     _("pick_up"),
@@ -60,16 +61,6 @@ _WORDS = (
 )
 
 
-def _read(view: RodskaggState) -> tuple[object, ...]:
-    return (view.phase, _face_down(view), view.auction, view.question, view.out, view.duel)
-
-
-def _face_down(view: RodskaggState) -> tuple[Seat, ...]:
-    """Return the seats whose cards lie face down, not yet looked at."""
-    seen = view.pack.seen
-    return tuple([Seat(one) for one, hand in enumerate(view.hands) if hand and one not in seen])
-
-
 def _stakes(view: RodskaggState) -> Text | None:
     if view.duel:
         return say(_("a duel between {seats:players}"), seats=view.duel)
@@ -79,44 +70,6 @@ def _stakes(view: RodskaggState) -> Text | None:
         _("{declarer:player} has bid {contract}"),
         declarer=view.declarer,
         contract=view.contract,
-    )
-
-
-def _role(view: RodskaggState, seat: Seat) -> Text | None:
-    if seat in view.out:
-        return say(_("out of the match"))
-    if seat in view.question.folded:
-        return say(_("folded"))
-    if view.hands[seat] and seat not in view.pack.seen:
-        return say(_("cards face down"))
-    if view.phase is Phase.AUCTION:
-        return _call(view, seat)
-    if seat == view.declarer:
-        return say(_("declarer"))
-    if seat in view.question.volunteers and view.question.put:
-        return say(_("goes along"))
-    return None
-
-
-def _call(view: RodskaggState, seat: Seat) -> Text | None:
-    """Return a seat's call in the auction so far."""
-    for call in view.auction.calls:
-        if call.seat == seat:
-            passes = call.contract is None
-            return say(_("passes")) if passes else say(_("bids {contract}"), contract=call.contract)
-    return None
-
-
-def _points(view: RodskaggState) -> tuple[int, ...]:
-    """Return each seat's points minus the tricks of this deal."""
-    taken = view.play.taken
-    if view.phase in (Phase.SETTLED, Phase.OVER) or not any(taken):
-        return view.points
-    return tuple(
-        [
-            running_total(view, seat) if taken[seat] else view.points[seat]
-            for seat in seats(view.players)
-        ]
     )
 
 
@@ -163,13 +116,16 @@ PRESENTATION = Presentation(
     order=lambda view: ORDER,
     # As good as an expert: docs/experiments/2026-11-22-rodskagg-master.md.
     unoffered=frozenset({"master"}),
-    reads=_read,
+    reads=reads,
     stakes=_stakes,
     result=result,
     chooser=lambda view: view.declarer,
     tricks=lambda view: view.play.taken,
-    role=_role,
-    points=_points,
+    role=role,
+    said=said,
+    holding=holding,
+    blind=blind,
+    beard=START_POINTS,
     labels={
         DealCards: _("deal"),
         Keep: _("keep the hand"),
@@ -183,6 +139,7 @@ PRESENTATION = Presentation(
         Take: _("take this many tricks: {action.tricks}"),
     },
     declining=frozenset({Fold, Keep, Pass, Silent}),
+    all_shown=frozenset({Bid}),
     quiet=frozenset(
         {Close, DealSettled, Foreseen, Gather, HandDrawn, HandSeen, MatchEnded, NextDeal}
     ),
@@ -208,12 +165,16 @@ PRESENTATION = Presentation(
     is_decided=lambda view: not view.duel,
     tells=in_words,
     explains={
-        _("Do you keep your hand, or ask for a fresh one?"): "fresh_hand fresh_hand_exhausted",
-        _("Your call: how many tricks do you bid?"): _BIDDING,
-        _("Your call: how many tricks do you bid, or do you pass?"): _BIDDING,
-        _("Do you ask the others whether they go along?"): _GOING_ALONG,
-        _("Do you go along, and promise to take a trick, or do you fold?"): _GOING_ALONG,
-        _("Everyone else has folded: how many of the last two tricks do you take?"): (
+        (_("Do you keep your hand, or ask for a fresh one?"),): "fresh_hand fresh_hand_exhausted",
+        (
+            _("Your call: how many tricks do you bid?"),
+            _("Your call: how many tricks do you bid, or do you pass?"),
+        ): _BIDDING,
+        (
+            _("Do you ask the others whether they go along?"),
+            _("Do you go along, and promise to take a trick, or do you fold?"),
+        ): _GOING_ALONG,
+        (_("Everyone else has folded: how many of the last two tricks do you take?"),): (
             "all_folded R49-SCORE-1"
         ),
     },

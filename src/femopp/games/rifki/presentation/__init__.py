@@ -1,0 +1,52 @@
+"""The presentation of Rifki."""
+
+from femopp.games.rifki.presentation.chosen import contract, costs, grid, sheet
+from femopp.games.rifki.results import result
+from femopp.games.rifki.rules import Choose, RifkiMatch
+from femopp.games.rifki.rules.match import title
+from femopp.language import Text, _
+from femopp.presentation.presentation import Presentation
+from femopp.rulebook import Cards, Foreseen
+from femopp.trick_taking import DealSettled, MatchEnded
+from femopp.tricks import Seat, seats
+
+
+def _reads(view: RifkiMatch) -> tuple[object, ...]:
+    return (view.contract, view.chooser, view.chosen, view.taken, view.deal_number)
+
+
+def _stakes(view: RifkiMatch) -> Text | None:
+    return None if view.contract is None else title(view)
+
+
+def _tricks(view: RifkiMatch) -> tuple[int, ...]:
+    return tuple(view.tricks_of(seat) for seat in seats(view.players))
+
+
+def _penalty_cards(view: RifkiMatch, seat: Seat) -> Cards:
+    return view.penalty_cards_of(seat)
+
+
+PRESENTATION = Presentation(
+    order=lambda view: view.order,
+    reads=_reads,
+    stakes=_stakes,
+    result=result,
+    chooser=lambda view: view.chooser,
+    tricks=_tricks,
+    note=_penalty_cards,
+    sheet=sheet,
+    contract=contract,
+    grid=grid,
+    costs=costs,
+    labels={Choose: _("{action.contract}")},
+    all_shown=frozenset({Choose}),
+    quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
+    clockwise=False,
+    explains={
+        (_("Deal {number}: choose the contract."),): (
+            "RIF-CONTRACT-2 RIF-NEG-1 same_player_repeat RIF-POS-2 RIF-POS-6 RIF-RIFKI-1 "
+            "RIF-KIZ-1 RIF-ERKEK-1 RIF-KUPA-1 RIF-SONIKI-1 RIF-ELALMAZ-1"
+        ),
+    },
+)

@@ -1,0 +1,105 @@
+"""Roles, flags and tricks at the seats of Sheepshead, as everybody sees them."""
+
+from collections.abc import Iterator
+from functools import reduce
+
+from femopp.games.sheepshead.rules.actions import Blitz
+from femopp.games.sheepshead.rules.order import THE_BOY, card_points
+from femopp.games.sheepshead.rules.state import Session
+from femopp.language import Text, _, say
+from femopp.presentation.seat_flag import FlagKind, SeatFlag
+from femopp.tricks import Played, Seat, seats
+
+
+def reads(view: Session) -> tuple[object, ...]:
+    """Return the parts of a view that stakes, roles, flags and notes look at."""
+    return (
+        view.phase,
+        view.passed,
+        view.picker,
+        view.off_at,
+        view.doublers,
+        view.blitz,
+        view.cracks,
+        view.double_cracked,
+        view.triple_cracked,
+        view.taken,
+        THE_BOY in view.trick.cards,
+        len(view.blind),
+    )
+
+
+def tricks(view: Session) -> tuple[int, ...]:
+    """Return the number of tricks that each seat has taken."""
+    return tuple(sum(taken.seat == seat for taken in view.taken) for seat in seats(view.players))
+
+
+def role(view: Session, seat: Seat) -> Text | None:
+    """Return a seat's part in this deal, and its announcements."""
+    words = [part for part in (_part(view, seat), *_announced(view, seat)) if part is not None]
+    return reduce(_and, words) if words else None
+
+
+def _and(so_far: Text, word: Text) -> Text:
+    return say(_("{so_far}, {word}"), so_far=so_far, word=word)
+
+
+def _part(view: Session, seat: Seat) -> Text | None:
+    if seat == view.picker:
+        return say(_("picker"))
+    if view.picker is None and seat in view.passed:
+        return say(_("passes"))
+    return say(_("the boy")) if _is_known_partner(view, seat) else None
+
+
+def _is_known_partner(view: Session, seat: Seat) -> bool:
+    if view.thrown_off or seat == view.picker:
+        return False
+    return seat == view.double_cracked or _has_played_the_boy(view, seat)
+
+
+def _has_played_the_boy(view: Session, seat: Seat) -> bool:
+    seen = (*(taken.trick for taken in view.taken), view.trick)
+    return Played(seat, THE_BOY) in [played for trick in seen for played in trick.played]
+
+
+def _announced(view: Session, seat: Seat) -> Iterator[Text]:
+    if seat == view.picker and view.blitz is not Blitz.PLAIN:
+        yield say(_BLITZES[view.blitz])
+    yield from (say(CRACKS[crack.blitz]) for crack in view.cracks if crack.seat == seat)
+    if seat == view.double_cracked:
+        yield say(_("double crack"))
+    if seat == view.triple_cracked:
+        yield say(_("triple crack"))
+
+
+def said(view: Session, seat: Seat) -> SeatFlag | None:
+    """Return the flag at a seat: the picker, the partner once everybody knows, cracks, passes."""
+    if seat == view.picker:
+        return SeatFlag(FlagKind.ROLE, say(_("Picker")))
+    if view.picker is None:
+        return SeatFlag(FlagKind.PASSED, say(_("Pass"))) if seat in view.passed else None
+    if _is_known_partner(view, seat):
+        return SeatFlag(FlagKind.ROLE, say(_("Partner")))
+    if seat == view.triple_cracked:
+        return SeatFlag(FlagKind.HOLDS, say(_("Triple")))
+    return SeatFlag(FlagKind.HOLDS, say(_("Crack"))) if seat in view.crackers else None
+
+
+def card_points_taken(view: Session, seat: Seat) -> Text | None:
+    """Return the card points that a seat has taken, None without any."""
+    taken = sum(card_points(one.trick.cards) for one in view.taken if one.seat == seat)
+    return say(_("{points} card points"), points=taken) if taken else None
+
+
+_BLITZES = {
+    Blitz.BLITZ: _("blitz"),
+    Blitz.INDIAN: _("indian blitz"),
+    Blitz.BOTH: _("blitz and indian blitz"),
+}
+CRACKS = {
+    Blitz.PLAIN: _("crack"),
+    Blitz.BLITZ: _("blitz crack"),
+    Blitz.INDIAN: _("indian blitz crack"),
+    Blitz.BOTH: _("both blitz cracks"),
+}

@@ -1,8 +1,9 @@
 import { render } from "svelte/server";
 import { expect, test } from "vitest";
 import { preferences } from "../src/lib/preferences.svelte";
+import { layoutOf } from "../src/lib/stage/layout";
 import type { Screen, ShownSeat } from "../src/lib/protocol";
-import Felt from "../src/parts/Felt.svelte";
+import Felt from "../src/parts/table/Felt.svelte";
 
 const seat = (part: Partial<ShownSeat>): ShownSeat => ({
   seat: 0,
@@ -17,8 +18,8 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
   notes: [],
   penalties: [],
   stood_in: false,
-  face: "bo",
   gained: null,
+  face: "anna",
   said: null,
   holding: "fan",
   ...part,
@@ -27,9 +28,11 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
 const screen = (...seats: ShownSeat[]) =>
   ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], bots: [], trick: [], last_trick: [] }) as unknown as Screen;
 
+const layout = layoutOf({ width: 360, height: 740, seats: 2, isSeated: true, beards: true, rows: 1 });
+
 /** Text at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {
-  const seats = render(Felt, { props: { screen: shown } }).body.split(/<li class="seat/).slice(1);
+  const seats = render(Felt, { props: { screen: shown, layout, points: [12, 12], open: () => {} } }).body.split(/<li class="seat/).slice(1);
   return seats.map((text) => text.replaceAll(/<[^>]*>/g, " "));
 }
 

@@ -50,6 +50,24 @@ export function wasLed(before: Screen | null, now: Screen): boolean {
   );
 }
 
+/** Check whether cards were dealt between two screens. */
+export function wasDealt(before: Screen | null, now: Screen): boolean {
+  const held = ({ seats }: Screen) => seats.reduce((sum, seat) => sum + seat.cards, 0);
+  return before !== null && held(before) === 0 && held(now) > 0;
+}
+
+/** Check whether a bot has this seat. */
+export function isBotSeat(screen: Screen, seat: ShownSeat): boolean {
+  return seat.guest === null && (screen.bots[seat.seat] ?? null) !== null;
+}
+
+/** Return the number of cards of a whole hand in this deal: held, on the table, and in the tricks taken. */
+export function handSize(screen: Screen): number {
+  const tricks = screen.seats.reduce((sum, seat) => sum + seat.tricks, 0);
+  const isLaid = !isTaken(screen) && screen.trick.some((one) => one.seat === screen.seat);
+  return screen.hand.length === 0 && tricks === 0 ? 0 : screen.hand.length + tricks + (isLaid ? 1 : 0);
+}
+
 /** Check whether the trick on the table is complete and only waits to be gathered. */
 export function isTaken(screen: Screen): boolean {
   return screen.trick.length > 0 && sameCards(screen.trick, screen.last_trick);

@@ -9,21 +9,30 @@ import {
 } from "./connection";
 import { newLines, asStoryLine, type Update, type StoryLine } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
-import { isAwaited, isSameMoment, trickWasTaken, turnHasCome, wasLed, withChanges, withDeals } from "./screen";
+import {
+  isAwaited,
+  isSameMoment,
+  trickWasTaken,
+  turnHasCome,
+  wasDealt,
+  wasLed,
+  withChanges,
+  withDeals,
+} from "./screen";
+import { GATHER_MS, movesLess } from "./stage/motion";
 import { onWake } from "./wake";
 import type { Language } from "./words";
 
 const LONGEST_STORY = 400;
 
-/** Duration of a finished trick's exit when the next is led, in milliseconds. */
-const LEAVES_AT_LEAST = 400;
-const LEAVES_AT_MOST = 1000;
+/** The time that a finished trick lies still, and the longest that dealing takes, in milliseconds. */
+const RESTS = 900;
+const DEALS = 2500;
 
 /** A finished trick on its way to the seat that took it. */
 export interface Leaving {
   cards: Laid[];
   taker: number | null;
-  milliseconds: number;
 }
 
 /** A refusal, shown until something else happens. */
@@ -55,6 +64,8 @@ export class Table {
   /** A finished trick that is still shown. */
   lying = $state.raw<Laid[]>([]);
   leaving = $state.raw<Leaving | null>(null);
+  /** Whether cards have just been dealt, and still fly. */
+  isDealing = false;
   no = $state.raw<No | null>(null);
   /** Unexpected consequence of the last command; cleared by the next. */
   note = $state("");
@@ -72,8 +83,7 @@ export class Table {
   private readonly meantAt = new Map<Command, Screen | null>();
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
-  /** Time when the finished trick was completed, in milliseconds; 0 once it is no longer shown. */
-  private laidAt = 0;
+  private dealing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     table: string,
@@ -91,6 +101,7 @@ export class Table {
       this.connection.stop();
       clearTimeout(this.gather);
       clearTimeout(this.sweep);
+      clearTimeout(this.dealing);
     };
   }
 
@@ -191,7 +202,6 @@ export class Table {
   /** Stop showing the finished trick. */
   pickUpTrick(): void {
     clearTimeout(this.gather);
-    this.laidAt = 0;
     this.lying = [];
   }
 
@@ -218,6 +228,7 @@ export class Table {
   look(look: Look): void {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
+    if (wasDealt(before, screen)) this.dealCards();
     this.screen = screen;
     this.giveUpLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
@@ -263,18 +274,23 @@ export class Table {
   private layTrick({ last_trick, trick_seconds }: Screen): void {
     this.pickUpTrick();
     if (trick_seconds === 0) return;
-    this.laidAt = Date.now();
     this.lying = last_trick;
-    this.gather = setTimeout(() => this.pickUpTrick(), trick_seconds * 1000);
+    this.gather = setTimeout(() => this.screen && this.sweepTrick(this.screen), RESTS);
   }
 
+  /** Send the finished trick to its taker. */
   private sweepTrick({ last_trick, last_taker, trick_seconds }: Screen): void {
-    const left = this.laidAt + trick_seconds * 1000 - Date.now();
+    const wasShown = this.lying.length > 0;
     this.pickUpTrick();
-    if (trick_seconds === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const milliseconds = Math.min(Math.max(left, LEAVES_AT_LEAST), LEAVES_AT_MOST);
-    this.leaving = { cards: last_trick, taker: last_taker, milliseconds };
+    if (trick_seconds === 0 || !wasShown || movesLess()) return;
+    this.leaving = { cards: last_trick, taker: last_taker };
     clearTimeout(this.sweep);
-    this.sweep = setTimeout(() => (this.leaving = null), milliseconds);
+    this.sweep = setTimeout(() => (this.leaving = null), GATHER_MS);
+  }
+
+  private dealCards(): void {
+    this.isDealing = true;
+    clearTimeout(this.dealing);
+    this.dealing = setTimeout(() => (this.isDealing = false), DEALS);
   }
 }

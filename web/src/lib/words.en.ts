@@ -262,6 +262,16 @@ export const en = {
   keyDeals: "the deal before or after",
   keyEnds: "the beginning and the end of the match",
   keyPlay: "play and pause",
+  aboutPlayer: (name: string) => `About ${name}`,
+  whyNot: "Why?",
+  takesIt: "takes it",
+  leftToZero: "Left to zero",
+  standing: "The standing",
+  justNow: "Just now",
+  blind: "the blind",
+  chooseIt: (label: string) => `Choose ${label}`,
+  choose: "Choose",
+  botPlays: (words: string) => `Plays as: ${words}`,
 };
 
 export type Words = typeof en;

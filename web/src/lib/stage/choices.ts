@@ -1,0 +1,33 @@
+import type { Control } from "../protocol";
+
+/**
+ * How the choices at a moment are laid out; this follows from what they are, not from the game.
+ *
+ * row    many of one kind with a short label, such as bids: small cards side by side
+ * tiles  many of one kind that need a few words, such as contracts
+ * ways   two answers that need a sentence each
+ * bar    everything else: buttons below the hand
+ */
+export interface Choices {
+  row: Control[];
+  tiles: Control[];
+  ways: Control[];
+  bar: Control[];
+}
+
+const MANY = 4;
+const SHORT = 2;
+
+export function choicesOf(controls: readonly Control[]): Choices {
+  const many = controls.filter((one) => controls.filter((other) => other.kind === one.kind).length >= MANY);
+  const row = many.filter((one) => one.label.length <= SHORT);
+  const tiles = many.filter((one) => one.label.length > SHORT);
+  const rest = controls.filter((one) => !many.includes(one));
+  const needSentences = many.length === 0 && rest.length === 2 && rest.every((one) => one.help !== "");
+  return { row, tiles, ways: needSentences ? rest : [], bar: needSentences ? [] : rest };
+}
+
+/** Check whether these choices are first chosen and then confirmed: a slip among many would be a pity. */
+export function areConfirmed({ row, tiles }: Choices): boolean {
+  return row.length + tiles.length > 0;
+}

@@ -1,0 +1,481 @@
+/**
+ * Where everything at a table lies: a function of the page's size and the number of seats, and of nothing that happens.
+ * So nothing can move while people play.
+ *
+ * Lengths are in units: a unit is a pixel times `zoom`. Points are from the upper left corner of the table.
+ */
+
+export type Shape = "tall" | "low" | "wide";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Place extends Point {
+  /** Clockwise, in degrees. */
+  turn: number;
+}
+
+/** A seat: its box, and the middle of what lies in it. */
+export interface SeatPlace extends Point {
+  width: number;
+  /** The face's width. */
+  face: number;
+  /** Whether the face is at the right edge. */
+  flipped: boolean;
+  /** Height of the name's line. */
+  line: number;
+  /** The middle of the hand, and of the pile of tricks. */
+  fan: Point;
+  pile: Point;
+  /** The place of the flag with what was said: its left or, if flipped, right edge, and its upper edge. */
+  flag: Point;
+  dealer: Point;
+  /** Width of a card in the fan. */
+  back: number;
+}
+
+export interface Layout {
+  shape: Shape;
+  zoom: number;
+  width: number;
+  height: number;
+  /** The part of the table that isn't the side panel. */
+  play: number;
+  side: number;
+  seats: SeatPlace[];
+  /** The middle of each seat's card of the trick. */
+  slots: Place[];
+  /** Width of these cards. */
+  card: number;
+  prompt: Point & { width: number; height: number };
+  rail: Point & { width: number; height: number };
+  /** The hand: the middle of its lower edge, and the width of a card. */
+  hand: Point & { card: number; width: number };
+  /** Where choices lie over the felt. */
+  choices: Point & { width: number; height: number };
+  /** The last trick, to look at again. */
+  peek: Point;
+  top: number;
+  /** The middle of the felt. */
+  middle: Point;
+}
+
+export interface Given {
+  /** The page's size in pixels. */
+  width: number;
+  height: number;
+  /** Seats of the table, and whether the observer has one. */
+  seats: number;
+  isSeated: boolean;
+  /** Whether there are only the seats and the trick, as in a replay. */
+  isBare?: boolean;
+  /** Whether points are worn as beards, which need more height. */
+  beards: boolean;
+  /** Whether deals have contracts, which stand in a banner below the top. */
+  hasContracts?: boolean;
+  /** Rows of the hand. */
+  rows: number;
+  /** The user's letters, as a share of the usual size. */
+  letters?: number;
+}
+
+const LARGEST_TALL = 700;
+
+export function shapeOf(width: number, height: number): Shape {
+  if (width >= 900 && height >= 640) return "wide";
+  if (width > height && height < 640) return "low";
+  return width < LARGEST_TALL || height > width ? "tall" : "wide";
+}
+
+const clamp = (least: number, value: number, most: number): number => Math.min(Math.max(least, value), most);
+
+/** The size that each shape is drawn for, and how much larger it may get. */
+const DRAWN: Record<Shape, { width: number; height: number; most: number }> = {
+  tall: { width: 400, height: 700, most: 1.7 },
+  low: { width: 700, height: 345, most: 1.6 },
+  wide: { width: 1240, height: 760, most: 2.6 },
+};
+
+function zoomOf(shape: Shape, { width, height, letters = 1 }: Given): number {
+  const drawn = DRAWN[shape];
+  const room = Math.min(width / drawn.width, height / drawn.height);
+  const least = shape === "wide" ? Math.min(1, width / 900, height / 640) : Math.min(1, width / 320);
+  const most = shape === "wide" ? drawn.most : clamp(1, room, drawn.most);
+  const larger = Math.min(letters, Math.max(1, Math.min(width / 320, height / (shape === "low" ? 320 : 600))));
+  return clamp(least, Math.max(room, larger), Math.max(most, larger));
+}
+
+/** Return the layout of a table. Seats are in the order around it: one's own first, then clockwise to the left. */
+export function layoutOf(given: Given): Layout {
+  const shape = shapeOf(given.width, given.height);
+  const zoom = zoomOf(shape, given);
+  const size = { width: given.width / zoom, height: given.height / zoom };
+  if (shape === "tall") return tall(given, size, zoom);
+  return shape === "low" ? low(given, size, zoom) : wide(given, size, zoom);
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The measures of a seat. */
+interface Kind {
+  face: number;
+  line: number;
+  /** Room beside the face for fan, pile and flag. */
+  beside: number;
+  gap: number;
+  back: number;
+  /** Distance of fan, pile and flag from the box's upper edge: their middles. */
+  fan: number;
+  pile: number;
+  flag: number;
+  dealer: number;
+}
+
+const PHONE: Kind = { face: 60, line: 20, beside: 52, gap: 4, back: 22, fan: 38, pile: 80, flag: 104, dealer: 67 };
+const SMALL: Kind = { face: 42, line: 18, beside: 38, gap: 2, back: 15, fan: 32, pile: 61, flag: 78, dealer: 54 };
+const LARGE: Kind = { face: 80, line: 26, beside: 84, gap: 12, back: 36, fan: 54, pile: 112, flag: 148, dealer: 98 };
+const MIDDLING: Kind = { face: 64, line: 24, beside: 66, gap: 8, back: 28, fan: 46, pile: 93, flag: 122, dealer: 82 };
+
+/** One's own seat: the hand lies on the rail, so the pile takes the fan's place, and the flag the pile's. */
+function ownSeatAt(kind: Kind, x: number, y: number): SeatPlace {
+  const seat = seatAt(kind, x, y);
+  return { ...seat, pile: seat.fan, flag: { x: seat.flag.x, y: seat.pile.y - kind.line / 2 } };
+}
+
+function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
+  const width = kind.face + kind.gap + kind.beside;
+  const beside = flipped ? kind.beside / 2 : kind.face + kind.gap + kind.beside / 2;
+  const edge = flipped ? width - kind.face - kind.gap : kind.face + kind.gap;
+  return {
+    x,
+    y,
+    width,
+    face: kind.face,
+    flipped,
+    line: kind.line,
+    fan: { x: x + beside, y: y + kind.fan },
+    pile: { x: x + beside, y: y + kind.pile },
+    flag: { x: x + edge, y: y + kind.flag },
+    dealer: { x: x + (flipped ? width - kind.face : kind.face) + (flipped ? 3 : -3), y: y + kind.dealer },
+    back: kind.back,
+  };
+}
+
+const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside;
+
+/** Seats of one row from left to right, each in the middle of its share of the width. */
+function row(kind: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
+  const share = width / seats;
+  return Array.from({ length: seats }, (_, at) => seatAt(kind, x + share * (at + 0.5) - wideOf(kind) / 2, y));
+}
+
+const place = (x: number, y: number, turn = 0): Place => ({ x, y, turn });
+
+/** A card in front of a seat of a row: below it. */
+const below = (seat: SeatPlace, y: number, turn = 0): Place => place(seat.x + seat.width / 2, y, turn);
+
+const TURNS = [-3, 2, -1, 3, -2, 1, 2];
+
+/** A phone held upright: the others on top, one's own seat, prompt and rail below, the trick between. */
+function tall(given: Given, size: Size, zoom: number): Layout {
+  const { width, height } = size;
+  const others = given.seats - 1;
+  const railHeight = given.rows > 1 ? 212 : 200;
+  const railTop = given.isBare ? height + 36 : height - (given.isSeated ? railHeight : 120);
+  const isCrowded = others > 4;
+  const promptTop = railTop - 60;
+  const own = (given.isSeated ? ownSeatAt : seatAt)(PHONE, 10, railTop - 174);
+  const top = given.isBare ? 8 : given.hasContracts ? 96 : 48;
+  const lowest = isCrowded ? top + 208 : top + 174;
+  const mid = width / 2;
+  const tight = height < 680;
+  const card = isCrowded ? 46 : tight ? 56 : 66;
+  const seats: SeatPlace[] = [own];
+  const slots: Place[] = [];
+  if (isCrowded) {
+    const first = Math.ceil(others / 2);
+    const inset = first === 4 ? 0 : 18;
+    const upper = row(SMALL, first, inset, width - 2 * inset, top);
+    const second = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, top + (given.beards ? 110 : 98));
+    seats.push(...upper, ...second);
+    const y = Math.max(lowest + 44, (lowest + promptTop) / 2 - 70);
+    const [high, low] = [y, y + 72];
+    slots.push(place(mid, low + 72, 1));
+    upper.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
+    second.forEach((seat, at) => slots.push(below(seat, low, TURNS[at + 2])));
+  } else {
+    const middle = clamp((lowest + promptTop) / 2 - 14, height / 2 - 36, promptTop - 100);
+    const dx = tight ? 64 : 76;
+    const dy = tight ? 38 : 44;
+    const right = width - 8 - wideOf(PHONE);
+    const hanging = top + (given.beards ? 44 : 36);
+    if (others === 1) seats.push(seatAt(PHONE, mid - 58, top + 2));
+    if (others === 2) seats.push(seatAt(PHONE, 8, top + 14), seatAt(PHONE, right, top + 14, true));
+    if (others === 3)
+      seats.push(seatAt(PHONE, 8, hanging), seatAt(PHONE, mid - 58, top + 2), seatAt(PHONE, right, hanging, true));
+    if (others === 4) {
+      const second = top + (given.beards ? 122 : 112);
+      seats.push(
+        seatAt(PHONE, 8, second),
+        seatAt(PHONE, mid - 8 - wideOf(PHONE), top),
+        seatAt(PHONE, mid + 8, top, true),
+        seatAt(PHONE, right, second, true),
+      );
+    }
+    const at = {
+      1: [place(mid, middle - dy, -2)],
+      2: [place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4)],
+      3: [place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5)],
+      4: [
+        place(mid - dx - 4, middle + 26, -7),
+        place(mid - dx * 0.52, middle - dy, -3),
+        place(mid + dx * 0.52, middle - dy - 4, 3),
+        place(mid + dx + 4, middle + 28, 7),
+      ],
+    }[others];
+    slots.push(place(mid, middle + (others === 4 ? dy + 16 : dy), 1), ...(at ?? []));
+  }
+  const middle = { x: mid, y: slots.reduce((sum, slot) => sum + slot.y, 0) / Math.max(1, slots.length) };
+  return {
+    shape: "tall",
+    zoom,
+    width,
+    height,
+    play: width,
+    side: 0,
+    seats,
+    slots,
+    card,
+    prompt: { x: 0, y: promptTop, width, height: 40 },
+    rail: { x: 0, y: railTop, width, height: height - railTop },
+    hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : 78, width: width - 8 },
+    choices: { x: 12, y: promptTop - 234, width: width - 24, height: 120 },
+    peek: { x: width - 92, y: railTop - 116 },
+    top: 48,
+    middle,
+  };
+}
+
+/** A phone held sideways: the knock on the left, the hand in the middle, the tools and the prompt on the right. */
+function low(given: Given, size: Size, zoom: number): Layout {
+  const { width, height } = size;
+  const others = given.seats - 1;
+  const mid = width / 2;
+  const railTop = given.isBare ? height - 8 : height - 82;
+  const own = (given.isSeated ? ownSeatAt : seatAt)(SMALL, 14, railTop - 112);
+  const seats: SeatPlace[] = [own];
+  const slots: Place[] = [];
+  const right = width - 118 - wideOf(SMALL);
+  let card = 52;
+  if (others > 4) {
+    card = others > 5 ? 44 : 46;
+    const line = row(SMALL, others, 92, width - 184, 3);
+    seats.push(...line);
+    const y = 3 + 18 + 88 + card * 0.7;
+    slots.push(place(mid, y + card * 0.62, 1));
+    line.forEach((seat, at) => slots.push(below(seat, y, TURNS[at])));
+  } else {
+    const middle = height / 2 - 12;
+    if (others === 1) seats.push(seatAt(SMALL, mid - 36, 3));
+    if (others === 2) seats.push(seatAt(SMALL, 130, 30), seatAt(SMALL, width - 130 - wideOf(SMALL), 30, true));
+    if (others === 3)
+      seats.push(seatAt(SMALL, 118, 46), seatAt(SMALL, mid - 36, 3), seatAt(SMALL, right, 46, true));
+    if (others === 4)
+      seats.push(
+        seatAt(SMALL, 104, 54),
+        seatAt(SMALL, mid - 34 - wideOf(SMALL), 3),
+        seatAt(SMALL, mid + 34, 3, true),
+        seatAt(SMALL, width - 104 - wideOf(SMALL), 54, true),
+      );
+    const at = {
+      1: [place(mid, middle - 27, -2)],
+      2: [place(mid - 52, middle - 10, -4), place(mid + 52, middle - 10, 4)],
+      3: [place(mid - 66, middle - 3, -6), place(mid, middle - 27, -2), place(mid + 66, middle, 5)],
+      4: [
+        place(mid - 92, middle + 8, -6),
+        place(mid - 33, middle - 20, -3),
+        place(mid + 33, middle - 22, 3),
+        place(mid + 92, middle + 8, 6),
+      ],
+    }[others];
+    slots.push(place(mid, middle + 27, 1), ...(at ?? []));
+  }
+  const handCard = given.rows > 1 ? 50 : 67;
+  return {
+    shape: "low",
+    zoom,
+    width,
+    height,
+    play: width,
+    side: 0,
+    seats,
+    slots,
+    card,
+    prompt: { x: width - 268, y: railTop - 50, width: 262, height: 40 },
+    rail: { x: 0, y: given.isSeated ? railTop : height - 64, width, height: given.isSeated ? 82 : 64 },
+    hand: { x: mid - 20, y: height - 8, card: handCard, width: width - 176 - 222 },
+    choices: { x: 128, y: 124, width: width - 270, height: 90 },
+    peek: { x: width - 94, y: railTop - 128 },
+    top: 44,
+    middle: { x: mid, y: height / 2 - 12 },
+  };
+}
+
+/** Where the others sit around a large table: shares of its width and height, clockwise from one's left. */
+const AROUND: Record<number, readonly (readonly [number, number])[]> = {
+  1: [[0.5, 0]],
+  2: [
+    [0, 0.22],
+    [1, 0.22],
+  ],
+  3: [
+    [0, 0.42],
+    [0.5, 0],
+    [1, 0.42],
+  ],
+  4: [
+    [0, 0.48],
+    [0.27, 0],
+    [0.73, 0],
+    [1, 0.48],
+  ],
+  5: [
+    [0, 0.55],
+    [0.08, 0.02],
+    [0.5, 0],
+    [0.92, 0.02],
+    [1, 0.55],
+  ],
+  6: [
+    [0, 0.56],
+    [0.04, 0.06],
+    [0.34, 0],
+    [0.66, 0],
+    [0.96, 0.06],
+    [1, 0.56],
+  ],
+  7: [
+    [0, 0.58],
+    [0, 0.1],
+    [0.26, 0],
+    [0.5, 0],
+    [0.74, 0],
+    [1, 0.1],
+    [1, 0.58],
+  ],
+};
+
+/** A laptop or a television: seats around the table, and a panel at the side. */
+function wide(given: Given, size: Size, zoom: number): Layout {
+  const { width, height } = size;
+  const others = given.seats - 1;
+  const side = width >= 1120 && !given.isBare ? 304 : 0;
+  const play = width - side;
+  const kind = others > 4 ? MIDDLING : LARGE;
+  const hasRail = given.isSeated;
+  const railTop = height - (hasRail ? 176 : 24);
+  const promptTop = hasRail ? railTop - 108 : height - 66;
+  const mid = play / 2;
+  const box = wideOf(kind);
+  const tallSeat = kind.line + kind.face * (given.beards ? 1.95 : 1.35);
+  const ownTop = hasRail ? railTop - 154 : height - 24 - tallSeat;
+  const own = hasRail ? ownSeatAt(kind, 56, ownTop) : seatAt(kind, mid - box / 2 - 10, ownTop);
+  const insetX = 56;
+  const reachX = play - 2 * insetX - box;
+  const reachY = (hasRail ? promptTop : height) - tallSeat - 24;
+  const around = (AROUND[others] ?? []).map(([x, y]) => {
+    const left = insetX + x * reachX;
+    return seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
+  });
+  // The top corners belong to the menu and the side rooms.
+  const seats = [own, ...around];
+  const upper = 12 + tallSeat * (others > 4 ? 0.8 : 0.96);
+  const lower = hasRail ? promptTop - 10 : ownTop - 6;
+  const middle = { x: mid, y: (upper + lower) / 2 };
+  const few = others <= 4;
+  const card = few ? clamp(76, (lower - upper) / 2.94, 116) : 82;
+  const rx = few ? card * 1.19 : card * 2.1;
+  const ry = few ? card * 0.77 : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
+  return {
+    shape: "wide",
+    zoom,
+    width,
+    height,
+    play,
+    side,
+    seats,
+    slots: few ? fewSlots(others, middle, rx, ry) : ringSlots(given.seats, middle, rx, ry),
+    card,
+    prompt: hasRail
+      ? { x: 0, y: promptTop, width: play, height: 48 }
+      : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
+    rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
+    hand: { x: mid, y: height - 26, card: given.rows > 1 ? 92 : 124, width: play - 40 - 2 * 230 },
+    choices: { x: mid - 300, y: middle.y - 92, width: 600, height: 190 },
+    peek: { x: play - 56 - 120, y: railTop - 106 },
+    top: 60,
+    middle,
+  };
+}
+
+function fewSlots(others: number, { x, y }: Point, rx: number, ry: number): Place[] {
+  const own = place(x, y + ry, 1);
+  if (others === 1) return [own, place(x, y - ry, -2)];
+  if (others === 2) return [own, place(x - rx * 0.8, y - ry * 0.4, -5), place(x + rx * 0.8, y - ry * 0.4, 4)];
+  if (others === 3) return [own, place(x - rx, y - 4, -6), place(x, y - ry, -2), place(x + rx, y + 2, 5)];
+  return [
+    own,
+    place(x - rx * 1.14, y + ry * 0.34, -7),
+    place(x - rx * 0.54, y - ry * 0.86, -3),
+    place(x + rx * 0.54, y - ry * 0.9, 3),
+    place(x + rx * 1.14, y + ry * 0.36, 7),
+  ];
+}
+
+/** Even steps across on a nearly square ring keep every index visible. */
+function ringSlots(seats: number, { x, y }: Point, rx: number, ry: number): Place[] {
+  return Array.from({ length: seats }, (_, steps) => {
+    const quarters = (steps * 4) / seats;
+    const across = quarters <= 1 ? -quarters : quarters < 3 ? quarters - 2 : 4 - quarters;
+    const angle = (steps * 2 * Math.PI) / seats;
+    const down = Math.sign(Math.cos(angle)) * Math.sqrt(Math.abs(Math.cos(angle)));
+    return place(x + across * rx, y + (Math.abs(down) < 0.01 ? 0 : down) * ry, TURNS[steps % TURNS.length]);
+  });
+}
+
+/** A card of the hand: the middle of its lower edge from the hand's, and its turn. */
+export interface HeldPlace extends Place {
+  /** The part of it that no other card covers, from its left edge. */
+  seen: number;
+}
+
+/** Return the places of so many cards in the hand, in one row or two. */
+export function handPlaces(layout: Layout, cards: number, rows: number): HeldPlace[] {
+  const { card, width } = layout.hand;
+  if (rows < 2) return rowPlaces(cards, card, width, 0, layout.shape);
+  const upper = Math.ceil(cards / 2);
+  const rise = card * (layout.shape === "tall" ? 0.87 : 0.66);
+  const most = layout.shape === "tall" ? 47 : Infinity;
+  return [
+    ...rowPlaces(upper, card, width, -rise, layout.shape, most),
+    ...rowPlaces(cards - upper, card, width, 0, layout.shape, most),
+  ];
+}
+
+const STEPS: Record<Shape, number> = { tall: 0.655, low: 0.79, wide: 0.66 };
+const DIPS: Record<Shape, number> = { tall: 1.2, low: 0.7, wide: 2.2 };
+
+function rowPlaces(cards: number, card: number, width: number, y: number, shape: Shape, most = Infinity): HeldPlace[] {
+  const step = cards > 1 ? Math.min(card * STEPS[shape], most, (width - card) / (cards - 1)) : 0;
+  const turn = Math.min(2.2, 11 / Math.max(1, cards));
+  return Array.from({ length: cards }, (_, at) => {
+    const t = at - (cards - 1) / 2;
+    const dip = Math.min(t * t * DIPS[shape], 14);
+    return { x: t * step, y: y + dip, turn: t * turn, seen: at === cards - 1 ? card : step };
+  });
+}

@@ -32,15 +32,13 @@ class Speaker:
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
-        if isinstance(text, Text):
-            values = text.values
-            return "".join(
-                [
-                    piece if gap is None else self._in_gap(values[gap], piece)
-                    for gap, piece in _pieces(self.language, text.message)
-                ]
-            )
-        return _translated(self.language, text)
+        if not isinstance(text, Text):
+            return _translated(self.language, text)
+        template, gaps = _template(self.language, text.message)
+        if not gaps:
+            return template
+        values = text.values
+        return template % tuple([self._in_gap(values[gap], how) for gap, how in gaps])
 
     def opening(self, text: Text | Message) -> str:
         """Return the sentence with a capital first letter, unless it begins with a name.
@@ -52,10 +50,10 @@ class Speaker:
         return said if has_name else said[:1].upper() + said[1:]
 
     def _opens_with_name(self, text: Text) -> bool:
-        pieces = _pieces(self.language, text.message)
-        gap, how = pieces[0] if pieces else (None, "")
-        if gap is None:
+        template, gaps = _template(self.language, text.message)
+        if not gaps or not template.startswith(_GAP):
             return False
+        gap, how = gaps[0]
         value = text.values[gap]
         if how == "player":
             # The table isn't named by a player.
@@ -105,16 +103,24 @@ class Speaker:
         return str(value)
 
 
+_GAP = "%s"
+
+
 @lru_cache(maxsize=4096)
-def _pieces(language: str, message: Message) -> tuple[tuple[str | None, str], ...]:
-    """Translate a message, and split it into (None, words) and (gap, format) pairs."""
-    pieces: list[tuple[str | None, str]] = []
-    for words, gap, how, _conversion in Formatter().parse(_translated(language, message)):
-        if words:
-            pieces.append((None, words))
-        if gap is not None:
-            pieces.append((gap, how or ""))
-    return tuple(pieces)
+def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Translate a message; return it with `_GAP` for each gap, and the gaps with their formats.
+
+    If it has gaps, it is a template for the operator ``%``, otherwise the sentence itself.
+    """
+    parts = list(Formatter().parse(_translated(language, message)))
+    gaps = tuple([(gap, how or "") for _words, gap, how, _conversion in parts if gap is not None])
+    if not gaps:
+        return "".join([words for words, *_gap in parts]), ()
+    words = [
+        words.replace("%", "%%") + ("" if gap is None else _GAP)
+        for words, gap, _how, _conversion in parts
+    ]
+    return "".join(words), gaps
 
 
 MINUS = "\N{MINUS SIGN}"
@@ -144,7 +150,7 @@ def add_catalogue(domain: str, folder: Path) -> None:
         if gettext.find(domain, str(folder), [language]) is not None:
             more = gettext.translation(domain, folder, [language])
             _translation(language).add_fallback(more)
-    _pieces.cache_clear()
+    _template.cache_clear()
 
 
 def _translated(language: str, message: Message) -> str:

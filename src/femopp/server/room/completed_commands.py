@@ -79,15 +79,14 @@ class CompletedCommands:
             self.add(command)
 
     def verdict(self, command: Command) -> Verdict:
-        guest, device, number = command
-        known = self._guests.get(guest, _NO_DEVICES).get(device)
-        return Verdict.NEW if known is None else known.verdict(number)
+        known = self._guests.get(command.guest, _NO_DEVICES).get(command.device)
+        return Verdict.NEW if known is None else known.verdict(command.number)
 
     def add(self, command: Command) -> None:
         """Add a completed command."""
-        guest, device, number = command
+        guest, device = command.guest, command.device
         known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
-        known.add(number)
+        known.add(command.number)
 
     def _remember(self, guest: str, device: str) -> _Device:
         """Add a device; if the guest has too many, forget the first."""

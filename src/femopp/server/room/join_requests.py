@@ -41,10 +41,9 @@ class JoinRequests:
         self._requests: dict[str, JoinRequest] = {}
         self._refused: dict[str, float] = {}
 
-    @property
-    def tokens(self) -> Mapping[str, str]:
-        """Hashed tokens by guest."""
-        return {guest: one.token_hash for guest, one in self._requests.items()}
+    def token_of(self, guest: str) -> Mapping[str, str]:
+        """Return the guest with their hashed token."""
+        return {guest: self._requests[guest].token_hash}
 
     def why_not(self, address: str) -> Text | None:
         """Return the reason why nobody may ask from this address now, or None."""

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from femopp.language import Text
 from femopp.server.protocol.messages import Do
@@ -15,8 +16,7 @@ Result = Declined | StorageError | Text | None
 OnDone = Callable[[Result], None]
 
 
-@dataclass
-class Request:
+class Request(Struct):
     """A guest's command."""
 
     guest: str
@@ -28,8 +28,7 @@ class Request:
         self.answered(error)
 
 
-@dataclass
-class Arrival:
+class Arrival(Struct):
     """A new guest, who waits for an id and a token."""
 
     name: str

@@ -293,9 +293,8 @@ class Room:
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:
-            tokens = {
-                one: self._join_requests.tokens[one] for one in (answer.asker,) if one is not None
-            }
+            asker = answer.asker
+            tokens = NO_TOKENS if asker is None else self._join_requests.token_of(asker)
             await self.append(answer.entries, named, tokens)
             self._tokens.update(tokens)
         if answer.asker is not None:
@@ -370,8 +369,8 @@ class Room:
         latest = self._done.latest(self.live.guests)
         if command is None:
             return latest
-        guest, device, number = command
-        return {**latest, guest: {**latest.get(guest, {}), device: number}}
+        devices = {**latest.get(command.guest, {}), command.device: command.number}
+        return {**latest, command.guest: devices}
 
     async def _catch_up(self) -> StoredTable | None:
         """Apply what the store has after all, and return it; None if it cannot be read."""

@@ -1,7 +1,6 @@
 """Screens of a table, of which each part is made once for everybody who sees the same."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -71,8 +70,7 @@ class _Current(Struct, frozen=True):
     settled: SheetVersion | None
 
 
-@dataclass(slots=True)
-class LastSent:
+class LastSent(Struct):
     """The last screen an observer was sent: the moment `now`, their own part, and the sheet.
 
     `settled` is as much of the score sheet as they have.
@@ -146,7 +144,7 @@ class Screens:
             look = text_frame(encode_look([screen], encode_story(now.story_log.lines(guest), 0)))
             sheet, settled = self._sheet_since(None, now.settled, live, language)
             return look + sheet, LastSent(own, asked, now, settled)
-        if shown.is_whole and shown.now.public is now.before and guest in now.idle:
+        if guest in now.idle and shown.now.public is now.before and shown.is_whole:
             shown.asked, shown.now, shown.settled = moment.asked, now, now.settled
             return now.common_frame, shown
         sheet, settled = self._sheet_since(shown.settled, now.settled, live, language)

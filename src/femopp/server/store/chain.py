@@ -4,12 +4,13 @@ It is for finding damage, not for proving honesty, and no hash leaves the server
 """
 
 from hashlib import sha256
-from typing import NamedTuple
+
+from msgspec import Struct
 
 HASH_BYTES = 16
 
 
-class Command(NamedTuple):
+class Command(Struct, frozen=True):
     """A command as the log knows it: whose, from which of their devices, and its number there."""
 
     guest: str
@@ -17,7 +18,7 @@ class Command(NamedTuple):
     number: int
 
 
-class Head(NamedTuple):
+class Head(Struct, frozen=True):
     """The end of a log: the number of its last entry (from 1, 0 for an empty log) and its hash."""
 
     number: int
@@ -31,9 +32,9 @@ def beginning(table: str) -> Head:
 
 def linked(head: Head, data: bytes, command: Command | None = None) -> Head:
     """Return the head after one more entry, stored as `data`, perhaps for a command."""
-    guest, device, number = ("", "", "") if command is None else command
-    place = f"{head.number + 1}\0{guest}\0{device}\0{number}\0".encode()
-    return Head(head.number + 1, _hashed(head.hash + place + data))
+    number = head.number + 1
+    whose = "\0\0" if command is None else f"{command.guest}\0{command.device}\0{command.number}"
+    return Head(number, _hashed(b"%b%d\0%b\0%b" % (head.hash, number, whose.encode(), data)))
 
 
 def _hashed(content: bytes) -> bytes:

@@ -308,7 +308,11 @@ def _rows(
     for entry in entries:
         data = stored(nameless(entry))
         head = linked(head, data, command)
-        whose = (None, None, None) if command is None else command
+        whose = (
+            (None, None, None)
+            if command is None
+            else (command.guest, command.device, command.number)
+        )
         match = entry.match if isinstance(entry, Stands) else None
         rows.append((table, head.number, data, head.hash, *whose, match, owner))
         command = None

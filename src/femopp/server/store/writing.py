@@ -3,12 +3,12 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache, partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
+from msgspec import Struct, field
 from sqlalchemy import Connection, Delete, Engine, PoolProxiedConnection, Table, Update, insert
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -34,8 +34,7 @@ Change = Delete | Update
 """A statement, with its values."""
 
 
-@dataclass
-class Append:
+class Append(Struct):
     """Rows that belong together, in the order of the columns; `written` gets the outcome.
 
     `changes` are made before the rows are added.

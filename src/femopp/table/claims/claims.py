@@ -39,16 +39,18 @@ def why_no_claim(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     never = (
         None if live.running is None else _claiming(live).never(live.running.table.match.spectator)
     )
-    return never or why_not_now(live, legal)
+    return never or why_nobody(live) or why_not_with(live, legal)
 
 
-def why_not_now(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
-    """Return the reason why a seat can't claim at this moment, as `why_no_claim`."""
+def why_nobody(live: LiveTable) -> Text | None:
+    """Return the reason why no seat can claim at this moment, None if one can."""
     if live.running is None or not live.is_playing:
         return say(_("nothing is being played"))
-    against = _claiming(live).why_not(live.running.table.match.spectator)
-    if against is not None:
-        return against
+    return _claiming(live).why_not(live.running.table.match.spectator)
+
+
+def why_not_with(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
+    """Return the reason why a seat with these actions can't claim, at a moment when one can."""
     if not _cards_to_play(legal):
         return say(_("the rest can be claimed when it is your turn to play a card"))
     if live.pending.claim is None:

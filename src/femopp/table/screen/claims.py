@@ -7,7 +7,13 @@ from msgspec import Struct
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Action
-from femopp.table.claims.claims import are_allowed, takers, waiting_for, why_not_now
+from femopp.table.claims.claims import (
+    are_allowed,
+    takers,
+    waiting_for,
+    why_nobody,
+    why_not_with,
+)
 from femopp.table.screen.cards import ShownCard, shown_hand
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -71,10 +77,11 @@ def _in_words(claim: Claim) -> Text:
 def claim_part(
     live: LiveTable, seat: Seat, legal: tuple[Action, ...], speaker: Speaker
 ) -> tuple[tuple[ClaimChoice, ...], str]:
-    """Return the possible claims of a seat with these actions, or the reason why there are none."""
-    if not are_allowed(live):
-        return (), ""
-    against = why_not_now(live, legal)
+    """Return the possible claims of a seat with these actions, or the reason why there are none.
+
+    This is a moment when some seat can claim.
+    """
+    against = why_not_with(live, legal)
     if against is not None:
         return (), speaker.say(against)
     choices = [
@@ -83,10 +90,16 @@ def claim_part(
     return tuple(choices), ""
 
 
-def why_no_choice(live: LiveTable, speaker: Speaker) -> str:
-    """Return the reason why seats that can't act can't claim; empty if nobody ever can."""
-    against = why_not_now(live, ()) if are_allowed(live) else None
-    return "" if against is None else speaker.say(against)
+def why_no_choice(live: LiveTable, speaker: Speaker) -> tuple[bool, str]:
+    """Return whether some seat can claim now, and the reason why seats that can't act can't.
+
+    The reason is empty if nobody ever can.
+    """
+    if not are_allowed(live):
+        return False, ""
+    against = why_nobody(live)
+    text = against or why_not_with(live, ())
+    return against is None, "" if text is None else speaker.say(text)
 
 
 @lru_cache(maxsize=4096)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, label_of, presentation_of
+from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play, unknown
 from femopp.table.commands import may_delete
@@ -29,9 +30,10 @@ class Moment(Struct, frozen=True):
 
     `step` is the table's next step, `acting` are the seats that may be able to act, `tapping`
     those that can let the moment pass. `asked` is the line for all others than `acting`, in the
-    words of `speaker`, and `no_claim` the reason why they can't claim. `waiting` are the seats of
-    those present who still read the result of a deal, for `next_seconds` (None: as long as they
-    like).
+    words of `speaker`, and `no_claim` the reason why they can't claim; `claimable` says whether
+    another seat can. `rituals`, `dealt_in` and `order` are the same for everybody. `waiting` are
+    the seats of those present who still read the result of a deal, for `next_seconds` (None: as
+    long as they like).
     """
 
     live: LiveTable
@@ -40,7 +42,11 @@ class Moment(Struct, frozen=True):
     acting: tuple[Seat, ...]
     tapping: frozenset[Seat]
     asked: str
+    claimable: bool = False
     no_claim: str = ""
+    rituals: Rituals | None = None
+    dealt_in: tuple[Seat, ...] = ()
+    order: CardOrder | None = None
     waiting: tuple[Seat, ...] = ()
     next_seconds: int | None = None
 
@@ -59,12 +65,12 @@ def moment_of(
     if live.running is None:
         asked = speaker.say(_("The match has not begun."))
         return Moment(live, speaker, step, (), frozenset(), asked)
-    view = live.running.table.match.spectator
+    view, presentation = live.running.table.match.spectator, presentation_of(live.game.name)
     actors = live.game.actors(view) if live.is_playing else ()
     # If several seats may act, the others may do so by a ritual.
     acting = actors if len(actors) <= 1 else seats(live.company.players)
     asked = _asked(live, view, TABLE, step, speaker)
-    no_claim = why_no_choice(live, speaker)
+    claimable, no_claim = why_no_choice(live, speaker)
     return Moment(
         live,
         speaker,
@@ -72,7 +78,11 @@ def moment_of(
         acting,
         _tapping(live, step),
         asked,
+        claimable,
         no_claim,
+        _rituals(live, presentation, view, speaker),
+        presentation.dealt_in(view),
+        presentation.order(view),
         _waiting(live, step, here),
         next_seconds,
     )
@@ -120,14 +130,7 @@ def idle_inputs(moment: Moment) -> IdleInputs:
     live, acting = moment.live, moment.acting
     if live.running is None:
         return IdleInputs((), {})
-    match, presentation = live.running.table.match, presentation_of(live.game.name)
-    view, views = match.spectator, match.views
-    parts = (
-        presentation.has_rituals(view),
-        presentation.dealt_in(view),
-        presentation.order(view),
-        moment.no_claim,
-    )
+    views = live.running.table.match.views
     return IdleInputs(
         (
             live.company,
@@ -136,7 +139,10 @@ def idle_inputs(moment: Moment) -> IdleInputs:
             live.running.settled,
             moment.waiting,
             moment.next_seconds,
-            *parts,
+            moment.rituals,
+            moment.dealt_in,
+            moment.order,
+            moment.no_claim,
         ),
         {
             guest: views[seat].hands[seat]
@@ -179,9 +185,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         reserved=who.reserved,
         host=is_host,
         taps=seat in moment.tapping,
-        dealt_in=seat in presentation.dealt_in(view),
+        dealt_in=seat in moment.dealt_in,
         hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
-        rituals=_rituals(live, presentation, view, speaker),
+        rituals=moment.rituals,
         result=result,
         no_claim=moment.no_claim,
         bot_choices=bots,
@@ -201,7 +207,9 @@ def _with_choices(
 ) -> Own:
     """Return the private part with the choices of a guest who can act."""
     live, speaker = moment.live, moment.speaker
-    claims, no_claim = claim_part(live, seat, legal, speaker)
+    claims, no_claim = (
+        claim_part(live, seat, legal, speaker) if moment.claimable else ((), moment.no_claim)
+    )
     is_asked = turn_of(live) == seat
     terms = presentation.asking.terms(view, seat) if is_asked else None
     about = _help(live.game.name, terms, speaker.language, speaker.names)

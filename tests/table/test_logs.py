@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from femopp.bots import Attention, Memory, Speed, Temperament
 from femopp.cards import PACK_52, Suit
 from femopp.driver import Standing
 from femopp.games.rifki.rules import GAME as RIFKI
@@ -24,11 +25,13 @@ from femopp.rulebook import (
     forbid,
     refusals,
 )
+from femopp.table.cast import BotPerson
 from femopp.table.log.entries import (
     Admits,
     AnyEntry,
     Began,
     BotIs,
+    BotIsLike,
     Came,
     Did,
     HostIs,
@@ -63,8 +66,14 @@ LINE = ToldLine(Seat(1), 5, "R49-KNOCK-1", Told({"en": (2, " knocked")}), Told({
 TITLE = Told({"en": ("deal 3",), "sv": ("giv 3",)}, "deal {number}", {"number": 3})
 DEAL = ToldDeal(3, TITLE, (LINE,), (7, 12, 9, 3))
 
+SLOW = Temperament(Speed.SLOW, Memory.SURE, Attention.DREAMY)
+
 EACH: list[AnyEntry] = [
-    Opened(Settings("rodskagg", "skane", {"rituals": "off"}, players=4), "0.1.0"),
+    Opened(
+        Settings("rodskagg", "skane", {"rituals": "off"}, players=4),
+        "0.1.0",
+        cast=(BotPerson("Gun", "gun", SLOW), BotPerson("Emre", "emre")),
+    ),
     Came("guest", "Åsa <b>"),
     Sat("guest", 3),
     Reserved("guest", 2),
@@ -75,6 +84,7 @@ EACH: list[AnyEntry] = [
     HostIs("guest"),
     HostIs("guest", by="other"),
     BotIs(2, "expert"),
+    BotIsLike(2, SLOW),
     Began("0.1.0"),
     SaidLast(is_last=True),
     Did(2, "play QC", "person"),
@@ -86,7 +96,9 @@ EACH: list[AnyEntry] = [
         build="0.1.0",
         version="0.2.0+1234abcd",
         story=7,
-        company=StoredCompany((StoredGuest("guest", 3), StoredGuest("h")), bots={2: "expert"}),
+        company=StoredCompany(
+            (StoredGuest("guest", 3), StoredGuest("h")), bots={2: "expert"}, tempers={2: SLOW}
+        ),
         deals=(StoredDeal(DEAL, (None, None, None, "guest")),),
         standing=Standing({"points": [7, 12, 9, 3]}, {1: {"points": [7, 12, 9, 3]}}, actions=71),
         outcome=ToldOutcome((Seat(1),), Told({"en": (1, " wins")})),

@@ -58,6 +58,9 @@ const FORMS: Forms = {
   ],
   bot_names: ["Bot 1", "Bot 2"],
   faces: ["anna", "bo"],
+  speeds: [],
+  memories: [],
+  attentions: [],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.defaultSettings(FORMS);

@@ -14,16 +14,22 @@ from femopp.bots.sit import (
     offered_bots,
     with_manners,
 )
+from femopp.bots.temperament import EVEN, Attention, Memory, Speed, Temperament
 
 __all__ = [
+    "EVEN",
     "STRATEGIES",
     "THINKING",
     "TITLES",
     "USUAL",
+    "Attention",
     "Bot",
     "Luck",
+    "Memory",
     "Simulated",
+    "Speed",
     "Strategy",
+    "Temperament",
     "UnknownBotError",
     "at_random",
     "bot_acts",

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from femopp.bots import EVEN, Attention, Memory, Speed, Temperament
 from femopp.record import namesake, new_name_fault
 from femopp.rulebook import Game
 
@@ -36,12 +37,26 @@ RESERVES = ("bo", "eva", "bjorn", "anna")
 
 LONGEST_FACE = 32
 
+TEMPERS = {
+    "majken": Temperament(Speed.SLOW, Memory.SURE, Attention.SHARP),
+    "sixten": Temperament(Speed.QUICK, Memory.FORGETFUL),
+    "algot": Temperament(Speed.SLOW, attention=Attention.DREAMY),
+    "tyra": Temperament(Speed.QUICK, attention=Attention.SHARP),
+    "gun": Temperament(memory=Memory.FORGETFUL, attention=Attention.SHARP),
+    "olle": Temperament(Speed.QUICK, attention=Attention.DREAMY),
+    "leyla": Temperament(memory=Memory.SURE),
+    "bo": Temperament(Speed.SLOW),
+    "bjorn": Temperament(memory=Memory.FORGETFUL),
+}
+"""The temperaments of bots with these faces; the others have an even one."""
+
 
 class BotPerson(Struct, frozen=True, omit_defaults=True):
-    """The bot of a seat as people know it, whatever its level: its name and its face."""
+    """The bot of a seat as people know it, whatever its level."""
 
     name: str
     face: str
+    temper: Temperament = EVEN
 
 
 def chosen_bots(
@@ -50,7 +65,7 @@ def chosen_bots(
     """Choose a bot for each seat of a new table; none has a name that is `taken`."""
     free = [face for face in shuffled(BOTS) if _is_free(NAMES[face], game, taken)]
     free += [face for face in RESERVES if _is_free(NAMES[face], game, taken)]
-    return tuple(BotPerson(NAMES[face], face) for face in free[:players])
+    return tuple(BotPerson(NAMES[face], face, TEMPERS.get(face, EVEN)) for face in free[:players])
 
 
 def shuffled(faces: Iterable[str]) -> list[str]:

@@ -1,12 +1,12 @@
 """Commands of the people at a table, and its answers: entries for its log, or a refusal."""
 
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from femopp.bots import UnknownBotError, check_sits
+from femopp.bots import Attention, Memory, Speed, UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
@@ -19,6 +19,7 @@ from femopp.table.log.entries import (
     AnyEntry,
     Began,
     BotIs,
+    BotIsLike,
     Came,
     HostIs,
     Removed,
@@ -150,6 +151,15 @@ class ChooseBot(Command, frozen=True, tag="ChooseBot"):
     bot: str
 
 
+class SetTemper(Command, frozen=True, tag="SetTemper"):
+    """Give the bot in a seat (from 0) another temperament; None leaves a part of it as it is."""
+
+    seat: int
+    speed: Literal["quick", "steady", "slow"] | None = None
+    memory: Literal["sure", "usual", "forgetful"] | None = None
+    attention: Literal["sharp", "usual", "dreamy"] | None = None
+
+
 class SetFace(Command, frozen=True, tag="SetFace"):
     """Have another face, one of those that the client draws."""
 
@@ -172,6 +182,7 @@ AnyCommand = (
     | AnswerAsker
     | HandOn
     | ChooseBot
+    | SetTemper
     | SetFace
 )
 
@@ -272,6 +283,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case ChooseBot(seat, bot):
             _check_host(live, guest)
             return _choose_bot(live, seat, bot)
+        case SetTemper(seat):
+            _check_host(live, guest)
+            return _set_temper(live, seat, command)
         case SetFace(face):
             return _set_face(live, guest, face)
 
@@ -328,17 +342,33 @@ def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
-    _check_seat(live, seat)
-    who = live.sitting(Seat(seat))
-    if who is not None:
-        message = _("{name} has seat {seat}: a bot is chosen for a seat that no person has")
-        raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
+    _check_bots_seat(live, seat)
     try:
         check_sits(bot, live.game.name)
     except UnknownBotError as error:
         raise Declined(error.text) from None
     is_so = live.bot_in(Seat(seat)) == bot
     return Answer() if is_so else Answer((BotIs(seat, bot),))
+
+
+def _check_bots_seat(live: LiveTable, seat: int) -> None:
+    _check_seat(live, seat)
+    who = live.sitting(Seat(seat))
+    if who is not None:
+        message = _("{name} has seat {seat}: a bot is chosen for a seat that no person has")
+        raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
+
+
+def _set_temper(live: LiveTable, seat: int, chosen: SetTemper) -> Answer:
+    _check_bots_seat(live, seat)
+    now = live.company.temper_in(Seat(seat))
+    then = replace(
+        now,
+        speed=Speed(chosen.speed or now.speed),
+        memory=Memory(chosen.memory or now.memory),
+        attention=Attention(chosen.attention or now.attention),
+    )
+    return Answer() if then == now else Answer((BotIsLike(seat, then),))
 
 
 def _set_face(live: LiveTable, guest: str, face: str) -> Answer:

@@ -109,7 +109,8 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     assert live.running is not None
     match = live.running.table.match
     name = live.level_in(ask.seat)
-    bot = bot_named(name, live.game.name, seconds=THINKING.get(name))
+    manners = live.temper_in(ask.seat).manners
+    bot = bot_named(name, live.game.name, seconds=THINKING.get(name), **manners)
     legal = match.legal(ask.seat)
     if not legal:
         return None

@@ -4,7 +4,10 @@ Times are seconds on any one clock. None of them depends on hidden cards.
 """
 
 from collections.abc import Collection, Mapping
+from zlib import crc32
 
+from femopp.driver import Ask
+from femopp.presentation import presentation_of
 from femopp.rulebook import Play
 from femopp.table.log.entries import HostIs
 from femopp.table.state.live import LiveTable
@@ -33,8 +36,8 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
     match step:
         case Goes() | Deals():
             return since
-        case BotThinks():
-            return since + _bot_seconds(live)
+        case BotThinks(ask=ask):
+            return since + _bot_seconds(live, ask)
         case Rests(waiting=waiting):
             if waiting <= gone.keys():
                 return since
@@ -72,13 +75,47 @@ def _stand_in(
     if step.seat not in gone:
         return None
     # A stand-in is as slow as any bot, from its second action on.
-    return max(gone[step.seat] + GRACE, since + _bot_seconds(live))
+    return max(gone[step.seat] + GRACE, since + _bot_seconds(live, Ask(step.seat, may_pass=True)))
 
 
-def _bot_seconds(live: LiveTable) -> float:
-    """Return the seconds that a bot takes; longer if its card would cover a finished trick."""
+def _bot_seconds(live: LiveTable, ask: Ask) -> float:
+    """Return the seconds that a bot takes; longer if its card would cover a finished trick.
+
+    They follow from the pace, the bot's level and temperament, and the question; not from cards.
+    If the bot may do nothing, they are always the same.
+    """
     pace = live.settings.pace
-    return pace.trick_seconds if _trick_is_new(live) else pace.bot_seconds
+    seconds = pace.bot_seconds
+    if not ask.may_pass:
+        level = SLOWNESS.get(live.level_in(ask.seat), 1.0)
+        seconds *= level * live.temper_in(ask.seat).speed.factor * _weight(live) * _whim(live, ask)
+    return max(seconds, pace.trick_seconds) if _trick_is_new(live) else seconds
+
+
+SLOWNESS = {"random": 0.8, "greedy": 1.0, "club": 1.1, "expert": 1.25, "master": 1.4}
+"""The time that bots of these levels seem to take, as a multiple of the usual time."""
+
+OPENING, LEAD, FOLLOWING = 1.5, 1.2, 1.0
+"""The same for questions: before the first trick, before another, and in a trick."""
+
+WHIM_FROM, WHIM_TO = 0.7, 1.3
+
+
+def _weight(live: LiveTable) -> float:
+    """Return how long the present question takes, by what everybody sees."""
+    assert live.running is not None
+    view = live.running.table.match.spectator
+    if view.trick.played:
+        return FOLLOWING
+    return LEAD if any(presentation_of(live.game.name).tricks(view)) else OPENING
+
+
+def _whim(live: LiveTable, ask: Ask) -> float:
+    """Return a multiple that seems to be random, but is the same at the same moment."""
+    assert live.running is not None
+    name = live.company.bots_as_people[ask.seat].name
+    moment = f"{name}:{ask.seat}:{live.matches}:{live.running.table.match.actions}"
+    return WHIM_FROM + (WHIM_TO - WHIM_FROM) * (crc32(moment.encode()) % 1000) / 1000
 
 
 def _trick_is_new(live: LiveTable) -> bool:

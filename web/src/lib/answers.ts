@@ -2,7 +2,7 @@
 
 import type { Screen, Sheet, ShownCard } from "./protocol";
 
-/** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. */
+/** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. `speeds`, `memories` and `attentions` are the parts of a bot's temperament; the last two matter only where players perform rituals. */
 export interface Forms {
   games: GameForm[];
   bots: Choice[];
@@ -12,6 +12,9 @@ export interface Forms {
   newcomers: Choice[];
   bot_names: string[];
   faces: string[];
+  speeds: Choice[];
+  memories: Choice[];
+  attentions: Choice[];
 }
 
 /** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. */

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetFace;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace;
   late?: boolean;
 }
 
@@ -104,6 +104,15 @@ export interface ChooseBot {
   type: "ChooseBot";
   seat: number;
   bot: string;
+}
+
+/** Give the bot in a seat (from 0) another temperament; None leaves a part of it as it is. */
+export interface SetTemper {
+  type: "SetTemper";
+  seat: number;
+  speed?: "quick" | "slow" | "steady" | null;
+  memory?: "forgetful" | "sure" | "usual" | null;
+  attention?: "dreamy" | "sharp" | "usual" | null;
 }
 
 /** Have another face, one of those that the client draws. */
@@ -209,6 +218,7 @@ export interface Screen {
   is_last: boolean;
   ends_now: boolean;
   bots: (ShownBot | null)[];
+  tempers: (ShownTemper | null)[];
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
   notice: string;
@@ -388,6 +398,14 @@ export interface ShownKnock {
   lines: string[];
 }
 
+/** The temperament of the bot in a seat, and words for it. */
+export interface ShownTemper {
+  speed: string;
+  memory: string;
+  attention: string;
+  words: string;
+}
+
 /** Rules of one section of the rule sheet, and the section's title. */
 export interface RulesOf {
   title: string;
@@ -537,6 +555,7 @@ export interface Changes {
   is_last?: boolean;
   ends_now?: boolean;
   bots?: (ShownBot | null)[];
+  tempers?: (ShownTemper | null)[];
   stand_in?: ShownBot | null;
   explanations?: RulesOf[][];
   notice?: string;

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import STRATEGIES, TITLES, bots_of, offered_bots
+from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Speed, bots_of, offered_bots
 from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
@@ -87,7 +87,8 @@ class Forms(Struct, frozen=True):
     """Everything that can be chosen.
 
     `bot_names` has a heading for the bot of each seat, which gets its name when the table is
-    opened; `faces` are the faces that people can have.
+    opened; `faces` are the faces that people can have. `speeds`, `memories` and `attentions` are
+    the parts of a bot's temperament; the last two matter only where players perform rituals.
     """
 
     games: tuple[GameForm, ...]
@@ -98,6 +99,9 @@ class Forms(Struct, frozen=True):
     newcomers: tuple[Choice, ...]
     bot_names: tuple[str, ...]
     faces: tuple[str, ...]
+    speeds: tuple[Choice, ...]
+    memories: tuple[Choice, ...]
+    attentions: tuple[Choice, ...]
 
 
 class Paragraph(Struct, frozen=True):
@@ -140,6 +144,9 @@ def forms(speaker: Speaker) -> Forms:
             for number, _name in enumerate(SEAT_NAMES, 1)
         ),
         faces=FACES,
+        speeds=tuple(Choice(one.value, speaker.speak(one)) for one in Speed),
+        memories=tuple(Choice(one.value, speaker.speak(one)) for one in Memory),
+        attentions=tuple(Choice(one.value, speaker.speak(one)) for one in Attention),
     )
 
 

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from femopp.bots import THINKING
+from femopp.bots import EVEN, THINKING
 from femopp.driver import Ask
 from femopp.rulebook import Action
 from femopp.table.state.live import LiveTable
@@ -55,6 +55,7 @@ class Thinker:
         self._match: Any = None
         self._ask: Ask | None = None
         self._bot = ""
+        self._temper = EVEN
         self._thought: Thought | None = None
         self._at_length: asyncio.Task[BotResult] | None = None
 
@@ -65,10 +66,15 @@ class Thinker:
         """
         assert live.running is not None
         match, bot = live.running.table.match, live.bot_in(ask.seat)
-        is_same = match is self._match and ask == self._ask and bot == self._bot
+        temper = live.temper_in(ask.seat)
+        is_same = match is self._match and (ask, bot, temper) == (
+            self._ask,
+            self._bot,
+            self._temper,
+        )
         if self._thought is None or not is_same:
             self._thought = self._begun(live, ask)
-            self._match, self._ask, self._bot = match, ask, bot
+            self._match, self._ask, self._bot, self._temper = match, ask, bot, temper
         return self._thought
 
     def result(self) -> Action | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
+from femopp.bots import Temperament
 from femopp.driver import Standing
 from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.cast import BotPerson
@@ -113,6 +114,13 @@ class BotIs(Entry, frozen=True, tag="BotIs"):
     bot: str
 
 
+class BotIsLike(Entry, frozen=True, tag="BotIsLike"):
+    """The bot in the seat has this temperament from now on."""
+
+    seat: int
+    temper: Temperament
+
+
 class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
@@ -170,10 +178,11 @@ class StoredGuest(Struct, frozen=True, omit_defaults=True):
 class StoredCompany(Struct, frozen=True, omit_defaults=True):
     """The people at a table, and the host's choices.
 
-    `guests` are in the order in which they came. `bots` are the names of the bots chosen, by seat;
-    `stood_in` the persons' seats whose last action a bot did. `last` is the seat that acted last,
-    and with `last_deal` deals on the sheet the host ends the match. `held` is the seat that each
-    guest had when the latest deal was dealt. `trusted` opened the table, or had it handed on.
+    `guests` are in the order in which they came. `bots` are the names of the bots chosen, by seat,
+    and `tempers` the temperaments chosen. `stood_in` are the persons' seats whose last action a bot
+    did. `last` is the seat that acted last, and with `last_deal` deals on the sheet the host ends
+    the match. `held` is the seat that each guest had when the latest deal was dealt. `trusted`
+    opened the table, or had it handed on.
     If it `asks`, newcomers need the host's permission.
     """
 
@@ -187,6 +196,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     held: Mapping[str, int] = {}
     trusted: tuple[str, ...] = ()
     asks: bool = False
+    tempers: Mapping[int, Temperament] = {}
 
 
 class StoredDeal(Struct, frozen=True):
@@ -236,6 +246,7 @@ AnyEntry = (
     | Admits
     | HostIs
     | BotIs
+    | BotIsLike
     | Began
     | SaidLast
     | Did

@@ -26,6 +26,7 @@ from femopp.table.log.entries import (
     AnyEntry,
     Began,
     BotIs,
+    BotIsLike,
     Came,
     Did,
     Entry,
@@ -144,6 +145,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company.with_host(guest, by)), ()
         case BotIs(seat, bot):
             return replace(live, company=company.with_bot(Seat(seat), bot)), ()
+        case BotIsLike(seat, temper):
+            return replace(live, company=company.with_temper(Seat(seat), temper)), ()
         case Began(version, rules):
             return _begun(live, version, rules), ()
         case SaidLast(is_last):

@@ -92,6 +92,7 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         held={guest: int(seat) for guest, seat in running.dealt.held.items()},
         trusted=company.trusted,
         asks=company.asks,
+        tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
 
 
@@ -169,6 +170,7 @@ def _company(
         guests,
         opened.players,
         bots,
+        tempers={Seat(seat): temper for seat, temper in stored.tempers.items()},
         cast=opened.cast,
         host=stored.host,
         trusted=stored.trusted,

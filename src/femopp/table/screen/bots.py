@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.bots import TITLES, bots_of, level_under, offered_bots
+from femopp.bots import TITLES, Temperament, bots_of, level_under, offered_bots
+from femopp.kits import part
 from femopp.language import Speaker, _, say
 from femopp.rulebook import quoted
 
@@ -13,6 +14,15 @@ class ShownBot(Struct, frozen=True):
     """A bot that can sit at a table: its name as in records, and its level in words."""
 
     name: str
+    words: str
+
+
+class ShownTemper(Struct, frozen=True):
+    """The temperament of the bot in a seat, and words for it."""
+
+    speed: str
+    memory: str
+    attention: str
     words: str
 
 
@@ -25,6 +35,16 @@ def shown_bot(name: str, game: str, language: str) -> ShownBot:
         message = _("{words}: there is no bot {name} here, so another plays for it")
         words = speaker.say(say(message, words=words, name=quoted(name)))
     return ShownBot(name, words)
+
+
+@lru_cache(maxsize=256)
+def shown_temper(temper: Temperament, game: str, language: str) -> ShownTemper:
+    """Return a temperament; the words say nothing of rituals that the game doesn't have."""
+    speaker = Speaker(language)
+    words = [speaker.speak(temper.speed)]
+    if part(game, "manners") is not None:
+        words += [speaker.speak(temper.memory), speaker.speak(temper.attention)]
+    return ShownTemper(temper.speed, temper.memory, temper.attention, ", ".join(words))
 
 
 @lru_cache(maxsize=64)

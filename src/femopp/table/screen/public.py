@@ -19,7 +19,7 @@ from femopp.ranking import SuitClass
 from femopp.rulebook import gained
 from femopp.table.claims import claims
 from femopp.table.hints import are_given
-from femopp.table.screen.bots import ShownBot, shown_bot
+from femopp.table.screen.bots import ShownBot, ShownTemper, shown_bot, shown_temper
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
 from femopp.table.screen.explanations import explanations
@@ -127,6 +127,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         admits=live.company.admits,
         asks=live.company.asks,
         bots=_shown_bots(live, language),
+        tempers=_shown_tempers(live, language),
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
         beard=presentation_of(live.game.name).beard,
@@ -174,6 +175,16 @@ def _shown_bots(live: LiveTable, language: str) -> tuple[ShownBot | None, ...]:
         [
             shown_bot(live.bot_in(Seat(seat)), live.game.name, language) if guest is None else None
             for seat, guest in enumerate(live.company.sitting)
+        ]
+    )
+
+
+def _shown_tempers(live: LiveTable, language: str) -> tuple[ShownTemper | None, ...]:
+    company, game = live.company, live.game.name
+    return tuple(
+        [
+            shown_temper(company.temper_in(Seat(seat)), game, language) if guest is None else None
+            for seat, guest in enumerate(company.sitting)
         ]
     )
 

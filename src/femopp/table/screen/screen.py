@@ -6,7 +6,7 @@ The client contains no rules: legal actions, questions and all names come from h
 from msgspec import Struct
 
 from femopp.presentation import FlagKind, Holding
-from femopp.table.screen.bots import ShownBot
+from femopp.table.screen.bots import ShownBot, ShownTemper
 from femopp.table.screen.cards import Laid, ShownCard
 from femopp.table.screen.claims import ClaimChoice, ShownClaim
 from femopp.table.screen.explanations import Explanation
@@ -335,6 +335,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     bots: tuple[ShownBot | None, ...] = ()
     """The bots in the seats, in seat order; None for a person."""
+
+    tempers: tuple[ShownTemper | None, ...] = ()
+    """Their temperaments; None for a person."""
 
     stand_in: ShownBot | None = None
     """The bot that acts for people who are away or out of time; None if unknown, as in a replay."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from femopp.bots import Temperament
 from femopp.language import Names
 from femopp.table.cast import FACES, BotPerson, face_for, numbered_bot
 from femopp.tricks import Seat, seats
@@ -32,6 +33,9 @@ class Company(Struct, frozen=True, dict=True):
 
     bots: Mapping[Seat, str] = {}
     """The names of the bots that the host has chosen; elsewhere the table's default bot plays."""
+
+    tempers: Mapping[Seat, Temperament] = {}
+    """The temperaments that the host has chosen for bots; elsewhere they have their own."""
 
     cast: tuple[BotPerson, ...] = ()
     """The bots of the seats by name; empty in a table that was opened before they had names."""
@@ -160,6 +164,15 @@ class Company(Struct, frozen=True, dict=True):
     def with_face(self, guest: str, face: str) -> "Company":
         """Return the company when a guest has this face."""
         return replace(self, guests={**self.guests, guest: replace(self.guests[guest], face=face)})
+
+    def temper_in(self, seat: Seat) -> Temperament:
+        """Return the temperament of the bot in this seat."""
+        chosen = self.tempers.get(seat)
+        return self.bots_as_people[seat].temper if chosen is None else chosen
+
+    def with_temper(self, seat: Seat, temper: Temperament) -> "Company":
+        """Return the company when the bot in a seat has this temperament."""
+        return replace(self, tempers={**self.tempers, seat: temper})
 
     def asked(self, guest: str, who: Guest) -> "Company":
         """Return the company when somebody waits for permission to join."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.bots import level_under
+from femopp.bots import EVEN, Temperament, level_under
 from femopp.driver import Table
 from femopp.language import Names, Text
 from femopp.rulebook import Action, Game, Options, Outcome
@@ -162,6 +162,10 @@ class LiveTable(Struct, frozen=True, dict=True):
     def level_in(self, seat: Seat) -> str:
         """Return the level of that bot, of those that exist today."""
         return level_under(self.bot_in(seat), self.game.name)
+
+    def temper_in(self, seat: Seat) -> Temperament:
+        """Return the temperament of that bot; a stand-in's is an even one."""
+        return EVEN if seat in self.people else self.company.temper_in(seat)
 
     @property
     def stand_in(self) -> str:

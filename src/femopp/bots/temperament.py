@@ -1,0 +1,114 @@
+"""Temperaments of bots: how quick they are, and how they are at rituals, whatever their level.
+
+They are settings of a table that everybody may know. None of them changes how a bot plays its
+cards.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from femopp.bots.manners import ALERTNESS, FORGETFULNESS
+from femopp.language import Message, Speaker, _
+
+
+class Speed(StrEnum):
+    """The time that a bot takes."""
+
+    QUICK = "quick"
+    STEADY = "steady"
+    SLOW = "slow"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Speed":
+        # Stored by a newer build: this one uses the default.
+        return cls.STEADY
+
+    @property
+    def factor(self) -> float:
+        """The multiple of the table's usual time."""
+        return _FACTORS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_SPEEDS[self])
+
+
+class Memory(StrEnum):
+    """How often a bot forgets its own duties at rituals."""
+
+    SURE = "sure"
+    USUAL = "usual"
+    FORGETFUL = "forgetful"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Memory":
+        return cls.USUAL
+
+    @property
+    def forgetfulness(self) -> float:
+        """The probability that it forgets a duty."""
+        return _FORGETFULNESS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_MEMORIES[self])
+
+
+class Attention(StrEnum):
+    """How often a bot notices the errors of others."""
+
+    SHARP = "sharp"
+    USUAL = "usual"
+    DREAMY = "dreamy"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Attention":
+        return cls.USUAL
+
+    @property
+    def alertness(self) -> float:
+        """The probability that it notices an error."""
+        return _ALERTNESS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_ATTENTION[self])
+
+
+_FACTORS = {Speed.QUICK: 0.6, Speed.STEADY: 1.0, Speed.SLOW: 1.5}
+_FORGETFULNESS = {Memory.SURE: 0.0, Memory.USUAL: FORGETFULNESS, Memory.FORGETFUL: 0.2}
+_ALERTNESS = {Attention.SHARP: 0.95, Attention.USUAL: ALERTNESS, Attention.DREAMY: 0.35}
+
+_SPEEDS: Mapping[Speed, Message] = {
+    Speed.QUICK: _("quick"),
+    Speed.STEADY: _("steady"),
+    Speed.SLOW: _("in no hurry"),
+}
+_MEMORIES: Mapping[Memory, Message] = {
+    Memory.SURE: _("forgets nothing"),
+    Memory.USUAL: _("forgets now and then"),
+    Memory.FORGETFUL: _("forgetful"),
+}
+_ATTENTION: Mapping[Attention, Message] = {
+    Attention.SHARP: _("sees everything"),
+    Attention.USUAL: _("sees most things"),
+    Attention.DREAMY: _("dreamy"),
+}
+
+
+class Temperament(Struct, frozen=True):
+    """A bot's temperament. The default is that of all bots before they had any."""
+
+    speed: Speed = Speed.STEADY
+    memory: Memory = Memory.USUAL
+    attention: Attention = Attention.USUAL
+
+    @property
+    def manners(self) -> Mapping[str, float]:
+        """The bot's manners, for `bot_named`."""
+        return {
+            "forgetfulness": self.memory.forgetfulness,
+            "alertness": self.attention.alertness,
+        }
+
+
+EVEN = Temperament()

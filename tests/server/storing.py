@@ -12,6 +12,7 @@ from femopp.language import Speaker, Text
 from femopp.server.protocol.messages import Do
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
+from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
 from femopp.server.store.store import Store
 from femopp.table.commands import AnyCommand, Declined
@@ -91,6 +92,12 @@ class Watching:
 
     def refused(self) -> None:
         self.guest = None
+
+    def said(self, spoken: Spoken, now: float) -> None:
+        pass
+
+    def unsaid(self, guest: str | None) -> None:
+        pass
 
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:

@@ -91,10 +91,13 @@ NONSENSE: list[tuple[Any, str]] = [
     ("null", "it cannot be null; it can be: an object"),
     ("[]", "it cannot be []; it can be: an object"),
     ('"Hello"', "it cannot be 'Hello'; it can be: an object"),
-    ("{}", "type is missing; it can be: Hello, Do, Why, Hint, Speak, Ping"),
-    ('{"type":7}', "type cannot be 7; it can be: Hello, Do, Why, Hint, Speak, Ping"),
-    ('{"type":"Reboot"}', "type cannot be 'Reboot'; it can be: Hello, Do, Hint, Speak, Why, Ping"),
-    ('{"type":"Halo"}', "type cannot be 'Halo'; it can be: Hello, Do, Why, Hint, Speak, Ping"),
+    ("{}", "type is missing; it can be: Hello, Do, Why, Hint, Speak, Ping, Say"),
+    ('{"type":7}', "type cannot be 7; it can be: Hello, Do, Why, Hint, Speak, Ping, Say"),
+    (
+        '{"type":"Reboot"}',
+        "type cannot be 'Reboot'; it can be: Hello, Do, Hint, Speak, Why, Ping, Say",
+    ),
+    ('{"type":"Halo"}', "type cannot be 'Halo'; it can be: Hello, Do, Why, Say, Hint, Speak, Ping"),
     ('{"type":"Do"}', "id is missing; it can be: a text"),
     ('{"type":"Do","id":"1"}', "command is missing; it can be: an object"),
     (

@@ -20,6 +20,7 @@ const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
   here: true,
   reserved: null,
   face: "bo",
+  muted: false,
   ...part,
 });
 

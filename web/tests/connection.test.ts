@@ -49,6 +49,8 @@ beforeEach(() => {
     welcome: () => {},
     look: (message) => received.push(`look ${message.screen.number}`),
     receiveSheet: () => received.push("sheet"),
+    said: ({ text }) => received.push(`said ${text}`),
+    unsaid: ({ guest }) => received.push(`unsaid ${guest}`),
     outdated: () => received.push("outdated"),
   };
   const makeSocket = () => {
@@ -184,6 +186,20 @@ test("a hint resolves its request", async () => {
   const answer: ToClient = { type: "Hinted", id, number: 3, text: "Play.", costs: "", lines: [] };
   newest().says(answer);
   expect(await hinted).toEqual(answer);
+});
+
+test("what people say is passed on, and what one says is answered", async () => {
+  newest().opens();
+  const done = connection.say({ text: "Bra spelat!" });
+  const asked = newest().last;
+  expect(asked).toMatchObject({ type: "Say", sign: null, text: "Bra spelat!" });
+  const id = asked?.type === "Say" ? asked.id : "";
+  newest().says({ type: "Done", id, text: "" });
+  expect(await done).toMatchObject({ type: "Done" });
+  const said = { number: 1, guest: "g1", seat: 0, name: "Anna", sign: "", text: "hej", seconds: 0 };
+  newest().says({ type: "Said", ...said });
+  newest().says({ type: "Unsaid", guest: null });
+  expect(received.slice(-2)).toEqual(["said hej", "unsaid null"]);
 });
 
 test("the reason for a refusal resolves its request", async () => {

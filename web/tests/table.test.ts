@@ -141,3 +141,24 @@ test("a knock in flight when the connection broke may have been in time", async 
   expect(table.no).toBe(null);
   expect(table.underWay).toBe(0);
 });
+
+test("what was said is kept for a minute, once, and not from somebody who is muted", async () => {
+  newest.opens({});
+  const said = (number: number, guest: string, seconds = 0): ToClient => ({
+    type: "Said", number, guest, seat: 1, name: guest, sign: "", text: `line ${number}`, seconds,
+  });
+  for (const one of [said(1, "bo"), said(2, "eva", 50), said(1, "bo")]) newest.says(one);
+  expect(table.talk.map((one) => one.text)).toEqual(["line 1", "line 2"]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(table.talk.map((one) => one.number)).toEqual([1]);
+  table.mute("bo", true);
+  newest.says(said(3, "bo"));
+  newest.says(said(4, "eva"));
+  expect(table.talk.map((one) => one.number)).toEqual([4]);
+  newest.says({ type: "Unsaid", guest: "eva" });
+  expect(table.talk).toEqual([]);
+  table.mute("bo", false);
+  newest.says(said(5, "bo"));
+  newest.says({ type: "Unsaid", guest: null });
+  expect(table.talk).toEqual([]);
+});

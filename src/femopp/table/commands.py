@@ -22,11 +22,13 @@ from femopp.table.log.entries import (
     BotIsLike,
     Came,
     HostIs,
+    Mutes,
     Removed,
     Reserved,
     SaidLast,
     Sat,
     Stood,
+    Talks,
     TookBack,
     Unreserved,
 )
@@ -160,6 +162,29 @@ class SetTemper(Command, frozen=True, tag="SetTemper"):
     attention: Literal["sharp", "usual", "dreamy"] | None = None
 
 
+class Talk(Command, frozen=True, tag="Talk"):
+    """Let people write lines of text or not, and those without a seat talk or not.
+
+    None leaves that as it is.
+    """
+
+    text: bool | None = None
+    spectators: bool | None = None
+
+
+class Mute(Command, frozen=True, tag="Mute"):
+    """Let a guest say nothing to the others, or, if not `muted`, let them talk again."""
+
+    guest: str
+    muted: bool = True
+
+
+class ClearTalk(Command, frozen=True, tag="ClearTalk"):
+    """Clear what was said in the last minute: by this guest, or by all."""
+
+    guest: str | None = None
+
+
 class SetFace(Command, frozen=True, tag="SetFace"):
     """Have another face, one of those that the client draws."""
 
@@ -184,6 +209,9 @@ AnyCommand = (
     | ChooseBot
     | SetTemper
     | SetFace
+    | Talk
+    | Mute
+    | ClearTalk
 )
 
 
@@ -195,8 +223,8 @@ class Answer(Struct, frozen=True):
     """Entries to store, and changes that aren't stored; nothing if the command changes nothing.
 
     `asker` is somebody whose request to join it answers. `face` is the sender's new face, which is
-    stored outside the log. `note` is for the sender, if the command has had another effect than
-    they may think.
+    stored outside the log. `clears` says whose talk is cleared. `note` is for the sender, if the
+    command has had another effect than they may think.
     """
 
     entries: tuple[AnyEntry | Decided, ...] = ()
@@ -205,6 +233,7 @@ class Answer(Struct, frozen=True):
     claim: Claim | None = None
     asker: str | None = None
     face: str | None = None
+    clears: ClearTalk | None = None
     note: Text | None = None
 
 
@@ -286,6 +315,15 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case SetTemper(seat):
             _check_host(live, guest)
             return _set_temper(live, seat, command)
+        case Talk():
+            _check_host(live, guest)
+            return _talk(live, command)
+        case Mute(other, muted):
+            _check_host(live, guest)
+            return _mute(live, guest, other, muted)
+        case ClearTalk():
+            _check_host(live, guest)
+            return Answer(clears=command)
         case SetFace(face):
             return _set_face(live, guest, face)
 
@@ -369,6 +407,21 @@ def _set_temper(live: LiveTable, seat: int, chosen: SetTemper) -> Answer:
         attention=Attention(chosen.attention or now.attention),
     )
     return Answer() if then == now else Answer((BotIsLike(seat, then),))
+
+
+def _talk(live: LiveTable, chosen: Talk) -> Answer:
+    now = live.company.talk
+    text = now.text if chosen.text is None else chosen.text
+    spectators = now.spectators if chosen.spectators is None else chosen.spectators
+    is_so = (text, spectators) == (now.text, now.spectators)
+    return Answer() if is_so else Answer((Talks(text, spectators),))
+
+
+def _mute(live: LiveTable, guest: str, other: str, muted: bool) -> Answer:
+    _check_other(live, guest, other)
+    if muted == (other in live.company.talk.muted):
+        return Answer()
+    return Answer((Mutes(other, muted),), clears=ClearTalk(other) if muted else None)
 
 
 def _set_face(live: LiveTable, guest: str, face: str) -> Answer:

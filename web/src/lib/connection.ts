@@ -7,8 +7,11 @@ import type {
   Hint,
   Hinted,
   Look,
+  Said,
+  Say,
   Sheet,
   ToClient,
+  Unsaid,
   Why,
 } from "./protocol";
 
@@ -32,6 +35,8 @@ export interface Listener {
   welcome(guest: string | null): void;
   look(look: Look): void;
   receiveSheet(sheet: Sheet): void;
+  said(said: Said): void;
+  unsaid(unsaid: Unsaid): void;
   /** The server's version has changed since the page was loaded. */
   outdated(): void;
 }
@@ -145,6 +150,13 @@ export class Connection {
     return this.ask((id) => ({ type: "Why", id, words })) as Promise<Because | Declined>;
   }
 
+  /** Say something to everybody: a sign, or a line of text. */
+  say(what: { sign: string } | { text: string }): Promise<Done | Declined> {
+    return this.ask((id) => ({ type: "Say", id, sign: null, text: null, ...what })) as Promise<
+      Done | Declined
+    >;
+  }
+
   /** Ask for a strong bot's choice. */
   hint(): Promise<Hinted | Declined> {
     return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
@@ -250,6 +262,12 @@ export class Connection {
       case "Sheet":
         this.listener.receiveSheet(message);
         break;
+      case "Said":
+        this.listener.said(message);
+        break;
+      case "Unsaid":
+        this.listener.unsaid(message);
+        break;
       case "Done":
       case "Declined":
       case "Because":
@@ -351,7 +369,7 @@ function parse(data: unknown): ToClient | null {
   }
 }
 
-type ClientRequest = Do | Why | Hint;
+type ClientRequest = Do | Why | Hint | Say;
 type Answer = Done | Declined | Because | Hinted | Withdrawn;
 
 /** Result of a command that was never sent, and won't be. */

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -121,6 +121,26 @@ export interface SetFace {
   face: string;
 }
 
+/** Let people write lines of text or not, and those without a seat talk or not. None leaves that as it is. */
+export interface Talk {
+  type: "Talk";
+  text?: boolean | null;
+  spectators?: boolean | null;
+}
+
+/** Let a guest say nothing to the others, or, if not `muted`, let them talk again. */
+export interface Mute {
+  type: "Mute";
+  guest: string;
+  muted?: boolean;
+}
+
+/** Clear what was said in the last minute: by this guest, or by all. */
+export interface ClearTalk {
+  type: "ClearTalk";
+  guest?: string | null;
+}
+
 /** Ask why this isn't allowed. */
 export interface Why {
   type: "Why";
@@ -143,6 +163,14 @@ export interface Speak {
 /** Ask for a `Pong`. */
 export interface Ping {
   type: "Ping";
+}
+
+/** Say something to everybody at the table: either one of the screen's signs, or a text. It isn't stored. Sent again with the same id, it isn't said again. */
+export interface Say {
+  type: "Say";
+  id: string;
+  sign?: string | null;
+  text?: string | null;
 }
 
 /** The client's guest id (null: a spectator), and the server's version. */
@@ -221,6 +249,7 @@ export interface Screen {
   tempers: (ShownTemper | null)[];
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
+  talk: ShownTalk | null;
   notice: string;
 }
 
@@ -352,6 +381,7 @@ export interface ShownGuest {
   here: boolean;
   reserved: number | null;
   face: string;
+  muted: boolean;
 }
 
 /** A card of a trick, with its seat and the name of the seat at that time. */
@@ -410,6 +440,21 @@ export interface ShownTemper {
 export interface RulesOf {
   title: string;
   text: string;
+}
+
+/** The talk at a table: the signs, always the same, and whether people can write. `spectators`: also those without a seat can talk. `longest` is the most characters of a line. */
+export interface ShownTalk {
+  signs: ShownSign[];
+  text: boolean;
+  spectators: boolean;
+  longest: number;
+}
+
+/** A sign that people can send, and its words; one `is_face` is shown as a face. */
+export interface ShownSign {
+  sign: string;
+  text: string;
+  is_face: boolean;
 }
 
 /** A finished trick: each card with its player, such as "Bo 7♣", and its winner. */
@@ -486,6 +531,24 @@ export interface Hinted {
   lines: string[];
 }
 
+/** Somebody at the table said something, so many seconds ago; `guest` is null for a bot. `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text, which is plain text. `number` rises with each line of the table. */
+export interface Said {
+  type: "Said";
+  number: number;
+  guest: string | null;
+  seat: number | null;
+  name: string;
+  sign: string;
+  text: string;
+  seconds: number;
+}
+
+/** The host cleared what was said: by this guest, or by all (null). */
+export interface Unsaid {
+  type: "Unsaid";
+  guest: string | null;
+}
+
 /** An error, such as an invalid message or a deleted table; the socket closes. */
 export interface Trouble {
   type: "Trouble";
@@ -558,9 +621,10 @@ export interface Changes {
   tempers?: (ShownTemper | null)[];
   stand_in?: ShownBot | null;
   explanations?: RulesOf[][];
+  talk?: ShownTalk | null;
   notice?: string;
 }
 
-export type FromClient = Hello | Do | Why | Hint | Speak | Ping;
+export type FromClient = Hello | Do | Why | Hint | Speak | Ping | Say;
 
-export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Trouble | Pong;
+export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;

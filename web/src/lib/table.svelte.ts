@@ -1,4 +1,4 @@
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 
 import {
   Connection,
@@ -8,7 +8,7 @@ import {
   type Withdrawn,
 } from "./connection";
 import { newLines, asStoryLine, type Update, type StoryLine } from "./announcements";
-import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Screen, Sheet } from "./protocol";
+import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Unsaid } from "./protocol";
 import {
   isAwaited,
   isSameMoment,
@@ -24,6 +24,9 @@ import { onWake } from "./wake";
 import type { Language } from "./words";
 
 const LONGEST_STORY = 400;
+
+/** Milliseconds for which what somebody said is kept, as on the server. */
+const TALK_KEPT = 60_000;
 
 /** The time that a finished trick lies still, and the longest that dealing takes, in milliseconds. */
 const RESTS = 900;
@@ -72,6 +75,10 @@ export class Table {
   /** A hint, valid until the table changes. */
   hint = $state.raw<Hinted | null>(null);
   isThinking = $state(false);
+  /** What people and bots said in the last minute, the oldest first. */
+  talk = $state.raw<Said[]>([]);
+  /** Guests whose lines this observer doesn't want to see. */
+  readonly muted = new SvelteSet<string>();
   /** Number of commands that the server hasn't answered yet. */
   underWay = $state(0);
 
@@ -109,6 +116,7 @@ export class Table {
     this.trouble = this.note = "";
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
+    this.talk = [];
     this.underWay = 0;
     this.chosen = null;
     this.acting.clear();
@@ -213,6 +221,19 @@ export class Table {
     return answer.type === "Done";
   }
 
+  /** Say something to everybody; returns whether it was said. A refusal goes to `no`. */
+  async say(what: { sign: string } | { text: string }): Promise<boolean> {
+    this.no = null;
+    return this.isDone(await this.connection.say(what));
+  }
+
+  /** Hide a guest's lines from this observer, or show them again. */
+  mute(guest: string, muted: boolean): void {
+    if (muted) this.muted.add(guest);
+    else this.muted.delete(guest);
+    if (muted) this.talk = this.talk.filter((one) => one.guest !== guest);
+  }
+
   // Listener of the connection
 
   stateChanged(now: ConnectionState, text: string): void {
@@ -249,6 +270,20 @@ export class Table {
 
   receiveSheet(sheet: Sheet): void {
     this.sheet = withDeals(this.sheet, sheet);
+  }
+
+  said(said: Said): void {
+    const isKnown = this.talk.some((one) => one.number === said.number);
+    if (isKnown || (said.guest !== null && this.muted.has(said.guest))) return;
+    this.talk = [...this.talk, said];
+    setTimeout(
+      () => (this.talk = this.talk.filter((one) => one !== said)),
+      TALK_KEPT - said.seconds * 1000,
+    );
+  }
+
+  unsaid({ guest }: Unsaid): void {
+    this.talk = guest === null ? [] : this.talk.filter((one) => one.guest !== guest);
   }
 
   outdated(): void {

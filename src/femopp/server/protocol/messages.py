@@ -72,7 +72,18 @@ class Ping(FromClient, frozen=True, tag="Ping"):
     """Ask for a `Pong`."""
 
 
-AnyFromClient = Hello | Do | Why | Hint | Speak | Ping
+class Say(FromClient, frozen=True, tag="Say"):
+    """Say something to everybody at the table: either one of the screen's signs, or a text.
+
+    It isn't stored. Sent again with the same id, it isn't said again.
+    """
+
+    id: Id
+    sign: Annotated[str, Meta(max_length=32)] | None = None
+    text: Words | None = None
+
+
+AnyFromClient = Hello | Do | Why | Hint | Speak | Ping | Say
 
 
 class ToClient(Struct, frozen=True):
@@ -180,6 +191,28 @@ class Hinted(ToClient, frozen=True, tag="Hinted"):
     lines: tuple[str, ...] = ()
 
 
+class Said(ToClient, frozen=True, tag="Said"):
+    """Somebody at the table said something, so many seconds ago; `guest` is null for a bot.
+
+    `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text,
+    which is plain text. `number` rises with each line of the table.
+    """
+
+    number: int
+    guest: str | None
+    seat: int | None
+    name: str
+    sign: str
+    text: str
+    seconds: int = 0
+
+
+class Unsaid(ToClient, frozen=True, tag="Unsaid"):
+    """The host cleared what was said: by this guest, or by all (null)."""
+
+    guest: str | None = None
+
+
 class Trouble(ToClient, frozen=True, tag="Trouble"):
     """An error, such as an invalid message or a deleted table; the socket closes."""
 
@@ -190,7 +223,9 @@ class Pong(ToClient, frozen=True, tag="Pong"):
     """The answer to `Ping`."""
 
 
-AnyToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Trouble | Pong
+AnyToClient = (
+    Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong
+)
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()

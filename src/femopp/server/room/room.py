@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.server.net.rate_limit import ChangeLimit
-from femopp.server.protocol.messages import Do
+from femopp.server.protocol.messages import Do, Say
 from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
 from femopp.server.room.course import Course
 from femopp.server.room.hints import Adviser
@@ -23,6 +23,7 @@ from femopp.server.room.presence import Presence
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import LastSent, Screens
 from femopp.server.room.sheet import SheetText
+from femopp.server.room.talk import Spoken, Talk
 from femopp.server.room.tokens import hashed, matches_hash, new_guest_id, new_token
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
@@ -31,7 +32,7 @@ from femopp.server.store.reading import StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
 from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
-from femopp.table.log.entries import AnyEntry, Entry, Removed, WrittenBy
+from femopp.table.log.entries import AnyEntry, Entry, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
@@ -43,8 +44,13 @@ from femopp.table.steps import (
     tap,
     want_back,
 )
+from femopp.table.talk import Sign, remark
+from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
+
+REMARK_SECONDS = 1.5
+"""Seconds after a settled deal when a bot says something about it."""
 
 LONG_AGO = _("you asked for this long ago; look at the table for the result")
 
@@ -97,6 +103,8 @@ class Room:
             lambda: self._presence.seem_here, course.seconds_left, sheets, course.next_seconds
         )
         self._changes = ChangeLimit(self.used)
+        self._talk = Talk()
+        self._secret = secret
         self.adviser = Adviser(lambda: self.live, secret)
         self._task = asyncio.create_task(self._run())
 
@@ -156,6 +164,31 @@ class Room:
         """Do a command once; `answered` is called when it is stored and shown, or declined."""
         self._ask(Request(guest, message, answered))
 
+    def say(self, guest: str | None, what: Say, address: str) -> None:
+        """Let a guest say something to everybody at the table. Raises `Declined`."""
+        spoken = self._talk.add(self.live, guest, what, address, self._loop.time())
+        if spoken is not None:
+            self._tell(spoken)
+
+    def _tell(self, spoken: Spoken) -> None:
+        for viewer in self.viewers:
+            viewer.said(spoken, spoken.at)
+
+    def _clear_talk(self, guest: str | None) -> None:
+        self._talk.forget(guest)
+        for viewer in self.viewers:
+            viewer.unsaid(guest)
+
+    def _remark(self) -> None:
+        """Let a bot say something about the deal just settled, a little later."""
+        made = remark(self.live, self._secret)
+        if made is not None:
+            self._loop.call_later(REMARK_SECONDS, self._bot_says, *made)
+
+    def _bot_says(self, seat: Seat, sign: Sign) -> None:
+        if not self._is_closing and self.live.sitting(seat) is None:
+            self._tell(self._talk.add_of_bot(self.live, seat, sign, self._loop.time()))
+
     def enter(self, viewer: Viewer) -> bool:
         """Add a viewer; return False if there are too many."""
         if not self.viewers.has_room_for(viewer.guest):
@@ -171,6 +204,9 @@ class Room:
             self.show()
         else:
             viewer.table_changed()
+        now = self._loop.time()
+        for spoken in self._talk.recent(now):
+            viewer.said(spoken, now)
         self.wake()
         return True
 
@@ -299,6 +335,8 @@ class Room:
             self._tokens.update(tokens)
         if answer.asker is not None:
             self._answer_request(answer.asker)
+        if answer.clears is not None:
+            self._clear_talk(answer.clears.guest)
         if answer.face is not None:
             await self._set_face(guest, answer.face)
         if answer.tapped is not None:
@@ -363,6 +401,8 @@ class Room:
         self._course.retry_now()
         self._close_removed(entries)
         self.show()
+        if any(isinstance(entry, Stands) for entry in entries):
+            self._remark()
 
     def _latest(self, command: Command | None) -> Latest:
         """Return the last commands of all guests, including the one being stored."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Protocol
 
+from femopp.server.room.talk import Spoken
+
 MAX_SPECTATORS = 200
 """Maximum of spectators' sockets at a table, so that they leave room for its players."""
 
@@ -29,6 +31,14 @@ class Viewer(Protocol):
 
     def refused(self) -> None:
         """Close: the host has refused to let this guest join."""
+        ...
+
+    def said(self, spoken: Spoken, now: float) -> None:
+        """Send what somebody said."""
+        ...
+
+    def unsaid(self, guest: str | None) -> None:
+        """Send that the lines of this guest (None: of all) are cleared."""
         ...
 
 

@@ -81,4 +81,4 @@ class TableAdmission:
             if room is None:
                 close_with_error(socket, speaker_for(request).say(NO_SUCH_TABLE), CLOSED_GONE)
             else:
-                socket.listen(Connection(socket, room))
+                socket.listen(Connection(socket, room, address_of(request)))

@@ -29,9 +29,11 @@ from femopp.server.protocol.messages import (
     Ping,
     Pong,
     Reason,
+    Say,
     Speak,
     ToClient,
     Trouble,
+    Unsaid,
     Welcome,
     Why,
     decode,
@@ -40,6 +42,7 @@ from femopp.server.protocol.messages import (
 from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.screens import LastSent
+from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
@@ -65,8 +68,9 @@ def close_with_error(socket: WebSocket, sentence: str, code: int) -> None:
 class Connection:
     """A client at a table."""
 
-    def __init__(self, socket: WebSocket, room: Room) -> None:
+    def __init__(self, socket: WebSocket, room: Room, address: str = "") -> None:
         self._socket = socket
+        self._address = address
         self._room = room
         self._loop = asyncio.get_running_loop()
         self._is_outdated = self._is_over = False
@@ -95,6 +99,14 @@ class Connection:
 
     def refused(self) -> None:
         self._fail(_("the host has not let you in"))
+
+    def said(self, spoken: Spoken, now: float) -> None:
+        # A client that reads slowly misses some of it.
+        if self._socket.is_writable:
+            self._send(spoken.message(self.language, now))
+
+    def unsaid(self, guest: str | None) -> None:
+        self._send(Unsaid(guest))
 
     # Called by the socket
 
@@ -155,6 +167,8 @@ class Connection:
                 self.table_changed()
             case Ping():
                 self._send(Pong())
+            case Say():
+                self._say(message)
             case Hello():
                 self._fail(_("Hello was already sent"))
 
@@ -220,6 +234,14 @@ class Connection:
             LOG.exception("table %s: a hint", self._room.id)
             declined = commands.Declined(say(_("something went wrong on the server")))
             self._decline(message_id, declined)
+
+    def _say(self, message: Say) -> None:
+        try:
+            self._room.say(self.guest, message, self._address)
+        except commands.Declined as error:
+            self._decline(message.id, error)
+        else:
+            self._send(Done(message.id))
 
     def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()

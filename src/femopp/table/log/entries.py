@@ -121,6 +121,20 @@ class BotIsLike(Entry, frozen=True, tag="BotIsLike"):
     temper: Temperament
 
 
+class Talks(Entry, frozen=True, tag="Talks"):
+    """The host lets people write lines of text, and those without a seat talk; or not."""
+
+    text: bool
+    spectators: bool
+
+
+class Mutes(Entry, frozen=True, tag="Mutes"):
+    """The host lets a guest say nothing to the others, or takes that back."""
+
+    guest: str
+    muted: bool = True
+
+
 class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
@@ -175,6 +189,14 @@ class StoredGuest(Struct, frozen=True, omit_defaults=True):
     reserved: int | None = None
 
 
+class StoredTalk(Struct, frozen=True, omit_defaults=True):
+    """Who may talk: as `Talks`, and the guests who are muted."""
+
+    text: bool = True
+    spectators: bool = False
+    muted: tuple[str, ...] = ()
+
+
 class StoredCompany(Struct, frozen=True, omit_defaults=True):
     """The people at a table, and the host's choices.
 
@@ -182,7 +204,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     and `tempers` the temperaments chosen. `stood_in` are the persons' seats whose last action a bot
     did. `last` is the seat that acted last, and with `last_deal` deals on the sheet the host ends
     the match. `held` is the seat that each guest had when the latest deal was dealt. `trusted`
-    opened the table, or had it handed on.
+    opened the table, or had it handed on. `talk` is who may talk.
     If it `asks`, newcomers need the host's permission.
     """
 
@@ -197,6 +219,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     trusted: tuple[str, ...] = ()
     asks: bool = False
     tempers: Mapping[int, Temperament] = {}
+    talk: StoredTalk = StoredTalk()
 
 
 class StoredDeal(Struct, frozen=True):
@@ -247,6 +270,8 @@ AnyEntry = (
     | HostIs
     | BotIs
     | BotIsLike
+    | Talks
+    | Mutes
     | Began
     | SaidLast
     | Did

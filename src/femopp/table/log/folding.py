@@ -31,6 +31,7 @@ from femopp.table.log.entries import (
     Did,
     Entry,
     HostIs,
+    Mutes,
     Opened,
     Removed,
     Reserved,
@@ -38,6 +39,7 @@ from femopp.table.log.entries import (
     Sat,
     Stands,
     Stood,
+    Talks,
     TookBack,
     Unreserved,
     WrittenBy,
@@ -147,6 +149,11 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company.with_bot(Seat(seat), bot)), ()
         case BotIsLike(seat, temper):
             return replace(live, company=company.with_temper(Seat(seat), temper)), ()
+        case Talks(text, spectators):
+            talk = replace(company.talk, text=text, spectators=spectators)
+            return replace(live, company=replace(company, talk=talk)), ()
+        case Mutes(guest, muted):
+            return replace(live, company=company.with_muted(guest, muted)), ()
         case Began(version, rules):
             return _begun(live, version, rules), ()
         case SaidLast(is_last):

@@ -5,7 +5,7 @@ A snapshot is an entry of the log (`Stands`); `docs/reference/snapshots.md` desc
 
 from collections.abc import Callable, Mapping, Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from femopp.driver import Table, resume, standing_of
 from femopp.language import Names
@@ -17,11 +17,12 @@ from femopp.table.log.entries import (
     StoredCompany,
     StoredDeal,
     StoredGuest,
+    StoredTalk,
 )
 from femopp.table.log.folding import acted, after, after_snapshot, opened
 from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.settings import rules_as_of
-from femopp.table.state.company import Company, Guest
+from femopp.table.state.company import Company, Guest, Talking
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, LiveMatch, SheetFacts
 from femopp.table.state.recent import beginning
@@ -92,6 +93,7 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         held={guest: int(seat) for guest, seat in running.dealt.held.items()},
         trusted=company.trusted,
         asks=company.asks,
+        talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
 
@@ -171,6 +173,7 @@ def _company(
         opened.players,
         bots,
         tempers={Seat(seat): temper for seat, temper in stored.tempers.items()},
+        talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
         host=stored.host,
         trusted=stored.trusted,

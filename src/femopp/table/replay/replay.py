@@ -241,7 +241,8 @@ def _seen(
         shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
     )
     # The record contains neither the moment when the host called the last deal nor the stand-in.
-    return replace(screen, guests=(), is_last=False, stand_in=None, explanations=()), hands
+    screen = replace(screen, guests=(), is_last=False, stand_in=None, explanations=())
+    return replace(screen, talk=None), hands
 
 
 def _said(

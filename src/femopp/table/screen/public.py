@@ -1,6 +1,7 @@
 """The public part of a table's screens."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -33,9 +34,12 @@ from femopp.table.screen.screen import (
     ShownGuest,
     ShownKnock,
     ShownSeat,
+    ShownSign,
+    ShownTalk,
 )
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Knocked, LiveMatch
+from femopp.table.talk import FACES, LONGEST_LINE, Sign
 from femopp.tricks import Seat, seats, winning_card, with_own
 
 
@@ -128,10 +132,19 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         asks=live.company.asks,
         bots=_shown_bots(live, language),
         tempers=_shown_tempers(live, language),
+        talk=ShownTalk(
+            _signs(language), live.company.talk.text, live.company.talk.spectators, LONGEST_LINE
+        ),
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
         beard=presentation_of(live.game.name).beard,
     )
+
+
+@cache
+def _signs(language: str) -> tuple[ShownSign, ...]:
+    speaker = Speaker(language)
+    return tuple([ShownSign(one.value, speaker.speak(one), one in FACES) for one in Sign])
 
 
 def _stage(live: LiveTable) -> str:
@@ -164,6 +177,7 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
                 guest in here,
                 who.reserved,
                 live.company.faces[guest],
+                guest in live.company.talk.muted,
             )
             for guest, who in live.company.guests.items()
         ]

@@ -173,6 +173,27 @@ class ShownGuest(Struct, frozen=True):
     here: bool
     reserved: int | None = None
     face: str = ""
+    muted: bool = False
+
+
+class ShownSign(Struct, frozen=True):
+    """A sign that people can send, and its words; one `is_face` is shown as a face."""
+
+    sign: str
+    text: str
+    is_face: bool
+
+
+class ShownTalk(Struct, frozen=True):
+    """The talk at a table: the signs, always the same, and whether people can write.
+
+    `spectators`: also those without a seat can talk. `longest` is the most characters of a line.
+    """
+
+    signs: tuple[ShownSign, ...]
+    text: bool
+    spectators: bool
+    longest: int
 
 
 class ShownAsker(Struct, frozen=True):
@@ -344,6 +365,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     explanations: tuple[Explanation, ...] = ()
     """The table's rules on the answers to the game's questions."""
+
+    talk: ShownTalk | None = None
+    """The talk at the table; None in a replay."""
 
     notice: str = ""
     """A warning that something is wrong at the table."""

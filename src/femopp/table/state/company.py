@@ -12,6 +12,18 @@ from femopp.table.cast import FACES, BotPerson, face_for, numbered_bot
 from femopp.tricks import Seat, seats
 
 
+class Talking(Struct, frozen=True, omit_defaults=True):
+    """Who may talk at a table, and how.
+
+    `text`: lines of text, besides signs. `spectators`: also those without a seat. The `muted`
+    guests can't talk at all.
+    """
+
+    text: bool = True
+    spectators: bool = False
+    muted: tuple[str, ...] = ()
+
+
 class Guest(Struct, frozen=True):
     """A person at the table, seated or watching; `reserved` is theirs from the next deal on."""
 
@@ -51,6 +63,9 @@ class Company(Struct, frozen=True, dict=True):
 
     asks: bool = False
     """Whether they need the host's permission."""
+
+    talk: Talking = Talking()
+    """Who may talk, as the host has chosen."""
 
     asking: Mapping[str, Guest] = {}
     """Those who wait for it, by id. Not stored."""
@@ -124,7 +139,8 @@ class Company(Struct, frozen=True, dict=True):
     def without(self, guest: str, closes: bool) -> "Company":
         """Return the company without a guest; if it `closes`, nobody new may join."""
         staying = {one: who for one, who in self.guests.items() if one != guest}
-        return replace(self, guests=staying, admits=self.admits and not closes)
+        company = self.with_muted(guest, False) if guest in self.talk.muted else self
+        return replace(company, guests=staying, admits=self.admits and not closes)
 
     def with_seat(self, guest: str, seat: Seat | None, reserved: Seat | None = None) -> "Company":
         """Return the company when a guest has this seat, and reserves that one."""
@@ -173,6 +189,12 @@ class Company(Struct, frozen=True, dict=True):
     def with_temper(self, seat: Seat, temper: Temperament) -> "Company":
         """Return the company when the bot in a seat has this temperament."""
         return replace(self, tempers={**self.tempers, seat: temper})
+
+    def with_muted(self, guest: str, is_muted: bool) -> "Company":
+        """Return the company when a guest can't talk, or can again."""
+        others = tuple([one for one in self.talk.muted if one != guest])
+        muted = (*others, guest) if is_muted else others
+        return replace(self, talk=replace(self.talk, muted=muted))
 
     def asked(self, guest: str, who: Guest) -> "Company":
         """Return the company when somebody waits for permission to join."""

@@ -10,6 +10,8 @@ class Preferences {
   fourColours = $state(load("fourColours", false));
   confirm = $state(load("confirm", false));
   sound = $state(load("sound", true));
+  /** Whether a phone may be felt. */
+  haptic = $state(load("haptic", true));
   theme = $state<Theme>(load("theme", "auto"));
   sorting = $state<Sorting>(load("sorting", "suits"));
   lowFirst = $state(load("lowFirst", false));
@@ -26,6 +28,7 @@ class Preferences {
       store("fourColours", this.fourColours);
       store("confirm", this.confirm);
       store("sound", this.sound);
+      store("haptic", this.haptic);
       store("theme", this.theme);
       store("sorting", this.sorting);
       store("lowFirst", this.lowFirst);

@@ -12,6 +12,7 @@ import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen,
 import {
   isAwaited,
   isSameMoment,
+  laidSince,
   trickWasTaken,
   turnHasCome,
   wasDealt,
@@ -19,6 +20,7 @@ import {
   withChanges,
   withDeals,
 } from "./screen";
+import type { Sound } from "./sound";
 import { GATHER_MS, movesLess } from "./stage/motion";
 import { onWake } from "./wake";
 import type { Language } from "./words";
@@ -82,7 +84,8 @@ export class Table {
   /** Number of commands that the server hasn't answered yet. */
   underWay = $state(0);
 
-  onTurn: () => void = () => {};
+  /** Called for what can be heard and felt. */
+  onSound: (sound: Sound) => void = () => {};
   private readonly connection: Connection;
   private chosen: Choice | null = null;
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
@@ -265,7 +268,15 @@ export class Table {
       this.no = null;
     if (this.hint?.number !== screen.number) this.hint = null;
     if (screen.stage !== "playing") this.note = "";
-    if (turnHasCome(before, screen)) this.onTurn();
+    this.sound(before, screen);
+  }
+
+  /** At most one sound for a change: the one that matters most. */
+  private sound(before: Screen | null, now: Screen): void {
+    if (before === null) return;
+    if (now.knock !== null && now.knock.number > before.number) this.onSound("knock");
+    else if (turnHasCome(before, now)) this.onSound("turn");
+    else if (laidSince(before, now).length > 0) this.onSound("card");
   }
 
   receiveSheet(sheet: Sheet): void {
@@ -319,6 +330,7 @@ export class Table {
     this.pickUpTrick();
     if (trick_seconds === 0 || !wasShown || movesLess()) return;
     this.leaving = { cards: last_trick, taker: last_taker };
+    this.onSound("trick");
     clearTimeout(this.sweep);
     this.sweep = setTimeout(() => (this.leaving = null), GATHER_MS);
   }

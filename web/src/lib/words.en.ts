@@ -272,6 +272,19 @@ export const en = {
   chooseIt: (label: string) => `Choose ${label}`,
   choose: "Choose",
   botPlays: (words: string) => `Plays as: ${words}`,
+  nextDeal: "Next deal",
+  goesOnIn: (seconds: number) => `Goes on by itself in ${seconds} s.`,
+  waitingFor: (names: string) => `Waiting for ${names}.`,
+  forgot: (name: string) => `${name} forgot …`,
+  knockNow: "Knock!",
+  fiveUp: (points: number) => `${["", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"][points] ?? points}\nUP!`,
+  falseKnock: "WRONG!",
+  zero: "Zero!",
+  cleanShaven: "Clean-shaven. You won the match.",
+  youWon: "You won!",
+  hasWon: (names: string, winners: number) => `${names} ${winners === 1 ? "has" : "have"} won.`,
+  leftToShave: (points: number) => `You have ${points} left to shave. It takes time.`,
+  dealsPlayed: (deals: number) => (deals === 1 ? "1 deal" : `${deals} deals`),
 };
 
 export type Words = typeof en;

@@ -189,12 +189,14 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   const railTop = given.isBare ? height + 36 : height - (given.isSeated ? railHeight : 120);
   const isCrowded = others > 4;
   const promptTop = railTop - 60;
-  const own = (given.isSeated ? ownSeatAt : seatAt)(PHONE, 10, railTop - 174);
   const top = given.isBare ? 8 : given.hasContracts ? 96 : 48;
-  const lowest = isCrowded ? top + 208 : top + 174;
   const mid = width / 2;
   const tight = height < 680;
-  const card = isCrowded ? 46 : tight ? 56 : 66;
+  const isSmall = isCrowded || (tight && others > 3);
+  const kind = isSmall ? SMALL : PHONE;
+  const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 10, railTop - (isSmall ? 116 : 174));
+  const lowest = isCrowded ? top + (given.beards ? 208 : 182) : top + 174;
+  const card = isCrowded ? (tight ? 40 : 46) : tight ? 56 : 66;
   const seats: SeatPlace[] = [own];
   const slots: Place[] = [];
   if (isCrowded) {
@@ -203,9 +205,10 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     const upper = row(SMALL, first, inset, width - 2 * inset, top);
     const second = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, top + (given.beards ? 110 : 98));
     seats.push(...upper, ...second);
-    const y = Math.max(lowest + 44, (lowest + promptTop) / 2 - 70);
-    const [high, low] = [y, y + 72];
-    slots.push(place(mid, low + 72, 1));
+    const high = lowest + card * 0.6;
+    const step = Math.min(card * 1.56, (promptTop - 6 - card * 0.7 - high) / 2);
+    const low = high + step;
+    slots.push(place(mid, low + step, 1));
     upper.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
     second.forEach((seat, at) => slots.push(below(seat, low, TURNS[at + 2])));
   } else {
@@ -219,12 +222,12 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     if (others === 3)
       seats.push(seatAt(PHONE, 8, hanging), seatAt(PHONE, mid - 58, top + 2), seatAt(PHONE, right, hanging, true));
     if (others === 4) {
-      const second = top + (given.beards ? 122 : 112);
+      const second = top + (isSmall ? 96 : given.beards ? 122 : 112);
       seats.push(
-        seatAt(PHONE, 8, second),
-        seatAt(PHONE, mid - 8 - wideOf(PHONE), top),
-        seatAt(PHONE, mid + 8, top, true),
-        seatAt(PHONE, right, second, true),
+        seatAt(kind, 8, second),
+        seatAt(kind, mid - 8 - wideOf(kind), top),
+        seatAt(kind, mid + 8, top, true),
+        seatAt(kind, width - 8 - wideOf(kind), second, true),
       );
     }
     const at = {
@@ -339,10 +342,10 @@ const AROUND: Record<number, readonly (readonly [number, number])[]> = {
     [1, 0.42],
   ],
   4: [
-    [0, 0.48],
-    [0.27, 0],
-    [0.73, 0],
-    [1, 0.48],
+    [0, 0.5],
+    [0.32, 0],
+    [0.68, 0],
+    [1, 0.5],
   ],
   5: [
     [0, 0.55],
@@ -394,7 +397,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   });
   // The top corners belong to the menu and the side rooms.
   const seats = [own, ...around];
-  const upper = 12 + tallSeat * (others > 4 ? 0.8 : 0.96);
+  const upper = 12 + (others > 4 ? tallSeat * 0.8 : Math.max(tallSeat * 0.96, kind.flag + 32));
   const lower = hasRail ? promptTop - 10 : ownTop - 6;
   const middle = { x: mid, y: (upper + lower) / 2 };
   const few = others <= 4;

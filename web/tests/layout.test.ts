@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { handPlaces, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+
+const SIZES = [
+  [320, 640],
+  [360, 640],
+  [360, 740],
+  [412, 915],
+  [740, 360],
+  [667, 375],
+  [932, 430],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+  [1440, 900],
+  [1920, 1080],
+] as const;
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const faceOf = (seat: SeatPlace): Box => {
+  const left = seat.flipped ? seat.x + seat.width - seat.face : seat.x;
+  return { left, top: seat.y + seat.line, right: left + seat.face, bottom: seat.y + seat.line + seat.face };
+};
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+
+const isInside = ({ left, top, right, bottom }: Box, { width, height }: Layout): boolean =>
+  left >= -4 && top >= -4 && right <= width + 4 && bottom <= height + 4;
+
+test.each([
+  [360, 740, "tall"],
+  [740, 360, "low"],
+  [1280, 600, "low"],
+  [768, 1024, "tall"],
+  [1280, 800, "wide"],
+  [1920, 1080, "wide"],
+])("a page of %d × %d is %s", (width, height, shape) => {
+  expect(shapeOf(width, height)).toBe(shape);
+});
+
+describe.each(SIZES)("at %d × %d", (width, height) => {
+  test.each([2, 3, 4, 5, 6, 7, 8])("%d seats have room", (seats) => {
+    for (const isSeated of [true, false]) {
+      for (const beards of [true, false]) {
+        const layout = layoutOf({ width, height, seats, isSeated, beards, rows: 1 });
+        expect(layout.seats).toHaveLength(seats);
+        expect(layout.slots).toHaveLength(seats);
+        const faces = layout.seats.map(faceOf);
+        for (const [at, face] of faces.entries()) {
+          expect(isInside(face, layout), `face ${at} of ${seats} is on the page`).toBe(true);
+          for (const other of faces.slice(at + 1)) expect(overlaps(face, other), "faces overlap").toBe(false);
+        }
+        for (const [at, slot] of layout.slots.entries()) {
+          // The middle of each card lies clear of every face, so that its index can be read.
+          const middle = { left: slot.x - 6, right: slot.x + 6, top: slot.y - 6, bottom: slot.y + 6 };
+          for (const face of faces) expect(overlaps(middle, face), `card ${at} lies on a face`).toBe(false);
+          for (const other of layout.slots.slice(at + 1))
+            expect(Math.hypot(slot.x - other.x, slot.y - other.y), "cards lie apart").toBeGreaterThan(layout.card * 0.6);
+        }
+      }
+    }
+  });
+
+  test.each([
+    [6, 1],
+    [8, 1],
+    [13, 2],
+  ])("a hand of %d cards in %d rows is on the page, and each card can be touched", (cards, rows) => {
+    const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: true, rows });
+    for (const { x, seen } of handPlaces(layout, cards, rows)) {
+      const left = layout.hand.x + x - layout.hand.card / 2;
+      expect(left).toBeGreaterThanOrEqual(-2);
+      expect(left + layout.hand.card).toBeLessThanOrEqual(layout.width + 2);
+      expect(seen * layout.zoom).toBeGreaterThanOrEqual(28);
+    }
+  });
+
+  test("nothing moves while cards are played: the layout knows only the page and the seats", () => {
+    const given = { width, height, seats: 4, isSeated: true, beards: true, rows: 1 };
+    expect(layoutOf(given)).toEqual(layoutOf({ ...given }));
+  });
+});

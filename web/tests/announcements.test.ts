@@ -64,6 +64,8 @@ const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna
 const announced = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
   announcements({ before: before && screen(before), now: screen(now), news }, WORDS.en);
 
+const VERDICT = { seat: 0, culprit: 1, right: true, before: 12, after: 17 };
+
 test("a card is announced when played, and not again with its trick", () => {
   expect(announced({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
   const end = ["3C, played by Bot 3", "Anna takes the trick"];
@@ -201,7 +203,7 @@ test("a card is announced as played by whoever played it, whoever has the seat n
 });
 
 test("a knock shows a notice, right or wrong; nothing else does", () => {
-  const knock = { number: 8, lines: ["Bo knocks for an error", "False knock"] };
+  const knock = { ...VERDICT, number: 8, lines: ["Bo knocks for an error", "False knock"] };
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
     noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
   expect(seen({}, { number: 8, knock })).toEqual([

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk | Again;
   late?: boolean;
 }
 
@@ -250,6 +250,7 @@ export interface Screen {
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
   talk: ShownTalk | null;
+  again: number[];
   notice: string;
 }
 
@@ -293,6 +294,7 @@ export interface Ritual {
   word: string;
   label: string;
   names: string[];
+  icon: string;
 }
 
 /** A kind of error that a knock can name. */
@@ -425,6 +427,11 @@ export interface ShownClaim {
 /** A knock and the verdict on it, line by line; `number` counts the table's entries. */
 export interface ShownKnock {
   number: number;
+  seat: number;
+  culprit: number | null;
+  right: boolean;
+  before: number;
+  after: number;
   lines: string[];
 }
 
@@ -628,3 +635,7 @@ export interface Changes {
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping | Say;
 
 export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;
+
+export interface Again {
+  type: "Again";
+}

@@ -195,8 +195,8 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   const isSmall = isCrowded || (tight && others > 3);
   const kind = isSmall ? SMALL : PHONE;
   const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 10, railTop - (isSmall ? 116 : 174));
-  const lowest = isCrowded ? top + (given.beards ? 208 : 182) : top + 174;
-  const card = isCrowded ? (tight ? 40 : 46) : tight ? 56 : 66;
+  const lowest = isCrowded ? top + (given.beards ? 216 : 190) : top + 174;
+  const card = isCrowded ? (tight ? 40 : 46) : tight ? 56 : others > 3 ? 60 : 66;
   const seats: SeatPlace[] = [own];
   const slots: Place[] = [];
   if (isCrowded) {
@@ -235,13 +235,13 @@ function tall(given: Given, size: Size, zoom: number): Layout {
       2: [place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4)],
       3: [place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5)],
       4: [
-        place(mid - dx - 4, middle + 26, -7),
-        place(mid - dx * 0.52, middle - dy, -3),
-        place(mid + dx * 0.52, middle - dy - 4, 3),
-        place(mid + dx + 4, middle + 28, 7),
+        place(mid - dx + 2, middle + 36, -7),
+        place(mid - dx * 0.45, middle - dy + 14, -3),
+        place(mid + dx * 0.45, middle - dy + 10, 3),
+        place(mid + dx - 2, middle + 38, 7),
       ],
     }[others];
-    slots.push(place(mid, middle + (others === 4 ? dy + 16 : dy), 1), ...(at ?? []));
+    slots.push(place(mid, middle + (others === 4 ? dy + 26 : dy), 1), ...(at ?? []));
   }
   const middle = { x: mid, y: slots.reduce((sum, slot) => sum + slot.y, 0) / Math.max(1, slots.length) };
   return {
@@ -277,7 +277,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
   let card = 52;
   if (others > 4) {
     card = others > 5 ? 44 : 46;
-    const line = row(SMALL, others, 92, width - 184, 3);
+    const line = row(SMALL, others, 54, width - 154, 3);
     seats.push(...line);
     const y = 3 + 18 + 88 + card * 0.7;
     slots.push(place(mid, y + card * 0.62, 1));
@@ -418,7 +418,8 @@ function wide(given: Given, size: Size, zoom: number): Layout {
       ? { x: 0, y: promptTop, width: play, height: 48 }
       : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
-    hand: { x: mid, y: height - 26, card: given.rows > 1 ? 92 : 124, width: play - 40 - 2 * 230 },
+    // Between the knock and the tools.
+    hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(440, play - 430) },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, height: 190 },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     top: 60,

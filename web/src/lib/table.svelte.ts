@@ -274,7 +274,7 @@ export class Table {
   /** At most one sound for a change: the one that matters most. */
   private sound(before: Screen | null, now: Screen): void {
     if (before === null) return;
-    if (now.knock !== null && now.knock.number > before.number) this.onSound("knock");
+    if ((now.knock?.number ?? 0) > before.number) this.onSound("knock");
     else if (turnHasCome(before, now)) this.onSound("turn");
     else if (laidSince(before, now).length > 0) this.onSound("card");
   }

@@ -33,3 +33,21 @@ def test_what_two_agree_to_is_taken_back(server: Served) -> None:
         again = bo.look_until(lambda screen: not screen["can_take_back"])
         # One step back only: what Anna may have done just before Bo stands.
         assert {**again, "number": before["number"]} == {**before, "can_take_back": False}
+
+
+def test_who_plays_alone_takes_back_at_once_and_everybody_sees_the_mark(server: Served) -> None:
+    settings = {"game": "rifki", "pace": "slow"}
+    table = server.open_table(settings=settings)
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"]) as stranger,
+    ):
+        anna.look_until(lambda screen: screen["turn"] == 0)
+        before = anna.screen
+        assert anna.act(anna.offered()[0])["type"] == "Done"
+        anna.look_until(lambda screen: screen["can_take_back"])
+        assert anna.do({"type": "TakeBack"})["type"] == "Done"
+        again = anna.look_until(lambda screen: screen["taken_back"] == 1)
+        assert (again["hand"], again["controls"]) == (before["hand"], before["controls"])
+        stranger.look_until(lambda screen: screen["taken_back"] == 1)
+        assert "What was done last is taken back." in stranger.story

@@ -37,6 +37,7 @@ from femopp.table.log.entries import (
     Sat,
     Stood,
     TookBack,
+    TookBackAlone,
     restored,
 )
 from femopp.table.log.folding import after
@@ -351,7 +352,7 @@ def test_who_plays_alone_takes_back_at_once() -> None:
     sitting, seat = person_has_played(people=1)
     played = sitting.match.log[-1]
     sitting.do(guest(seat), TakeBack())
-    assert isinstance(sitting.log[-1], TookBack)
+    assert isinstance(sitting.log[-1], TookBackAlone)
     assert played not in sitting.match.log[-1:]
     assert played[1] in sitting.legal(seat)
 

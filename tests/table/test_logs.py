@@ -49,6 +49,7 @@ from femopp.table.log.entries import (
     StoredTalk,
     Talks,
     TookBack,
+    TookBackAlone,
     Unreserved,
     WrittenBy,
     restored,
@@ -95,6 +96,7 @@ EACH: list[AnyEntry] = [
     Did(2, "play QC", "person"),
     Did(-1, "deal", "table", ("AS KS", "?? ??"), "2C"),
     TookBack(),
+    TookBackAlone(actions=3),
     WrittenBy("0.2.0+1234abcd"),
     Stands(
         match=1,
@@ -111,6 +113,7 @@ EACH: list[AnyEntry] = [
         standing=Standing({"points": [7, 12, 9, 3]}, {1: {"points": [7, 12, 9, 3]}}, actions=71),
         outcome=ToldOutcome((Seat(1),), Told({"en": (1, " wins")})),
         commands={"guest": {"phone": 12}},
+        taken_back=2,
     ),
 ]
 

@@ -30,9 +30,11 @@ from femopp.table.log.entries import (
     Stood,
     Talks,
     TookBack,
+    TookBackAlone,
     Unreserved,
 )
 from femopp.table.log.stored_action import Decided
+from femopp.table.log.taking_back import actions_since
 from femopp.table.settings import newest_version
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -96,7 +98,10 @@ class Tap(Command, frozen=True, tag="Tap"):
 
 
 class TakeBack(Command, frozen=True, tag="TakeBack"):
-    """Ask to take your last action back, or agree to that."""
+    """Ask to take your last action back, or agree to that.
+
+    Alone against bots it's taken back at once, with what they have done since.
+    """
 
 
 class ClaimRest(Command, frozen=True, tag="ClaimRest"):
@@ -501,9 +506,11 @@ def _match(live: LiveTable) -> Any:
 
 
 def _take_back(live: LiveTable, seat: Seat) -> Answer:
-    pending, last = live.pending, None if live.running is None else live.running.last
-    if pending.before is None or last not in live.people:
+    pending, last = live.pending, live.pending.seat
+    if not pending.can or last not in live.people:
         raise Declined(say(_("nothing can be taken back: something else has happened since")))
+    if live.people == {seat}:
+        return Answer((TookBackAlone(actions_since(live)),))
     if last != seat and last not in pending.wanting:
         raise Declined(say(_("only the player who did it can ask for it back")))
     if pending.wanting | {seat} >= live.people:

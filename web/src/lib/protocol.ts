@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk | Again;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface Tap {
   type: "Tap";
 }
 
-/** Ask to take your last action back, or agree to that. */
+/** Ask to take your last action back, or agree to that. Alone against bots it's taken back at once, with what they have done since. */
 export interface TakeBack {
   type: "TakeBack";
 }
@@ -234,6 +234,7 @@ export interface Screen {
   grid: Grid | null;
   costs: boolean;
   can_take_back: boolean;
+  taken_back: number;
   claim: ShownClaim | null;
   knock: ShownKnock | null;
   claimable: boolean;
@@ -250,7 +251,6 @@ export interface Screen {
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
   talk: ShownTalk | null;
-  again: number[];
   notice: string;
 }
 
@@ -294,7 +294,6 @@ export interface Ritual {
   word: string;
   label: string;
   names: string[];
-  icon: string;
 }
 
 /** A kind of error that a knock can name. */
@@ -427,11 +426,6 @@ export interface ShownClaim {
 /** A knock and the verdict on it, line by line; `number` counts the table's entries. */
 export interface ShownKnock {
   number: number;
-  seat: number;
-  culprit: number | null;
-  right: boolean;
-  before: number;
-  after: number;
   lines: string[];
 }
 
@@ -613,6 +607,7 @@ export interface Changes {
   grid?: Grid | null;
   costs?: boolean;
   can_take_back?: boolean;
+  taken_back?: number;
   claim?: ShownClaim | null;
   knock?: ShownKnock | null;
   claimable?: boolean;
@@ -635,7 +630,3 @@ export interface Changes {
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping | Say;
 
 export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;
-
-export interface Again {
-  type: "Again";
-}

@@ -172,6 +172,15 @@ class TookBack(Entry, frozen=True, tag="TookBack"):
     """All agreed to take the last action back."""
 
 
+class TookBackAlone(Entry, frozen=True, tag="TookBackAlone"):
+    """Somebody alone against bots took back their last action, and what bots had done since.
+
+    `actions` is the number of all these actions.
+    """
+
+    actions: int
+
+
 class WrittenBy(Entry, frozen=True, tag="WrittenBy"):
     """Another build of Femopp writes the log from here on."""
 
@@ -242,6 +251,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     outcome   the end of the match; None while it goes on
     commands  the number of the last command done, by guest and device
     rules     the version of the game's rules by which the match is played
+    taken_back  how often somebody alone has taken back their last action, in this match
     form      the version of this form; it rises when an older Femopp would misread it
     """
 
@@ -256,6 +266,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     commands: Mapping[str, Mapping[str, int]] = {}
     rules: int = 1
     form: int = 1
+    taken_back: int = 0
 
 
 AnyEntry = (
@@ -276,6 +287,7 @@ AnyEntry = (
     | SaidLast
     | Did
     | TookBack
+    | TookBackAlone
     | WrittenBy
     | Stands
 )

@@ -14,7 +14,6 @@ from femopp.rulebook import (
     Deal,
     Event,
     SettledDeal,
-    are_open,
     ended_as_told,
     judge,
     settled_as_told,
@@ -41,25 +40,25 @@ from femopp.table.log.entries import (
     Stood,
     Talks,
     TookBack,
+    TookBackAlone,
     Unreserved,
     WrittenBy,
 )
 from femopp.table.log.stored_action import Decided, action_of
+from femopp.table.log.taking_back import NOTHING_PENDING, pending_after
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
 from femopp.table.state.company import Company
 from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch
-from femopp.table.state.pending import Pending
 from femopp.table.state.recent import Recent, beginning
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
-OF_A_MATCH = (Did, SaidLast, TookBack)
+OF_A_MATCH = (Did, SaidLast, TookBack, TookBackAlone)
 """Entries about the running match."""
 
-NOTHING_PENDING = Pending()
 NOBODY: frozenset[Seat] = frozenset()
 
 
@@ -160,6 +159,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _with_last_deal(live, is_last), ()
         case TookBack():
             return _taken_back(live), ()
+        case TookBackAlone():
+            return _taken_back(live, is_alone=True), ()
         case WrittenBy(version):
             return replace(live, version=version), ()
         case Stands():
@@ -261,15 +262,7 @@ def _done(
         stood_in=_stood_in(before.stood_in, seat, by),
         knocked=_knocked(live, before, number, action, events),
     )
-    is_final = (
-        seat not in live.company.people
-        or by == BY_CLAIM
-        or state.outcome is not None
-        or (running.last_deal is not None and running.has_played_last)
-        # Somebody has learnt more by it than everybody.
-        or not are_open(events)
-    )
-    pending = NOTHING_PENDING if is_final else Pending(before)
+    pending = pending_after(live, running, seat, by, events)
     return replace(live, number=number, running=running, pending=pending), events
 
 
@@ -359,10 +352,11 @@ def _knocked(
     return None if is_old and isinstance(action, Deal) else knocked
 
 
-def _taken_back(live: LiveTable) -> LiveTable:
-    before = live.pending.before
-    assert before is not None and live.running is not None
-    running = replace(before, last_deal=live.running.last_deal)
+def _taken_back(live: LiveTable, is_alone: bool = False) -> LiveTable:
+    before, now = live.pending.before, live.running
+    assert before is not None and now is not None
+    taken_back = now.taken_back + is_alone
+    running = replace(before, last_deal=now.last_deal, taken_back=taken_back)
     return replace(live, running=running, pending=NOTHING_PENDING)
 
 

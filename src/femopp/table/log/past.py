@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from femopp.language import Names, Text, _, say
 from femopp.rulebook import SettledDeal, settled_as_told
-from femopp.table.log.entries import AnyEntry, Began, Did, Opened, Stands, TookBack
+from femopp.table.log.entries import AnyEntry, Began, Did, Opened, Stands, TookBack, TookBackAlone
 from femopp.table.log.folding import following, opened
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
@@ -87,13 +87,21 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
         if isinstance(entry, Did):
             seated.append(Seated(live.names, running.stood_in))
             held.append(running.dealt.held)
-        elif isinstance(entry, TookBack):
-            seated.pop()
-            held.pop()
+        elif isinstance(entry, TookBack | TookBackAlone):
+            done = len(running.table.match.log)
+            del seated[done:], held[done:]
     if not 0 < live.matches == number:
         return None
     stored, differences = tuple(sheet.stored), tuple(sheet.differences)
     return Past(live, tuple(seated), tuple(held), stored, differences)
+
+
+def taken_back_in_words(match: Past) -> Text | None:
+    """Return a sentence if somebody alone took actions back in a match."""
+    running = match.live.running
+    if running is None or not running.taken_back:
+        return None
+    return say(_("actions were taken back in this match: {times}"), times=running.taken_back)
 
 
 @dataclass

@@ -76,6 +76,7 @@ def snapshot(live: LiveTable, latest: Latest) -> Stands:
         outcome=None if outcome is None else told_outcome(outcome),
         commands=latest,
         rules=live.rules_version,
+        taken_back=running.taken_back,
     )
 
 
@@ -153,6 +154,7 @@ def taken_up(
         has_settled=True,
         stood_in=frozenset(map(Seat, stands.company.stood_in)),
         last_deal=stands.company.last_deal,
+        taken_back=stands.taken_back,
         ended=None if stands.outcome is None else ended_as_told(stands.outcome),
     )
     return replace(live, options=options, rules_version=stands.rules, running=running)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from femopp.language import Speaker, _, say
 from femopp.record import Act, Record, record_of, seen_as
 from femopp.rulebook import Deal
-from femopp.table.log.past import Past, Seated, difference_in_words
+from femopp.table.log.past import Past, Seated, difference_in_words, taken_back_in_words
 from femopp.tricks import Seat
 
 
@@ -55,11 +55,13 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
     )
     last = match.seated[-1]
     differences = (speaker.say(difference_in_words(one)) for one in match.differences)
+    mark = taken_back_in_words(match)
+    marks = () if mark is None else (speaker.say(mark),)
     return replace(
         record,
         log=log,
         about=tuple(_beginning(first, match, speaker)),
-        below=(*_changes(last, last._replace(names=match.names), speaker), *differences),
+        below=(*_changes(last, last._replace(names=match.names), speaker), *differences, *marks),
     )
 
 

@@ -322,6 +322,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     can_take_back: bool = False
 
+    taken_back: int = 0
+    """How often somebody alone against bots has taken back an action in this match."""
+
     claim: ShownClaim | None = None
 
     knock: ShownKnock | None = None

@@ -138,6 +138,9 @@ class LiveMatch(Struct, frozen=True):
     last_deal: int | None = None
     """With so many deals on the sheet the host ends the match; None: only the rules end it."""
 
+    taken_back: int = 0
+    """How often somebody alone against bots has taken back their last action."""
+
     ended: Outcome | None = None
     """How the match ended, by its last snapshot."""
 

@@ -29,7 +29,13 @@ class Pending(Struct, frozen=True):
     """The players' requests since the last action. Nothing of it is stored."""
 
     before: "LiveMatch | None" = None
-    """The match before the last action, if that can be taken back."""
+    """The match before the last action, or before the last one of somebody alone."""
+
+    seat: Seat | None = None
+    """The seat that did it."""
+
+    can: bool = False
+    """Whether it can be taken back."""
 
     wanting: frozenset[Seat] = frozenset()
     """The seats that want to take it back."""

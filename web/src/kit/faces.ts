@@ -26,7 +26,7 @@ export const FACES: Record<string, FaceParts> = {
   tyra: { disc: "#f0b7a0", skin: "#f3cdb0", hair: "#a8562c", top: "#a4532f", style: "braids" },
 };
 
-export type Mood = "calm" | "joy" | "sad" | "oh";
+export type Mood = "calm" | "joy" | "sad" | "oh" | "wink";
 
 const BEARD = "#c8402b";
 const BEARD_SHADE = "#a22f1f";
@@ -56,11 +56,15 @@ const MOUTHS: Record<Mood, string> = {
   calm: '<path d="M42 57q8 7 16 0" stroke="#8c2f22" stroke-width="2.6" fill="none" stroke-linecap="round"/>',
   joy: '<path d="M41 56q9 12 18 0z" fill="#7a2118"/>',
   sad: '<path d="M42 62q8-6 16 0" stroke="#8c2f22" stroke-width="2.6" fill="none" stroke-linecap="round"/>',
+  wink: '<path d="M42 57q10 8 16-2" stroke="#8c2f22" stroke-width="2.6" fill="none" stroke-linecap="round"/>',
   oh: '<ellipse cx="50" cy="60" rx="4.5" ry="5.5" fill="#7a2118"/>',
 };
 
 const JOYFUL_EYES =
   '<path d="M37.5 45q4-5 8 0M54.5 45q4-5 8 0" stroke="#2b1d18" stroke-width="2.8" fill="none" stroke-linecap="round"/>';
+const WINKING_EYES =
+  '<circle cx="41.5" cy="44" r="2.7" fill="#2b1d18"/><path d="M54.5 45q4-4 8 0" stroke="#2b1d18" stroke-width="2.8" fill="none" stroke-linecap="round"/>';
+const EYES: Partial<Record<Mood, string>> = { joy: JOYFUL_EYES, wink: WINKING_EYES };
 const ANTENNA =
   '<path d="M50 16V0" stroke="#5b4a40" stroke-width="3.5"/><circle cx="50" cy="-3" r="5.5" fill="#f2b53a" stroke="#5b4a40" stroke-width="2"/>';
 const GLASSES =
@@ -115,7 +119,7 @@ export function faceInside(name: string, id: string, { isBot = false, mood = "ca
     `<circle cx="27.5" cy="47" r="5" fill="${skin}"/><circle cx="72.5" cy="47" r="5" fill="${skin}"/><ellipse cx="50" cy="45" rx="22.5" ry="26" fill="${skin}"/>` +
     `<circle cx="36" cy="53" r="4" fill="#ee8f78" opacity=".5"/><circle cx="64" cy="53" r="4" fill="#ee8f78" opacity=".5"/>` +
     (IN_FRONT[style]?.(hair) ?? "") +
-    (mood === "joy" ? JOYFUL_EYES : eyes(50, 44, 8.5)) +
+    (EYES[mood] ?? eyes(50, 44, 8.5)) +
     brows +
     (parts.glasses ? GLASSES : "") +
     `<path d="M50 46q-2.5 4-1.5 6h3" stroke="#b9805a" stroke-width="2" fill="none" stroke-linecap="round"/>` +

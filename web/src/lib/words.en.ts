@@ -279,6 +279,15 @@ export const en = {
   hasWon: (names: string, winners: number) => `${names} ${winners === 1 ? "has" : "have"} won.`,
   leftToShave: (points: number) => `You have ${points} left to shave. It takes time.`,
   dealsPlayed: (deals: number) => (deals === 1 ? "1 deal" : `${deals} deals`),
+  talk: "Say something",
+  lineOfText: "A short line",
+  send: "Send",
+  onlyPlayersTalk: "Only those who sit at the table can say something.",
+  mute: "Mute for me",
+  unmute: "Hear again",
+  allowText: "People may write short lines",
+  allowSpectators: "Spectators may say something too",
+  clearTalk: "Clear what was said",
 };
 
 export type Words = typeof en;

@@ -279,4 +279,13 @@ export const sv: Words = {
   hasWon: (names: string) => `${names} vann.`,
   leftToShave: (points: number) => `Du har ${points} kvar att raka. Det tar sig.`,
   dealsPlayed: (deals: number) => (deals === 1 ? "1 giv" : `${deals} givar`),
+  talk: "Säg något",
+  lineOfText: "En kort rad",
+  send: "Skicka",
+  onlyPlayersTalk: "Bara de som sitter vid bordet kan säga något.",
+  mute: "Tysta för mig",
+  unmute: "Hör igen",
+  allowText: "Man får skriva korta rader",
+  allowSpectators: "Åskådare får också säga något",
+  clearTalk: "Rensa det som sagts",
 };

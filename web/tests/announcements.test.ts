@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { announcedQuestions, announcements, newLines, noticed, type Line } from "../src/lib/announcements";
-import type { Laid, Look, Screen, ShownGuest, ShownSeat } from "../src/lib/protocol";
+import { announcedQuestions, announcements, newKnock, newLines, noticed, type Line } from "../src/lib/announcements";
+import type { Laid, Look, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
 import { WORDS } from "../src/lib/words";
 
 const NAMES = ["Anna", "Bo", "Bot 3"];
@@ -63,8 +63,6 @@ const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna
 
 const announced = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
   announcements({ before: before && screen(before), now: screen(now), news }, WORDS.en);
-
-const VERDICT = { seat: 0, culprit: 1, right: true, before: 12, after: 17 };
 
 test("a card is announced when played, and not again with its trick", () => {
   expect(announced({ trick: TRICK.slice(0, 1) }, { trick: TRICK.slice(0, 2) })).toEqual(["2C, played by Bo"]);
@@ -202,31 +200,27 @@ test("a card is announced as played by whoever played it, whoever has the seat n
   expect(announced({ trick: [] }, { trick: cards })).toEqual(["QC, played by Elsa"]);
 });
 
-test("a knock shows a notice, right or wrong; nothing else does", () => {
-  const knock = { ...VERDICT, number: 8, lines: ["Bo knocks for an error", "False knock"] };
+test("a verdict on a knock is shown once, right or wrong", () => {
+  const knock = { number: 8, lines: ["Bo knocks for an error", "False knock"] } as unknown as ShownKnock;
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
-    noticed({ before: before && screen(before), now: screen(now), news: [] }, WORDS.en);
-  expect(seen({}, { number: 8, knock })).toEqual([
-    { text: "Bo knocks for an error. False knock.", isKnock: true },
-  ]);
-  expect(seen({ number: 8, knock }, { number: 9, knock })).toEqual([]);
+    newKnock({ before: before && screen(before), now: screen(now), news: [] });
+  expect(seen({}, { number: 8, knock })).toEqual(knock);
+  expect(seen({ number: 8, knock }, { number: 9, knock })).toBeNull();
   // Newcomers, and those who see it again because a later one was taken back.
-  expect(seen(null, { number: 8, knock })).toEqual([]);
-  expect(seen({ number: 9, knock: { ...knock, number: 9 } }, { number: 10, knock })).toEqual([]);
-  expect(seen({}, { number: 8 })).toEqual([]);
+  expect(seen(null, { number: 8, knock })).toBeNull();
+  expect(seen({ number: 9, knock: { ...knock, number: 9 } }, { number: 10, knock })).toBeNull();
+  expect(seen({}, { number: 8 })).toBeNull();
 });
 
 test("coming and sitting down show one notice", () => {
   const now = screen({ guests: [guest("Bo", { seat: 1 })] });
-  expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toEqual([
-    { text: "Bo is here. Bo takes seat 2.", isKnock: false },
-  ]);
+  expect(noticed({ before: screen({}), now, news: [] }, WORDS.en)).toBe("Bo is here. Bo takes seat 2.");
 });
 
 test("a problem at the table is announced once", () => {
   const notice = "Something went wrong at this table.";
   const announced = (before: Partial<Screen>) => ({ before: screen(before), now: screen({ notice }), news: [] });
-  expect(noticed(announced({}), WORDS.en)).toEqual([{ text: notice, isKnock: true }]);
+  expect(noticed(announced({}), WORDS.en)).toBe(notice);
   expect(announcements(announced({}), WORDS.en)).toEqual([notice]);
-  expect(noticed(announced({ notice }), WORDS.en)).toEqual([]);
+  expect(noticed(announced({ notice }), WORDS.en)).toBe("");
 });

@@ -1,4 +1,4 @@
-import type { Laid, Look, Screen, ShownGuest, TrickTold } from "./protocol";
+import type { Laid, Look, Screen, ShownGuest, ShownKnock, TrickTold } from "./protocol";
 import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./screen";
 import type { Words } from "./words";
 
@@ -50,27 +50,18 @@ export function announcedQuestions(screen: Screen | null, w: Words): string[] {
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 
-/** A notice that disappears by itself; everybody should notice a knock. */
-export interface Notice {
-  text: string;
-  isKnock: boolean;
-}
-
-/** Return notices that need no answer: knocks, problems, people coming and going. */
-export function noticed({ before, now }: Update, w: Words): Notice[] {
-  if (before === null || now === null) return [];
+/** Return what a notice says that needs no answer: a problem, people coming and going. A knock has a moment of its own. */
+export function noticed({ before, now }: Update, w: Words): string {
+  if (before === null || now === null) return "";
   // Newcomers need no notice of themselves.
   const company = before.guest === now.guest ? companyNews(before, now, w) : [];
-  return [
-    { text: sentences(knockSince(before, now)), isKnock: true },
-    { text: troubleSince(before, now).join(" "), isKnock: true },
-    { text: sentences(company), isKnock: false },
-  ].filter(({ text }) => text !== "");
+  return [...troubleSince(before, now), sentences(company)].filter(Boolean).join(" ");
 }
 
-/** Return a new knock and its verdict, or nothing if it was taken back. */
-function knockSince(before: Screen, { knock }: Screen): readonly string[] {
-  return knock === null || knock.number <= before.number ? [] : knock.lines;
+/** Return a knock with its verdict that is new to everybody here, not one seen again as a later one was taken back. */
+export function newKnock({ before, now }: Update): ShownKnock | null {
+  const knock = now?.knock ?? null;
+  return before === null || knock === null || knock.number <= before.number ? null : knock;
 }
 
 /** Return a new problem at the table. */

@@ -57,6 +57,8 @@ export interface Layout {
   choices: Point & { width: number; height: number };
   /** The last trick, to look at again. */
   peek: Point;
+  /** Taking back. */
+  undo: Point;
   top: number;
   /** The middle of the felt. */
   middle: Point;
@@ -259,6 +261,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, height: 120 },
     peek: { x: width - 92, y: railTop - 116 },
+    undo: { x: width - 50, y: railTop - 162 },
     top: 48,
     middle,
   };
@@ -324,6 +327,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
     hand: { x: mid - 20, y: height - 8, card: handCard, width: width - 176 - 222 },
     choices: { x: 128, y: 124, width: width - 270, height: 90 },
     peek: { x: width - 94, y: railTop - 128 },
+    undo: { x: width - 50, y: railTop - 172 },
     top: 44,
     middle: { x: mid, y: height / 2 - 12 },
   };
@@ -422,6 +426,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(440, play - 430) },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, height: 190 },
     peek: { x: play - 56 - 120, y: railTop - 106 },
+    undo: { x: play - 56 - 80, y: railTop - 156 },
     top: 60,
     middle,
   };
@@ -456,6 +461,11 @@ function ringSlots(seats: number, { x, y }: Point, rx: number, ry: number): Plac
 export interface HeldPlace extends Place {
   /** The part of it that no other card covers, from its left edge. */
   seen: number;
+}
+
+/** Return the places of cards that haven't been picked up: a squared packet. */
+export function packetPlaces(layout: Layout, cards: number): HeldPlace[] {
+  return Array.from({ length: cards }, (_, at) => ({ x: at * 1.5, y: -at * 1.5, turn: 0, seen: layout.hand.card }));
 }
 
 /** Return the places of so many cards in the hand, in one row or two. */

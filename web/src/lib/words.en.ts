@@ -288,6 +288,7 @@ export const en = {
   allowText: "People may write short lines",
   allowSpectators: "Spectators may say something too",
   clearTalk: "Clear what was said",
+  trumps: "Trumps",
 };
 
 export type Words = typeof en;

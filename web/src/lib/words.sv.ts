@@ -288,4 +288,5 @@ export const sv: Words = {
   allowText: "Man får skriva korta rader",
   allowSpectators: "Åskådare får också säga något",
   clearTalk: "Rensa det som sagts",
+  trumps: "Trumf",
 };

@@ -97,7 +97,7 @@ const clamp = (least: number, value: number, most: number): number => Math.min(M
 const DRAWN: Record<Shape, { width: number; height: number; most: number }> = {
   tall: { width: 400, height: 700, most: 1.7 },
   low: { width: 700, height: 345, most: 1.6 },
-  wide: { width: 1240, height: 760, most: 2.6 },
+  wide: { width: 1220, height: 720, most: 2.6 },
 };
 
 function zoomOf(shape: Shape, { width, height, letters = 1 }: Given): number {

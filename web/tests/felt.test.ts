@@ -32,7 +32,7 @@ const layout = layoutOf({ width: 360, height: 740, seats: 2, isSeated: true, bea
 
 /** Text at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {
-  const seats = render(Felt, { props: { screen: shown, layout, points: [12, 12], open: () => {} } }).body.split(/<li class="seat/).slice(1);
+  const seats = render(Felt, { props: { screen: shown, layout, open: () => {} } }).body.split(/<li class="seat/).slice(1);
   return seats.map((text) => text.replaceAll(/<[^>]*>/g, " "));
 }
 

@@ -237,10 +237,10 @@ function tall(given: Given, size: Size, zoom: number): Layout {
       2: [place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4)],
       3: [place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5)],
       4: [
-        place(mid - dx + 2, middle + 36, -7),
-        place(mid - dx * 0.45, middle - dy + 14, -3),
-        place(mid + dx * 0.45, middle - dy + 10, 3),
-        place(mid + dx - 2, middle + 38, 7),
+        place(mid - dx - 10, middle + 36, -7),
+        place(mid - dx * 0.42, middle - dy + 14, -3),
+        place(mid + dx * 0.42, middle - dy + 10, 3),
+        place(mid + dx + 12, middle + 38, 7),
       ],
     }[others];
     slots.push(place(mid, middle + (others === 4 ? dy + 26 : dy), 1), ...(at ?? []));

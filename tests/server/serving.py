@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -98,6 +99,8 @@ class Client:
         self.sheet: Any = None
         self.story: list[Any] = []
         self._ids = 0
+        # Not `id(self)`: a later client may have the same.
+        self._device = uuid4().hex
         if hello:
             self.say({"type": "Hello", "token": token})
             self.until("Welcome")
@@ -143,7 +146,7 @@ class Client:
     def do(self, command: dict[str, Any], command_id: str | None = None, late: bool = False) -> Any:
         """The answer to a command: Done or Declined."""
         self._ids += 1
-        command_id = command_id or f"{id(self)}-{self._ids}"
+        command_id = command_id or f"{self._device}-{self._ids}"
         self.say({"type": "Do", "id": command_id, "command": command, "late": late})
         while True:
             message = self.until("Done", "Declined")

@@ -93,6 +93,12 @@ class Watching:
     def refused(self) -> None:
         self.guest = None
 
+    def shut_out(self) -> None:
+        self.guest = None
+
+    def became(self, guest: str) -> None:
+        self.guest = guest
+
     def said(self, spoken: Spoken, now: float) -> None:
         pass
 

@@ -50,7 +50,9 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
         told = asker.do({"type": "Sit", "seat": 1})
         assert (told["type"], told["text"]) == ("Declined", "the host has not let you in yet")
         anna.look_until(lambda screen: screen["askers"])
-        assert anna.screen["askers"] == [{"guest": bo["guest"], "name": "Bo", "face": "bo"}]
+        assert anna.screen["askers"] == [
+            {"guest": bo["guest"], "name": "Bo", "face": "bo", "person": None}
+        ]
         assert names(anna) == ["Anna"]
         answer = {"type": "AnswerAsker", "guest": bo["guest"], "lets_in": True}
         assert anna.do(answer)["type"] == "Done"

@@ -29,6 +29,7 @@ from femopp.table import commands
 from femopp.table.commands import (
     Act,
     Answer,
+    AnswerAsker,
     AnswerClaim,
     AnyCommand,
     Begin,
@@ -37,12 +38,14 @@ from femopp.table.commands import (
     Declined,
     HandOn,
     LastDeal,
+    RefuseDevice,
     Remove,
     Sit,
     Stand,
     TakeBack,
     Tap,
     Unreserve,
+    check_way_in,
     come,
     decide,
     why_not,
@@ -55,6 +58,7 @@ from femopp.table.log.stored_action import Decided
 from femopp.table.replay import record as written
 from femopp.table.replay.record import own_record
 from femopp.table.settings import Hints, Pace, Settings
+from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import claim, tap, want_back
 from femopp.tricks import Seat
@@ -81,7 +85,15 @@ class Asked:
     command: AnyCommand
 
 
-Happening = AnyEntry | Decided | Seat | Asked
+@dataclass(frozen=True)
+class AsksIn:
+    """A device of the adversary says that it is this guest."""
+
+    device: str
+    person: str
+
+
+Happening = AnyEntry | Decided | Seat | Asked | AsksIn
 """Something new at the table, a seat that lets the moment pass, or what the adversary asks."""
 
 
@@ -120,6 +132,10 @@ class Evening(Sitting):
             self.log += map(entry_of, answer.entries)
             self.live, _events = after_answer(self.live, answer)
 
+    def ask_in(self, device: str, person: str) -> None:
+        self.happened.append(AsksIn(device, person))
+        self.live = asks_in(self.live, device, person)
+
     @property
     def mine(self) -> list[str]:
         """The adversary's names that are at the table."""
@@ -142,8 +158,19 @@ class Evening(Sitting):
         if len(self.mine) < MAX_NAMES and chance.random() < 0.3:
             self._come()
             return
+        if not self.mine:
+            self._come()
+            return
         me = chance.choice(self.mine)
         other = chance.choice(list(self.live.guests))
+        if chance.random() < 0.15:
+            # The device says that it is somebody, perhaps the honest one; the host may believe it.
+            device = f"a{self._names}"
+            self._names += 1
+            self.ask_in(device, other)
+            if chance.random() < 0.7:
+                self.ask(self.live.company.host or me, AnswerAsker(device, lets_in=True))
+            return
         seat = chance.choice(seats)
         asks: list[AnyCommand] = [
             Sit(seat),
@@ -152,6 +179,7 @@ class Evening(Sitting):
             Stand(),
             Stand(),
             Unreserve(),
+            RefuseDevice(other),
             Remove(other, closes=False),
             HandOn(other),
             ChooseBot(seat, chance.choice(["greedy", "random"])),
@@ -163,6 +191,16 @@ class Evening(Sitting):
             Act(f"play {chance.choice(PACK_52)}"),
         ]
         self.ask(me, chance.choice(asks))
+
+
+def asks_in(live: LiveTable, device: str, person: str) -> LiveTable:
+    """Return the table when a device asks to be let in as a guest, if anybody could let it in."""
+    try:
+        who = check_way_in(live, person)
+    except Declined:
+        return live
+    asked = live.company.asked(device, Guest(who.name, face=who.face, person=person))
+    return replace(live, company=asked)
 
 
 def answer_to(live: LiveTable, guest: str, what: AnyCommand) -> Answer | str:
@@ -202,7 +240,7 @@ class Everything:
         for what in happened:
             self._happens(what)
             looks.forget()
-            for guest in self.live.guests:
+            for guest in (*self.live.guests, *self.live.company.ways, *self.live.company.asking):
                 if guest != HONEST:
                     # Now and then as one who comes back.
                     seen = None if chance.random() < 0.05 else self.shown.get(guest)
@@ -218,6 +256,8 @@ class Everything:
             if isinstance(answer, Answer):
                 self.live = after_answer(self.live, answer)[0]
                 self.log += map(entry_of, answer.entries)
+        elif isinstance(what, AsksIn):
+            self.live = asks_in(self.live, what.device, what.person)
         elif isinstance(what, Entry | Decided):
             self.live = entered(self.live, what)[0]
             self.log.append(entry_of(what))
@@ -227,7 +267,7 @@ class Everything:
     def _asks(self, guest: str, chance: Random) -> None:
         """Why not, for a hint, and for the own record, as the server gives them."""
         card, asks_hint, asks_record = chance.choice(PACK_52), chance.random(), chance.random()
-        seat = self.live.guests[guest].seat
+        seat = self.live.company.seated.get(guest)
         if seat is None or not self.live.is_playing:
             return
         self.sent.append([str(one) for one in why_not(self.live, seat, f"play {card}")])
@@ -262,6 +302,8 @@ def deals_of(happened: list[Happening], first: Opened) -> Iterator[Dealt]:
             answer = answer_to(live, what.guest, what.command)
             if isinstance(answer, Answer):
                 live, events = after_answer(live, answer)
+        elif isinstance(what, AsksIn):
+            live = asks_in(live, what.device, what.person)
         elif isinstance(what, Entry | Decided):
             live, happens = entered(live, what)
             events = list(happens)

@@ -23,6 +23,7 @@ from femopp.table.log.entries import (
     AnyEntry,
     Came,
     Did,
+    LetIn,
     Opened,
     Stands,
     restored,
@@ -55,7 +56,7 @@ def of_whole_log(log: list[AnyEntry]) -> LiveTable:
 
 
 def names_in(log: list[AnyEntry]) -> Mapping[str, str]:
-    return {entry.guest: entry.name for entry in log if isinstance(entry, Came)}
+    return {entry.guest: entry.name for entry in log if isinstance(entry, Came | LetIn)}
 
 
 def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:

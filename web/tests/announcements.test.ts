@@ -21,6 +21,7 @@ const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
   reserved: null,
   face: "bo",
   muted: false,
+  way_in: false,
   ...part,
 });
 
@@ -119,7 +120,7 @@ test("reservations made, cancelled or lost are announced once", () => {
 });
 
 test("the host hears once who asks to join", () => {
-  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name, face: "bo" }));
+  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name, face: "bo", person: null }));
   expect(announced({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
   expect(announced({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
   expect(announced({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);

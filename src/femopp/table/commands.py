@@ -22,11 +22,13 @@ from femopp.table.log.entries import (
     BotIsLike,
     Came,
     HostIs,
+    LetIn,
     Mutes,
     Removed,
     Reserved,
     SaidLast,
     Sat,
+    ShutOut,
     Stood,
     Talks,
     TookBack,
@@ -36,6 +38,7 @@ from femopp.table.log.entries import (
 from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
 from femopp.table.settings import newest_version
+from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
@@ -190,6 +193,12 @@ class ClearTalk(Command, frozen=True, tag="ClearTalk"):
     guest: str | None = None
 
 
+class RefuseDevice(Command, frozen=True, tag="RefuseDevice"):
+    """Let no device take the place of this guest: the guest does that, or the host."""
+
+    guest: str
+
+
 class SetFace(Command, frozen=True, tag="SetFace"):
     """Have another face, one of those that the client draws."""
 
@@ -213,6 +222,7 @@ AnyCommand = (
     | HandOn
     | ChooseBot
     | SetTemper
+    | RefuseDevice
     | SetFace
     | Talk
     | Mute
@@ -273,6 +283,23 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
     return Came(guest, name, face)
 
 
+def check_way_in(live: LiveTable, person: str) -> Guest:
+    """Return the guest as whom a device could be let in now. Raises `Declined` if none could."""
+    company = live.company
+    who = live.guests.get(person)
+    if who is None:
+        raise Declined(say(_("there is no such guest at the table")))
+    if person == company.host:
+        raise Declined(say(_("nobody can let you in as the host: open the seat's own link")))
+    if company.host not in company.trusted:
+        message = _(
+            "only the person who opened the table, or a host they chose, can let you in as "
+            "somebody who is here already"
+        )
+        raise Declined(say(message))
+    return who
+
+
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
     """Return the table's answer to a guest's command. Raises `Declined` with the reason."""
     match command:
@@ -320,6 +347,10 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case SetTemper(seat):
             _check_host(live, guest)
             return _set_temper(live, seat, command)
+        case RefuseDevice(other):
+            if other != guest:
+                _check_host(live, guest)
+            return Answer((ShutOut(other),)) if other in live.company.ways.values() else Answer()
         case Talk():
             _check_host(live, guest)
             return _talk(live, command)
@@ -380,6 +411,9 @@ def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
         return Answer(asker=asker)
     company = replace(live.company, admits=True)
     who = company.asking[asker]
+    if who.person:
+        check_way_in(live, who.person)
+        return Answer((LetIn(asker, who.person, who.name, who.face),), asker=asker)
     came = come(replace(live, company=company), asker, who.name, who.face)
     return Answer((came,), asker=asker)
 

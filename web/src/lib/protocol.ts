@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -115,6 +115,12 @@ export interface SetTemper {
   attention?: "dreamy" | "sharp" | "usual" | null;
 }
 
+/** Let no device take the place of this guest: the guest does that, or the host. */
+export interface RefuseDevice {
+  type: "RefuseDevice";
+  guest: string;
+}
+
 /** Have another face, one of those that the client draws. */
 export interface SetFace {
   type: "SetFace";
@@ -208,6 +214,7 @@ export interface Screen {
   no_claim: string;
   bot_choices: ShownBot[];
   deletes: boolean;
+  enters: string | null;
   waits: boolean;
   askers: ShownAsker[];
   number: number;
@@ -334,11 +341,12 @@ export interface ShownBot {
   words: string;
 }
 
-/** Somebody who asks to join. */
+/** Somebody who asks to join; as the guest `person`, if they say that they are here already. */
 export interface ShownAsker {
   guest: string;
   name: string;
   face: string;
+  person: string | null;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, and `holding` how it holds its cards. */
@@ -373,7 +381,7 @@ export type FlagKind = string;
 /** Ways to hold one's cards. They are a fan in the hand, a packet not picked up yet, or folded; `OUT` is a seat without cards in this deal. */
 export type Holding = string;
 
-/** A person at the table; the seat that is `reserved` is theirs from the next deal on. */
+/** A person at the table; the seat that is `reserved` is theirs from the next deal on. `way_in`: the host has let another device in as this person, from the next deal on; the person can refuse it. */
 export interface ShownGuest {
   guest: string;
   name: string;
@@ -383,6 +391,7 @@ export interface ShownGuest {
   reserved: number | null;
   face: string;
   muted: boolean;
+  way_in: boolean;
 }
 
 /** A card of a trick, with its seat and the name of the seat at that time. */
@@ -581,6 +590,7 @@ export interface Changes {
   no_claim?: string;
   bot_choices?: ShownBot[];
   deletes?: boolean;
+  enters?: string | null;
   waits?: boolean;
   askers?: ShownAsker[];
   number?: number;

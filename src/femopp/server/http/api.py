@@ -49,6 +49,8 @@ NOT_YOURS = _("only the person who opened the table, or a host they chose, can d
 
 LONGEST_QR = 500
 
+LONGEST_GUEST = 32
+
 Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 """A face; of an unknown one, or if it's empty, the table chooses one by the name."""
 
@@ -66,8 +68,11 @@ class OpenTable(Struct, forbid_unknown_fields=True):
 
 
 class ComeToTable(Struct, forbid_unknown_fields=True):
+    """A new guest; or a device that asks to be let in as the guest `person`, whose name counts."""
+
     name: str
     face: Face = ""
+    person: Annotated[str, Meta(max_length=LONGEST_GUEST)] = ""
 
 
 @answered
@@ -151,7 +156,7 @@ async def come_to_table(request: Request) -> Response:
     wanted = await body_of(request, ComeToTable)
     # After the body: the table may be closed while it is read.
     room = await room_of(request)
-    guest, token = await room.come(wanted.name, address_of(request), wanted.face)
+    guest, token = await room.come(wanted.name, address_of(request), wanted.face, wanted.person)
     waits = guest not in room.live.guests
     return json_response({"guest": guest, "token": token, "waits": waits}, 202 if waits else 201)
 

@@ -88,6 +88,10 @@ class CompletedCommands:
         known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
         known.add(command.number)
 
+    def replaced(self, guest: str, device: str) -> None:
+        """Let a guest's devices be those of the id that has taken the guest's place."""
+        self._guests[device] = {**self._guests.pop(guest, {}), **self._guests.get(device, {})}
+
     def _remember(self, guest: str, device: str) -> _Device:
         """Add a device; if the guest has too many, forget the first."""
         devices = self._guests.setdefault(guest, {})

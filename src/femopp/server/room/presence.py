@@ -48,6 +48,15 @@ class Presence:
             self._gone_briefly[guest] = timer
         self._count()
 
+    def replaced(self, guest: str, device: str) -> None:
+        """Count the sockets of a guest as those of the id that has taken their place."""
+        self._sockets[device] += self._sockets.pop(guest, 0)
+        self._no_longer_briefly(guest)
+        left = self._left.pop(guest, self._opened)
+        if self._sockets[device] == 0:
+            self._left.setdefault(device, left)
+        self._count()
+
     def _is_missed(self, guest: str) -> None:
         self._no_longer_briefly(guest)
         self._count()

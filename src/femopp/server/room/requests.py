@@ -29,10 +29,11 @@ class Request(Struct):
 
 
 class Arrival(Struct):
-    """A new guest, who waits for an id and a token."""
+    """A new guest, who waits for an id and a token; or a device as the guest `person`."""
 
     name: str
     face: str
+    person: str
     address: str
     answered: asyncio.Future[tuple[str, str]]
 

@@ -31,8 +31,17 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.reading import StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
-from femopp.table.commands import PLAY, TOO_LATE, Declined, Unreserve, come, decide, note_again
-from femopp.table.log.entries import AnyEntry, Entry, Removed, Stands, WrittenBy
+from femopp.table.commands import (
+    PLAY,
+    TOO_LATE,
+    Declined,
+    Unreserve,
+    check_way_in,
+    come,
+    decide,
+    note_again,
+)
+from femopp.table.log.entries import AnyEntry, Came, Entry, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
@@ -145,18 +154,24 @@ class Room:
 
     def guest_of(self, token: str) -> str | None:
         """Return the guest whose token this is."""
-        found = None
-        for guest, stored in self._tokens.items():
-            if matches_hash(token, stored) and guest in self.live.guests:
+        found, company = None, self.live.company
+        for one, stored in self._tokens.items():
+            guest = company.now(one)
+            is_here = guest in company.guests or guest in company.ways
+            if matches_hash(token, stored) and is_here:
                 found = guest
         return found or self._join_requests.guest_of(token)
 
-    async def come(self, name: str, address: str = "", face: str = "") -> tuple[str, str]:
+    async def come(
+        self, name: str, address: str = "", face: str = "", person: str = ""
+    ) -> tuple[str, str]:
         """Return a new guest and their token; if the host lets people in, the guest asks first.
+
+        A device that asks to be let in as the guest `person` always asks first.
 
         Raises `Declined` or `StorageError`.
         """
-        arrival = Arrival(name, face, address, self._loop.create_future())
+        arrival = Arrival(name, face, person, address, self._loop.create_future())
         self._ask(arrival)
         return await arrival.answered
 
@@ -286,15 +301,18 @@ class Room:
         if not self._changes.take_for_newcomer(self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), new_token()
-        arrival = come(self.live, guest, request.name, request.face)
-        if self.live.company.asks:
+        if request.person:
+            person = check_way_in(self.live, request.person)
+            arrival = Came(guest, person.name, self.live.company.faces[request.person])
+        else:
+            arrival = come(self.live, guest, request.name, request.face)
+        if self.live.company.asks or request.person:
             against = self._join_requests.why_not(request.address)
             if against is not None:
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
-            self._set_company(
-                self.live.company.asked(guest, Guest(arrival.name, face=arrival.face))
-            )
+            who = Guest(arrival.name, face=arrival.face, person=request.person)
+            self._set_company(self.live.company.asked(guest, who))
             self.show()
             return guest, token
         await self.append([arrival], tokens={guest: hashed(token)})
@@ -320,6 +338,8 @@ class Room:
                 self._request_lapsed(guest)
                 return None
             raise Declined(say(_("the host has not let you in yet")))
+        if guest in self.live.company.ways:
+            raise Declined(say(_("you have the seat from the next deal on")))
         if guest not in self.live.guests:
             raise Declined(say(_("you are no longer a guest at this table")))
         if message.late:
@@ -357,7 +377,7 @@ class Room:
         self._set_company(self.live.company.with_face(guest, face))
 
     def _answer_request(self, guest: str) -> None:
-        if guest in self.live.guests:
+        if guest in self.live.guests or guest in self.live.company.ways:
             self._join_requests.remove(guest)
             return
         self._join_requests.refuse(guest)
@@ -397,9 +417,10 @@ class Room:
             if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
                 raise
             return
-        self.live = live
+        before, self.live = self.live.company, live
         self._course.retry_now()
         self._close_removed(entries)
+        self._follow_ways(before)
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
             self._remark()
@@ -420,6 +441,7 @@ class Room:
             return None
         if kept is None:
             return None
+        before = self.live.company
         for entry in kept.log:
             self.live = following(self.live, entry)
         self._tokens.update(kept.tokens)
@@ -427,6 +449,7 @@ class Room:
             # Its client may retry it.
             self._done.add(command)
         self._close_removed(kept.log)
+        self._follow_ways(before)
         if kept.log:
             self.show()
         return kept
@@ -437,6 +460,20 @@ class Room:
                 self._tokens.pop(entry.guest, None)
                 for viewer in self.viewers.of(entry.guest):
                     viewer.removed()
+
+    def _follow_ways(self, before: Company) -> None:
+        """Show devices that were let in as somebody what that person sees; close those refused."""
+        now = self.live.company
+        for guest in now.became.keys() - before.became.keys():
+            device = now.became[guest]
+            self._done.replaced(guest, device)
+            self._presence.replaced(guest, device)
+            for viewer in self.viewers.of(guest):
+                viewer.became(device)
+        for device in before.ways.keys() - now.ways.keys() - now.guests.keys():
+            if device not in now.became:
+                for viewer in self.viewers.of(device):
+                    viewer.shut_out()
 
     def show(self) -> None:
         self._screens.forget()

@@ -33,6 +33,14 @@ class Viewer(Protocol):
         """Close: the host has refused to let this guest join."""
         ...
 
+    def shut_out(self) -> None:
+        """Close: this device isn't let in as somebody any more."""
+        ...
+
+    def became(self, guest: str) -> None:
+        """Send everything as this guest, whose id has taken the place of the viewer's own."""
+        ...
+
     def said(self, spoken: Spoken, now: float) -> None:
         """Send what somebody said."""
         ...

@@ -100,6 +100,13 @@ class Connection:
     def refused(self) -> None:
         self._fail(_("the host has not let you in"))
 
+    def shut_out(self) -> None:
+        self._fail(_("you were not let in as the person you say you are"))
+
+    def became(self, guest: str) -> None:
+        self.guest, self._last_sent = guest, None
+        self._send(Welcome(guest, build()))
+
     def said(self, spoken: Spoken, now: float) -> None:
         # A client that reads slowly misses some of it.
         if self._socket.is_writable:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from femopp.language import Text, _, say
 from femopp.server.store.chain import Command, Head, beginning, linked
 from femopp.server.store.schema import ENTRIES, GUESTS
-from femopp.table.log.entries import AnyEntry, Came, Entry, restored
+from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, restored
 
 PAGE = 500
 """Entries that are read at once; other tables go on between two pages."""
@@ -196,12 +196,12 @@ def _no_name(number: int) -> str:
 
 def nameless(entry: Entry) -> Entry:
     """Return the entry as it stands in the log."""
-    return replace(entry, name="", face="") if isinstance(entry, Came) else entry
+    return replace(entry, name="", face="") if isinstance(entry, Came | LetIn) else entry
 
 
 def named(entry: AnyEntry, names: Names, faces: Faces) -> AnyEntry:
     """Return the entry with the name and the face that stand outside the log."""
-    if not isinstance(entry, Came):
+    if not isinstance(entry, Came | LetIn):
         return entry
     name = entry.name or names.get(entry.guest, NO_NAME)
     return replace(entry, name=name, face=faces.get(entry.guest, ""))

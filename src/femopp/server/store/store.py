@@ -49,7 +49,7 @@ from femopp.server.store.writing import (
     ThreadWriter,
     Writer,
 )
-from femopp.table.log.entries import Came, Entry, Stands, stored
+from femopp.table.log.entries import Came, Entry, LetIn, Stands, stored
 
 CHANGED_ELSEWHERE = _(
     "this was not stored: something else has been written to this table meanwhile; try again"
@@ -323,7 +323,7 @@ def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> 
     """Return the rows of the new guests in these entries."""
     if not tokens:
         return []
-    came = [one for one in entries if isinstance(one, Came)]
+    came = [one for one in entries if isinstance(one, Came | LetIn)]
     return [(table, one.guest, tokens[one.guest], one.name, one.face or None) for one in came]
 
 

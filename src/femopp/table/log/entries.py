@@ -135,6 +135,25 @@ class Mutes(Entry, frozen=True, tag="Mutes"):
     muted: bool = True
 
 
+class LetIn(Entry, frozen=True, tag="LetIn", omit_defaults=True):
+    """The host let a device in as a guest who had lost the way in.
+
+    The device has the id `guest`, which takes the place of `person` when the next cards are dealt.
+    Name and face are outside the log, as in `Came`.
+    """
+
+    guest: str
+    person: str
+    name: str = ""
+    face: str = ""
+
+
+class ShutOut(Entry, frozen=True, tag="ShutOut"):
+    """No device takes this guest's place: they, or the host, refused it."""
+
+    guest: str
+
+
 class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
@@ -214,6 +233,8 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     did. `last` is the seat that acted last, and with `last_deal` deals on the sheet the host ends
     the match. `held` is the seat that each guest had when the latest deal was dealt. `trusted`
     opened the table, or had it handed on. `talk` is who may talk.
+    `ways` are the devices let in as a guest, with that guest, and `became` the guests whose place
+    one has taken, with the device.
     If it `asks`, newcomers need the host's permission.
     """
 
@@ -229,6 +250,8 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     asks: bool = False
     tempers: Mapping[int, Temperament] = {}
     talk: StoredTalk = StoredTalk()
+    ways: Mapping[str, str] = {}
+    became: Mapping[str, str] = {}
 
 
 class StoredDeal(Struct, frozen=True):
@@ -281,6 +304,8 @@ AnyEntry = (
     | HostIs
     | BotIs
     | BotIsLike
+    | LetIn
+    | ShutOut
     | Talks
     | Mutes
     | Began

@@ -30,12 +30,14 @@ from femopp.table.log.entries import (
     Did,
     Entry,
     HostIs,
+    LetIn,
     Mutes,
     Opened,
     Removed,
     Reserved,
     SaidLast,
     Sat,
+    ShutOut,
     Stands,
     Stood,
     Talks,
@@ -148,6 +150,10 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company.with_bot(Seat(seat), bot)), ()
         case BotIsLike(seat, temper):
             return replace(live, company=company.with_temper(Seat(seat), temper)), ()
+        case LetIn(guest, person):
+            return replace(live, company=company.with_way(guest, person)), ()
+        case ShutOut(guest):
+            return replace(live, company=company.without_ways(guest)), ()
         case Talks(text, spectators):
             talk = replace(company.talk, text=text, spectators=spectators)
             return replace(live, company=replace(company, talk=talk)), ()
@@ -189,6 +195,11 @@ def _as_reserved(live: LiveTable) -> LiveTable:
     if not live.company.reserved:
         return live
     return _with_people(with_company(live, live.company.as_reserved()))
+
+
+def _as_let_in(live: LiveTable) -> LiveTable:
+    """Return the table when devices have taken the places of the people they were let in as."""
+    return replace(live, company=live.company.as_let_in()) if live.company.ways else live
 
 
 def _holding(live: LiveTable) -> LiveTable:
@@ -238,7 +249,7 @@ def _done(
     live: LiveTable, seat: Seat, action: Action, by: str
 ) -> tuple[LiveTable, tuple[Event, ...]]:
     if isinstance(action, Deal):
-        live = _as_reserved(live)
+        live = _as_let_in(_as_reserved(live))
         assert live.running is not None
         live = replace(live, running=live.running.held_by(live.company.seated))
     before = live.running

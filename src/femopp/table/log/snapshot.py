@@ -94,6 +94,8 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         held={guest: int(seat) for guest, seat in running.dealt.held.items()},
         trusted=company.trusted,
         asks=company.asks,
+        ways=company.ways,
+        became=company.became,
         talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
@@ -175,6 +177,8 @@ def _company(
         opened.players,
         bots,
         tempers={Seat(seat): temper for seat, temper in stored.tempers.items()},
+        ways=stored.ways,
+        became=stored.became,
         talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
         host=stored.host,

@@ -158,7 +158,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     who = None if guest is None else live.company.guests.get(guest)
     result = shown_result(live, guest, speaker.language, moment.waiting, moment.next_seconds)
     if who is None:
-        return Own(waits=guest in live.company.asking, result=result)
+        enters = live.company.ways.get(guest or "")
+        return Own(enters=enters, waits=guest in live.company.asking, result=result)
     seat, is_host = who.seat, guest == live.company.host
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.company.trusted and may_delete(live, guest)
@@ -236,7 +237,12 @@ def _with_choices(
 
 def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
     """Return those who have asked to join."""
-    return tuple([ShownAsker(one, who.name, who.face) for one, who in live.company.asking.items()])
+    return tuple(
+        [
+            ShownAsker(one, who.name, who.face, who.person or None)
+            for one, who in live.company.asking.items()
+        ]
+    )
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:

@@ -179,6 +179,7 @@ def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownG
                 who.reserved,
                 live.company.faces[guest],
                 guest in live.company.talk.muted,
+                guest in live.company.ways.values(),
             )
             for guest, who in live.company.guests.items()
         ]

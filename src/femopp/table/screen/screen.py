@@ -164,7 +164,11 @@ class DealResult(Struct, frozen=True):
 
 
 class ShownGuest(Struct, frozen=True):
-    """A person at the table; the seat that is `reserved` is theirs from the next deal on."""
+    """A person at the table; the seat that is `reserved` is theirs from the next deal on.
+
+    `way_in`: the host has let another device in as this person, from the next deal on; the person
+    can refuse it.
+    """
 
     guest: str
     name: str
@@ -174,6 +178,7 @@ class ShownGuest(Struct, frozen=True):
     reserved: int | None = None
     face: str = ""
     muted: bool = False
+    way_in: bool = False
 
 
 class ShownSign(Struct, frozen=True):
@@ -197,11 +202,12 @@ class ShownTalk(Struct, frozen=True):
 
 
 class ShownAsker(Struct, frozen=True):
-    """Somebody who asks to join."""
+    """Somebody who asks to join; as the guest `person`, if they say that they are here already."""
 
     guest: str
     name: str
     face: str = ""
+    person: str | None = None
 
 
 class Own(Struct, frozen=True):
@@ -253,6 +259,9 @@ class Own(Struct, frozen=True):
 
     deletes: bool = False
     """Whether they may delete the table."""
+
+    enters: str | None = None
+    """The guest as whom this device was let in, from the next deal on."""
 
     waits: bool = False
     """Whether they have asked to join and the host hasn't answered."""

@@ -33,6 +33,9 @@ class Guest(Struct, frozen=True):
     face: str = ""
     """The face that they have chosen; one that doesn't exist is replaced (`Company.faces`)."""
 
+    person: str = ""
+    """The guest who they say they are, if they ask to be let in as one of those who are there."""
+
 
 class Company(Struct, frozen=True, dict=True):
     """The people and bots at a table, and who may join."""
@@ -63,6 +66,13 @@ class Company(Struct, frozen=True, dict=True):
 
     asks: bool = False
     """Whether they need the host's permission."""
+
+    ways: Mapping[str, str] = {}
+    """Devices that the host has let in as one of the guests, who is the value. They have an id of
+    their own, which takes the guest's place when cards are dealt next."""
+
+    became: Mapping[str, str] = {}
+    """The ids of guests whose place such a device has taken, with its id."""
 
     talk: Talking = Talking()
     """Who may talk, as the host has chosen."""
@@ -140,7 +150,49 @@ class Company(Struct, frozen=True, dict=True):
         """Return the company without a guest; if it `closes`, nobody new may join."""
         staying = {one: who for one, who in self.guests.items() if one != guest}
         company = self.with_muted(guest, False) if guest in self.talk.muted else self
+        company = company.without_ways(guest)
         return replace(company, guests=staying, admits=self.admits and not closes)
+
+    def with_way(self, device: str, guest: str) -> "Company":
+        """Return the company when a device is let in as a guest from the next deal on."""
+        return replace(self.answered(device), ways={**self.ways, device: guest})
+
+    def without_ways(self, guest: str) -> "Company":
+        """Return the company when no device is let in as this guest."""
+        if guest not in self.ways.values():
+            return self
+        return replace(self, ways={one: who for one, who in self.ways.items() if who != guest})
+
+    def now(self, guest: str) -> str:
+        """Return the present id of a guest, whose place a device may have taken."""
+        while guest in self.became:
+            guest = self.became[guest]
+        return guest
+
+    def as_let_in(self) -> "Company":
+        """Return the company when the devices that were let in have taken their guests' places.
+
+        A device's id had no cards before, so whatever it sees begins with the next deal. It isn't
+        trusted with the table.
+        """
+        company = replace(self, ways={})
+        for device, guest in self.ways.items():
+            company = company.replaced(company.now(guest), device)
+        return company
+
+    def replaced(self, guest: str, device: str) -> "Company":
+        """Return the company when a device's id has taken a guest's place."""
+        if guest not in self.guests:
+            return self
+        guests = {device if one == guest else one: who for one, who in self.guests.items()}
+        muted = tuple([device if one == guest else one for one in self.talk.muted])
+        return replace(
+            self,
+            guests=guests,
+            host=device if self.host == guest else self.host,
+            talk=replace(self.talk, muted=muted),
+            became={**self.became, guest: device},
+        )
 
     def with_seat(self, guest: str, seat: Seat | None, reserved: Seat | None = None) -> "Company":
         """Return the company when a guest has this seat, and reserves that one."""

@@ -15,6 +15,7 @@ A kit may lack any of these, which `part` looks up:
     manners             `with_rituals`, `asked_for` and `accuses`, for bots in games with rituals
     stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards
+    cover               `COVER`, for the first page
     research            `BOUND` and `ZERO_SUM`, for OpenSpiel
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.

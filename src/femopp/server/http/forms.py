@@ -10,6 +10,7 @@ from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Speed, bots_of, o
 from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
+from femopp.presentation.cover import cover_of
 from femopp.rulebook import Game, Options, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
@@ -71,7 +72,8 @@ class GameForm(Struct, frozen=True):
     """A game that can be chosen.
 
     `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a
-    game without rituals.
+    game without rituals. `line` says what the game is about and `lasts` how long it takes; both
+    may be empty. `picture` is the name of its picture.
     """
 
     name: str
@@ -81,6 +83,9 @@ class GameForm(Struct, frozen=True):
     bots: tuple[str, ...]
     hints: bool
     rituals: RitualsForm | None
+    line: str = ""
+    lasts: str = ""
+    picture: str = ""
 
 
 class Forms(Struct, frozen=True):
@@ -152,6 +157,7 @@ def forms(speaker: Speaker) -> Forms:
 
 def _game(game: Game[Any], speaker: Speaker) -> GameForm:
     rituals = game.options.rituals_option
+    cover = cover_of(game.name)
     return GameForm(
         game.name,
         speaker.say(game.title),
@@ -166,6 +172,9 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         offered_bots(game.name),
         ADVISER in bots_of(game.name),
         None if rituals is None else RitualsForm(*rituals),
+        "" if cover.line is None else speaker.say(cover.line),
+        "" if cover.lasts is None else speaker.say(cover.lasts),
+        cover.picture,
     )
 
 
@@ -239,6 +248,15 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
     return _described(rules, replace(live.settings, newcomers=newcomers), speaker, notes)
 
 
+def _is_default(game: Game[Any], named: Named, value: Any) -> bool:
+    """Whether this is the program that sees to the rituals: the client's default."""
+    rituals = game.options.rituals_option
+    return rituals is not None and (named.name, named.format(value)) == (
+        rituals.name,
+        rituals.program,
+    )
+
+
 def _described(
     rules: Rules, settings: Settings, speaker: Speaker, notes: tuple[str, ...] = ()
 ) -> Description:
@@ -253,6 +271,7 @@ def _described(
             )
         )
         for named, usual, now in options.differences()
+        if not _is_default(game, named, now)
     )
     sheet = tuple(
         Section(

@@ -28,6 +28,9 @@ const FORMS: Forms = {
       bots: ["greedy", "random"],
       hints: true,
       rituals: { option: "rituals", players: "manual", program: "auto" },
+      line: "",
+      lasts: "",
+      picture: "",
     },
     {
       name: "rifki",
@@ -37,6 +40,9 @@ const FORMS: Forms = {
       bots: ["greedy"],
       hints: false,
       rituals: null,
+      line: "",
+      lasts: "",
+      picture: "",
     },
   ],
   bots: [

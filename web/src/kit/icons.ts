@@ -27,6 +27,11 @@ export const ICONS = {
   lock: '<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>',
   share: '<path d="M12 15V4M8 7.5 12 4l4 3.5M6 11H4.5v9h15v-9H18"/>',
   cal: '<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"/>',
+  people: '<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20c.4-4 3-6 6.500-6s6.100 2 6.500 6M15.500 4.900a3.500 3.500 0 0 1 0 6.200M17.500 14.300c2.300.7 3.700 2.600 4 5.700"/>',
+  bot: '<circle cx="12" cy="14" r="7"/><path d="M12 7V4"/><circle cx="12" cy="3" r="1"/><path d="M9.500 13v.1M14.500 13v.1M9.500 17q2.500 1.800 5 0"/>',
+  sound: '<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11"/>',
+  bin: '<path d="M5 7h14M9.500 7V4.500h5V7M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500"/>',
+  look: '<circle cx="12" cy="12" r="8.500"/><path d="M12 3.500v17a8.500 8.500 0 0 0 0-17z" fill="currentColor"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -17,7 +17,7 @@ export interface Forms {
   attentions: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. */
 export interface GameForm {
   name: string;
   title: string;
@@ -26,6 +26,9 @@ export interface GameForm {
   bots: string[];
   hints: boolean;
   rituals: RitualsForm | null;
+  line: string;
+  lasts: string;
+  picture: string;
 }
 
 export interface PresetForm {

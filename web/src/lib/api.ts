@@ -56,8 +56,9 @@ export class Api {
     name: string,
     seat: number | null,
     begin: boolean,
+    face = "",
   ): Promise<OpenedTable> {
-    return this.ask("/api/tables", { settings, name, seat, begin });
+    return this.ask("/api/tables", { settings, name, seat, begin, face });
   }
 
   rules(table: string): Promise<Description> {
@@ -65,8 +66,12 @@ export class Api {
   }
 
   /** Add a guest; one who `waits` needs the host's approval. */
-  join(table: string, name: string): Promise<{ guest: string; token: string; waits: boolean }> {
-    return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name });
+  join(
+    table: string,
+    name: string,
+    face = "",
+  ): Promise<{ guest: string; token: string; waits: boolean }> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name, face });
   }
 
   /** Delete a table with everything that belongs to it. The server checks who may. */

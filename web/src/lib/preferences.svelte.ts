@@ -16,6 +16,8 @@ class Preferences {
   sorting = $state<Sorting>(load("sorting", "suits"));
   lowFirst = $state(load("lowFirst", false));
   name = $state(load("name", ""));
+  /** One of the faces of the kit; empty before it is chosen. */
+  face = $state(load("face", ""));
 
   get words(): Words {
     return WORDS[this.language];
@@ -33,6 +35,7 @@ class Preferences {
       store("sorting", this.sorting);
       store("lowFirst", this.lowFirst);
       store("name", this.name);
+      store("face", this.face);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

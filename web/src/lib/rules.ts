@@ -59,6 +59,19 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   return withOption(settings, option, manual ? players : usual === players ? program : usual);
 }
 
+/** Return the names of the house rules that were changed; a program that sees to the rituals is the default. */
+export function changedOptions(settings: Settings, game: GameForm): string[] {
+  const { rituals } = game;
+  return Object.keys(settings.options).filter(
+    (name) => name !== rituals?.option || settings.options[name] !== rituals.program,
+  );
+}
+
+/** Return the settings without changed house rules. */
+export function withoutChanges(settings: Settings, game: GameForm): Settings {
+  return withManual({ ...settings, options: {} }, game, false);
+}
+
 /** Switch to another preset; keep table settings, and the number of players if possible. */
 export function withPreset(settings: Settings, game: GameForm, preset: string): Settings {
   const [fewest, most] = game.presets.find((one) => one.name === preset)?.players ?? [0, -1];

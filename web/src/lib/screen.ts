@@ -165,17 +165,20 @@ export function isOnTurn(screen: Screen): boolean {
   return screen.seat !== null && screen.turn === screen.seat;
 }
 
-/** A bot's seat (from 0), name and kind. */
+/** A bot's seat (from 0), name, kind, and face if it is known. */
 export interface SeatedBot {
   seat: number;
   name: string;
   bot: ShownBot;
+  face?: string;
 }
 
 /** Return the bots at a table, in seat order. */
 export function seatedBots(screen: Screen): SeatedBot[] {
   return screen.bots.flatMap((bot, seat) =>
-    bot === null ? [] : [{ seat, name: screen.seats[seat]?.name ?? "", bot }],
+    bot === null
+      ? []
+      : [{ seat, name: screen.seats[seat]?.name ?? "", bot, face: screen.seats[seat]?.face ?? "" }],
   );
 }
 

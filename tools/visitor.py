@@ -89,6 +89,13 @@ class Visitor:
         dialog.wait_for()
         return dialog
 
+    def enters(self, room: str, menu: str = "Menu", title: str | None = None) -> Locator:
+        """Open a dialog by its line in the table's menu; it may have another title."""
+        self.opens(menu).get_by_role("button", name=room).click()
+        dialog = self.page.get_by_role("dialog", name=title or room)
+        dialog.wait_for()
+        return dialog
+
     def closes(self) -> None:
         """Close the dialog by its key."""
         self.page.keyboard.press("Escape")

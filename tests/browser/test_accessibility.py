@@ -50,14 +50,62 @@ def faults(page: Page, part: str = "html") -> list[str]:
 def test_start_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
     anna = visit("Anna", size=size, color_scheme=theme)
     page = anna.page
+    page.get_by_role("article").first.wait_for()
+    found = {"page": faults(page)}
+    for button, title in (
+        ("Learn Rifki", None),
+        ("Invite to Rifki", "What shall we call you?"),
+        ("Look", None),
+        ("About Femopp", None),
+    ):
+        anna.opens(button, title)
+        found[button] = faults(page, DIALOG)
+        anna.closes()
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_own_game(visit: Visit, size: tuple[int, int], theme: str) -> None:
+    anna = visit("Anna", "/?rules=game:rodskagg;bids:0-5", size=size, color_scheme=theme)
+    page = anna.page
     expect(page.get_by_role("button", name="The rules in force")).to_be_enabled()
     for group in page.locator("summary").all():
         group.click()
     found = {"page": faults(page)}
-    for button in ("The rules in force", "Display"):
+    for button in ("The rules in force", "Send these rules", "Keep these rules"):
         anna.opens(button)
         found[button] = faults(page, DIALOG)
+        if button == "Keep these rules":
+            page.get_by_label("Name of the rules").fill("Ours")
+            page.get_by_role("button", name="Keep", exact=True).click()
+        else:
+            anna.closes()
+    page.get_by_role("button", name="Remove these rules: Ours").click()
+    page.get_by_role("dialog").wait_for()
+    found["sure"] = faults(page, DIALOG)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_lobby_and_its_dialogs(
+    visit: Visit, server: Server, size: tuple[int, int], theme: str
+) -> None:
+    path = open_table(server.address, "Anna", {"game": "rodskagg", "players": 8}, begin=False)
+    anna = visit("Anna", path, size=size, color_scheme=theme)
+    page = anna.page
+    page.get_by_role("button", name="Begin").wait_for()
+    found = {"lobby": faults(page)}
+    anna.opens("Menu")
+    found["Menu"] = faults(page, DIALOG)
+    anna.closes()
+    rooms = ("Invite to this table", "People", "Look", "Your seat on another device")
+    for room in (*rooms, "Delete the table"):
+        anna.enters(room)
+        found[room] = faults(page, DIALOG)
         anna.closes()
+    anna.enters("Bots", title="Bots at this table")
+    found["Bots"] = faults(page, DIALOG)
+    anna.closes()
     assert {where: what for where, what in found.items() if what} == {}
 
 
@@ -131,7 +179,7 @@ def test_replay(visit: Visit, size: tuple[int, int], theme: str) -> None:
     page.keyboard.press("End")
     page.locator(".said", has_text="The match is over").wait_for()
     found["the end"] = faults(page)
-    for button in ("Sheet", "Display"):
+    for button in ("Sheet", "Look"):
         page.get_by_role("button", name=button, exact=True).click()
         page.get_by_role("dialog").wait_for()
         found[button] = faults(page, DIALOG)

@@ -101,7 +101,7 @@ def test_language_changes_during_a_deal(anna: Visitor) -> None:
     page = anna.page
     play_until(anna, ".hand .playable")
     cards = page.locator(".hand button.card").count()
-    anna.opens("Menu").get_by_label("Language").select_option("sv")
+    anna.enters("Look").get_by_label("Language").select_option("sv")
     anna.closes()
     expect(page.locator("html")).to_have_attribute("lang", "sv")
     expect(page.locator(".hand .unseen").first).to_have_text(
@@ -154,12 +154,12 @@ def test_invalid_link_keeps_the_seat(anna: Visitor) -> None:
     page = anna.page
     expect(page.locator(CARD)).to_have_count(6)
     here = page.url
-    for leave in ("Try again", "Look on"):
+    for leave in ("Try again", "Watch"):
         page.evaluate("location.hash = 'mistyped'")
         expect(page.get_by_role("alert")).to_contain_text("link is no longer valid at this table")
         assert page.url == here
         page.get_by_role("button", name=leave).click()
-        if leave == "Look on":
+        if leave == "Watch":
             page.goto(here)
         expect(page.locator(CARD)).to_have_count(6)
 
@@ -170,12 +170,12 @@ def test_joining_in_one_window_joins_in_the_other(visit: Visit, server: Server) 
     viewer, second = bo.context.new_page(), bo.context.new_page()
     for page in (viewer, second):
         page.goto(link)
-    viewer.get_by_role("button", name="Look on").click()
+    viewer.get_by_role("button", name="Watch").click()
     bo.get_by_label("Your name").fill("Bo")
     bo.get_by_role("button", name="Join").click()
     expect(second.locator(".seat.own")).to_contain_text("Bo")
     expect(second.get_by_role("heading", name="Come to the table")).to_have_count(0)
-    expect(viewer.get_by_text("You are looking on.")).to_be_visible()
+    expect(viewer.get_by_text("You're watching.")).to_be_visible()
     expect(viewer.locator(".seat.own")).to_have_count(0)
 
 
@@ -269,7 +269,7 @@ def test_eliminated_player_has_no_controls_for_a_hand(visit: Visit, server: Serv
         for name in ("Sort", "Claim", "Hint"):
             button = who.page.get_by_role("button", name=name, exact=True)
             expect(button).to_have_count(offered)
-        menu = who.opens("Menu")
+        menu = who.enters("Look")
         expect(menu.get_by_text("what a strong bot would do")).to_have_count(offered)
         who.closes()
     before = len(out.frames)
@@ -283,10 +283,13 @@ def test_before_the_first_match_there_is_no_record_to_download(
     visit: Visit, server: Server
 ) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", QUICK, begin=False))
-    for button, title in (("Sheet", "Score sheet"), ("Menu", "Menu")):
-        dialog = anna.opens(button, title)
-        expect(dialog.get_by_role("button", name="Download the record")).to_have_count(0)
-        anna.closes()
+    dialog = anna.opens("Menu")
+    expect(dialog.get_by_role("button", name="Download the record")).to_have_count(0)
+    anna.closes()
+    anna.page.keyboard.press("s")
+    dialog = anna.page.get_by_role("dialog", name="Score sheet")
+    dialog.wait_for()
+    expect(dialog.get_by_role("button", name="Download the record")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/AAAAAAAAAAAAAAAA", "/no/such/page"])
@@ -301,7 +304,8 @@ def test_link_to_a_missing_table_says_so(visit: Visit, path: str) -> None:
 
 def test_missing_name_is_reported_in_the_page_language(visit: Visit, server: Server) -> None:
     first = visit("", language="sv-SE").page
-    first.get_by_role("button", name="Spela nu").click()
+    first.get_by_role("button", name="Bjud in till Rifki").click()
+    first.get_by_role("button", name="Skapa länken").click()
     expect(first.get_by_role("alert")).to_have_text("Skriv ett namn först.")
     expect(first.get_by_label("Ditt namn")).to_be_focused()
 
@@ -317,8 +321,8 @@ def test_missing_name_is_reported_in_the_page_language(visit: Visit, server: Ser
 def test_spectator_sees_open_cards_and_no_hand(anna: Visitor, visit: Visit) -> None:
     play_until(anna, ".hand .playable")
     viewer = visit("Elsa", anna.page.url)
-    viewer.page.get_by_role("button", name="Look on").click()
-    expect(viewer.page.get_by_text("You are looking on.").first).to_be_visible()
+    viewer.page.get_by_role("button", name="Watch").click()
+    expect(viewer.page.get_by_text("You're watching.").first).to_be_visible()
     expect(viewer.page.locator(".hand")).to_have_count(0)
     hand = anna.page.locator(".hand .unseen").all_inner_texts()
     for name in hand:
@@ -365,14 +369,11 @@ def test_notice_about_bots_is_there_only_with_empty_seats(visit: Visit, server: 
     bella.page.get_by_role("button", name="Join").click()
     expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
     expect(told).to_have_count(0)
-    expect(bella.page.get_by_text("Anna begins the match.")).to_be_visible()
+    expect(bella.page.get_by_text("Anna begins when everybody is here.")).to_be_visible()
 
 
-def test_on_a_phone_the_unfolded_seat_link_scrolls_into_view(visit: Visit, server: Server) -> None:
+def test_on_a_phone_the_seat_link_is_in_view(visit: Visit, server: Server) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(360, 740))
-    menu = anna.opens("Menu")
-    summary = menu.get_by_text("Your seat on another device")
-    summary.evaluate("one => one.scrollIntoView({ block: 'end' })")
-    summary.click()
-    expect(menu.get_by_label("Your seat on another device")).to_be_in_viewport()
+    menu = anna.enters("Your seat on another device")
+    expect(menu.get_by_role("textbox")).to_be_in_viewport()
     expect(menu.get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)

@@ -99,11 +99,11 @@ def test_change_during_the_match_is_announced(visit: Visit, server: Server) -> N
     assert turn_of([anna]) is anna
     elsa.page.locator(".seat.turn").wait_for()
     listen(elsa.page)
-    menu, bot = anna.opens("Menu"), bots_at(anna)[1]
+    menu, bot = anna.enters("Bots", title="Bots at this table"), bots_at(anna)[1]
     menu.get_by_label(bot).select_option("random")
     await_announced(elsa.page, f"{bot}, från och med nu: nybörjare")
     expect(menu.get_by_label(bot)).to_have_value("random")
-    seen = elsa.opens("Meny")
+    seen = elsa.enters("Botar", "Meny", "Botar vid bordet")
     expect(seen.get_by_text("nybörjare")).to_be_visible()
     expect(seen.get_by_role("listitem").get_by_text("klubbspelare")).to_have_count(2)
     expect(seen.get_by_label(bot)).to_have_count(0)
@@ -139,16 +139,18 @@ def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, in
     anna.page.add_style_tag(content=".stood-in .plays { display: none !important }")
     assert with_words == anna.page.evaluate(BELOW)
 
-    menu = anna.opens("Menu")
+    menu = anna.enters("People")
     expect(menu.get_by_role("listitem").filter(has_text="Person 1")).to_contain_text(
         "a bot stood in: expert"
     )
     expect(menu.get_by_role("listitem").filter(has_text="Person 0")).not_to_contain_text("stood in")
+    anna.closes()
+    menu = anna.enters("Bots", title="Bots at this table")
     stand_in = menu.get_by_text("Stands in for a player")
     expect(stand_in.locator("..")).to_contain_text("expert")
     # No bot at a seat plays like that.
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
-    seen = elsa.opens("Meny")
+    seen = elsa.enters("Personer", "Meny")
     expect(seen.get_by_text("en bot hoppade in: expert")).to_be_visible()
     assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
 
@@ -172,16 +174,22 @@ def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> No
     anna, elsa = opened(visit, server, LAPTOP)
     second, third, _fourth = bots_at(anna)
     anna.page.get_by_text("How the bots play").click()
-    elsa.page.get_by_role("button", name="Kom med").click()
+    elsa.page.get_by_role("button", name="Gå med").click()
     elsa.page.get_by_label("Ditt namn").fill("Elsa")
-    elsa.page.get_by_role("button", name="Kom med").click()
+    elsa.page.get_by_role("button", name="Gå med").click()
     expect(plays(anna)).to_have_text(["club player"] * 2)
     expect(anna.page.get_by_label(second)).to_have_count(0)
     expect(anna.page.get_by_label(third)).to_be_visible()
 
 
+def unfold(page: Page, title: str) -> None:
+    """Open a folded section of one's own game."""
+    page.locator("summary", has_text=title).first.click()
+
+
 def choose_by_seat(page: Page) -> Locator:
-    """Choose three bots on the start page, the last by keyboard."""
+    """Choose three bots for one's own game, the last by keyboard."""
+    unfold(page, "Bots")
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     seats = page.get_by_role("group", name="How the bots play")
     expect(seats.get_by_label("Seat ")).to_have_count(3)
@@ -203,9 +211,10 @@ def test_stand_in_bot_is_chosen_with_bots_by_seat(visit: Visit) -> None:
     expect(stand_in).to_have_value("greedy")
     stand_in.select_option("random")
     expect(seats.get_by_label("Seat 4")).to_have_value("greedy")
-    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_role("button", name="Send these rules").click()
     expect(page).to_have_url(re.compile("bots%3Arandom%3Bbots_by_seat%3Aexpert%2Cmaster%2Cgreedy"))
     elsa = visit(path=page.url, language="sv-SE").page
+    unfold(elsa, "Botar")
     expect(elsa.get_by_label("Hoppar in för en spelare")).to_have_value("random")
 
 
@@ -216,27 +225,29 @@ def test_bots_by_seat_on_the_start_page(
     anna = visit("Anna", f"{server.address}/?rules=game:rodskagg;pace:none;rituals:auto", size=size)
     page = anna.page
     choose_by_seat(page)
-    page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="Play now").click()
     expect(plays(anna)).to_have_text(ENGLISH)
     # The choice is the default for the next table, and part of a link.
-    page.goto(f"{server.address}/")
+    page.goto(f"{server.address}/?own")
+    unfold(page, "Bots")
     expect(page.get_by_label("Seat 2")).to_have_value("expert")
-    page.get_by_role("button", name="Copy a link").click()
+    page.get_by_role("button", name="Send these rules").click()
     expect(page).to_have_url(re.compile("rules="))
     elsa = visit("Elsa", page.url, size=size, language="sv-SE").page
+    unfold(elsa, "Botar")
     expect(
         elsa.get_by_role("group", name="Hur botarna spelar").get_by_label("Plats 3")
     ).to_have_value("master")
     elsa.get_by_role("combobox", name="Botar").select_option("club")
     expect(elsa.get_by_label("Plats 3")).to_have_count(0)
-    elsa.get_by_label("Ditt namn").fill("Elsa")
     elsa.get_by_role("button", name="Spela nu").click()
     expect(elsa.locator(".seat .plays")).to_have_text(["klubbspelare"] * 3)
 
 
 def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
+    unfold(page, "Bots")
+    unfold(page, "Rule book and seats")
     page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
     chosen = page.get_by_role("group", name="How the bots play").get_by_label("Seat ")
     expect(chosen).to_have_count(3)
@@ -249,16 +260,21 @@ def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page.get_by_role("radio", name="Sheepshead").check()
     expect(chosen).to_have_count(4)
     expect(page.get_by_role("alert")).to_have_count(0)
-    page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name="Invite friends").click()
-    page.get_by_role("dialog").wait_for()
-    expect(page.locator(".seat .plays").first).to_have_text("beginner")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("dialog", name="Invite to this table").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Bots take the empty chairs").click()
+    bots = page.get_by_role("dialog", name="Bots at this table").get_by_role("combobox")
+    expect(bots.first).to_have_value("random")
 
 
 def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:
     page = visit(path="/?rules=game:rifki;bots:greedy;bots_by_seat:club,sly").page
     expect(page.get_by_role("alert")).to_contain_text("there is no bot 'sly'")
     expect(page.get_by_role("button", name="Play now")).to_be_disabled()
+    unfold(page, "Bots")
     page.get_by_label("Seat 3").select_option("master")
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
 

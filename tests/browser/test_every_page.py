@@ -26,6 +26,7 @@ pytestmark = [
 SIZES = [(360, 740), (768, 1024), (1280, 800)]
 LANGUAGES = ["en-GB", "sv-SE"]
 RULE_BOOK = {"en-GB": "Rule book", "sv-SE": "Regelbok"}
+FOLDED = {"en-GB": "Rule book and seats", "sv-SE": "Regelbok och platser"}
 THEMES = ["light", "dark"]
 HEADER = {"menu": 0, "rules": 2}
 """Dialogs opened by a button in the table's header, by its index."""
@@ -43,10 +44,10 @@ def test_table(visit: Visit, server: Server, settings: Any, size: tuple[int, int
     anna = visit("Anna", path, size=size)
     found = seen(anna.page, "waiting")
     bella = visit("Bella", path.partition("#")[0], size=size, language="sv-SE")
-    bella.page.get_by_role("button", name="Kom med").wait_for()
+    bella.page.get_by_role("button", name="Gå med").wait_for()
     found |= seen(bella.page, "coming")
     bella.page.get_by_label("Ditt namn").fill("Bella")
-    bella.page.get_by_role("button", name="Kom med").click()
+    bella.page.get_by_role("button", name="Gå med").click()
     expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
     anna.does(anna.page.get_by_role("button", name="Begin"))
     for who, look in moments((anna, bella)):
@@ -58,11 +59,23 @@ def test_table(visit: Visit, server: Server, settings: Any, size: tuple[int, int
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_start_page_with_every_preset(visit: Visit, language: str, size: tuple[int, int]) -> None:
+def test_start_page(visit: Visit, language: str, size: tuple[int, int]) -> None:
     page = visit(size=size, language=language).page
+    page.get_by_role("article").first.wait_for()
+    found = seen(page, "start")
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_own_game_with_every_preset(visit: Visit, language: str, size: tuple[int, int]) -> None:
+    page = visit(path="/?own", size=size, language=language).page
+    page.locator("summary", has_text=FOLDED[language]).wait_for()
     found: Faults = {}
     for game, one in GAMES.items():
         page.locator(f"input[name=game][value={game}]").check()
+        for group in page.locator("details").all():
+            group.evaluate("group => group.open = true")
         for preset in one.options.presets:
             page.get_by_role("combobox", name=RULE_BOOK[language]).select_option(preset.name)
             for group in page.locator("details").all():

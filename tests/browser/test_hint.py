@@ -121,9 +121,9 @@ def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server
 
 
 def test_host_chooses_on_the_start_page(visit: Visit) -> None:
-    page = visit("Anna").page
+    page = visit("Anna", "/?own").page
+    page.locator("summary", has_text="Hints, and who comes in").click()
     page.get_by_label("Hints").select_option("no hints")
-    page.get_by_label("Your name").fill("Anna")
     page.get_by_role("button", name=re.compile("^Play now")).click()
     expect(page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)

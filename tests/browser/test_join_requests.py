@@ -24,10 +24,10 @@ def test_request_and_answer(visit: Visit, server: Server, size: tuple[int, int])
     bo = visit("Bo", path.partition("#")[0], size=size, language="sv-SE").page
     expect(bo.get_by_text("Värden bestämmer vilka som får gå med.")).to_be_visible()
     bo.get_by_label("Ditt namn").fill("Bo")
-    bo.get_by_role("button", name="Be att få gå med").click()
-    expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
+    bo.get_by_role("button", name="Knacka på").click()
+    expect(bo.get_by_text("Du har knackat på.")).to_be_visible()
     bo.reload()
-    expect(bo.get_by_text("Du har bett att få gå med.")).to_be_visible()
+    expect(bo.get_by_text("Du har knackat på.")).to_be_visible()
     await_announced(anna, "Bo asks to join")
     anna.get_by_role("button", name="Let in: Bo").click()
     # The requested seat is taken now.
@@ -44,16 +44,16 @@ def test_rejected_person_is_told_and_can_watch(visit: Visit, server: Server) -> 
     bo.get_by_role("button", name="Ask to join").click()
     anna.get_by_role("button", name="Not now: Bo").click()
     expect(bo.get_by_role("alert")).to_contain_text("the host has not let you in")
-    bo.get_by_role("button", name="Look on").click()
-    expect(bo.locator(".seat", has_text="Anna")).to_be_visible()
+    bo.get_by_role("button", name="Watch").click()
+    expect(bo.locator(".seat", has_text="Anna")).to_have_count(1)
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
 def test_host_turns_on_join_requests_at_the_table(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"}, begin=False)
     anna = visit("Anna", path)
-    menu = anna.opens("Menu")
-    menu.get_by_label("New people ask me first").check()
+    people = anna.enters("People")
+    people.get_by_label("New people ask me first").check()
     bo = visit("Bo", path.partition("#")[0]).page
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
@@ -65,7 +65,7 @@ def test_double_click_admits_one_person(visit: Visit, server: Server) -> None:
         newcomer = visit(name, path.partition("#")[0]).page
         newcomer.get_by_label("Your name").fill(name)
         newcomer.get_by_role("button", name="Ask to join").click()
-        expect(newcomer.get_by_text("You've asked to join.")).to_be_visible()
+        expect(newcomer.get_by_text("You've knocked.")).to_be_visible()
     let_in = anna.get_by_role("button", name="Let in: Bo")
     box = let_in.bounding_box()
     assert box is not None and box["height"] >= 44
@@ -74,8 +74,8 @@ def test_double_click_admits_one_person(visit: Visit, server: Server) -> None:
     second = anna.get_by_role("button", name="Let in: Cilla")
     expect(second).to_be_visible()
     second.dispatch_event("click", {"detail": 2})
-    anna.get_by_role("button", name="Menu").click()
-    people = anna.get_by_role("dialog", name="Menu")
+    anna.get_by_role("button", name="People", exact=True).click()
+    people = anna.get_by_role("dialog", name="People")
     expect(people.get_by_text("Bo", exact=True)).to_be_visible()
     anna.keyboard.press("Escape")
     expect(second).to_be_visible()

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
@@ -106,11 +106,11 @@ def test_endless_match_can_be_ended_between_deals(visit: Visit, server: Server) 
     expect(bo.page.get_by_role("button", name="Go on")).to_be_visible()
     expect(bo.page.get_by_role("button", name="End the match now")).to_have_count(0)
     # Cancel the confirmation once.
-    anna.page.once("dialog", lambda dialog: dialog.dismiss())
     end.click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
-    anna.page.once("dialog", lambda dialog: dialog.accept())
     end.click()
+    anna.page.get_by_role("dialog").get_by_role("button", name="End the match now").click()
     for one in (anna, bo):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_contain_text("the table stopped the session. Won by:")
@@ -124,14 +124,10 @@ def test_ending_the_match_after_the_next_deal_began_shows_the_consequence(
     anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
     listen(anna.page)
     anna.page.get_by_role("button", name="Go on").click()
-
-    def meanwhile(dialog: Dialog) -> None:
-        bo.does(bo.page.get_by_role("button", name="Go on"))
-        expect(bo.page.locator(".hand button.card")).to_have_count(6)
-        dialog.accept()
-
-    anna.page.once("dialog", meanwhile)
     anna.page.locator(".controls").get_by_role("button", name="End the match now").click()
+    bo.does(bo.page.get_by_role("button", name="Go on"))
+    expect(bo.page.locator(".hand button.card")).to_have_count(6)
+    anna.page.get_by_role("dialog").get_by_role("button", name="End the match now").click()
     told = anna.page.locator(".actions .error")
     expect(told).to_contain_text("the next deal had begun already: the match ends after it.")
     await_announced(anna.page, "the next deal had begun already")

@@ -15,28 +15,31 @@ PHONE = (360, 740)
 def open_a_quick_table(anna: Visitor) -> str:
     """Open a table with house rules that make the match short; return the link for friends."""
     page = anna.page
-    page.get_by_label("Your name").fill("Anna")
+    page.locator("summary", has_text="Clock and pace").click()
     page.get_by_role("combobox", name="Pace").select_option("none")
     page.locator("summary", has_text="The match").click()
     page.get_by_label("taking more tricks than points left").select_option("win")
     summary = page.get_by_role("region", name="How you play")
     expect(summary.get_by_text("taking more tricks than points left")).to_be_visible()
     page.get_by_role("button", name="Invite friends").click()
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_role("dialog", name="Invite to this table").wait_for()
     link = page.get_by_role("dialog").get_by_label("Invite to this table").input_value()
     anna.closes()
     return link
 
 
 def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None:
-    anna = visit("Anna")
+    anna = visit("Anna", "/?own")
     link = open_a_quick_table(anna)
 
     # Björn opens the link on a phone, in Swedish: a name, a seat.
     bjorn = visit("Björn", link, size=PHONE, language="sv-SE")
     bjorn.page.get_by_label("Ditt namn").fill("Björn")
-    bjorn.page.get_by_label("Din plats").select_option("2")
-    bjorn.page.get_by_role("button", name="Kom med").click()
-    expect(bjorn.page.get_by_text("Anna börjar partiet.")).to_be_visible()
+    bjorn.page.get_by_label("Din stol").select_option("2")
+    bjorn.page.get_by_role("button", name="Gå med").click()
+    expect(bjorn.page.get_by_text("Anna börjar när alla är här.")).to_be_visible()
 
     expect(anna.page.locator(".seat", has_text="Björn")).to_be_visible()
     anna.does(anna.page.get_by_role("button", name="Begin"))

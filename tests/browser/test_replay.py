@@ -175,7 +175,7 @@ def test_finished_match_of_a_table(visit: Visit, server: Server, finished: Sitti
     step = page.locator("main").get_attribute("data-step")
     assert step is not None
 
-    page.get_by_role("button", name="Display").click()
+    page.get_by_role("button", name="Look").click()
     page.get_by_label("Language").select_option("Svenska")
     page.keyboard.press("Escape")
     expect(page.locator(".said")).to_contain_text("Giv 1 är uppskriven")

@@ -46,7 +46,7 @@ def test_newcomer_during_a_deal_has_the_seat_from_the_next_one(
     elsa = visit("Elsa", anna.page.url, size=size, language="sv-SE").page
     expect(elsa.get_by_text("En giv pågår.")).to_be_visible()
     elsa.get_by_label("Ditt namn").fill("Elsa")
-    elsa.get_by_role("button", name="Kom med").click()
+    elsa.get_by_role("button", name="Gå med").click()
     expect(elsa.locator(".asked").first).to_have_text(
         "Du spelar från och med nästa giv; Bot 2 spelar färdigt den här."
     )
@@ -76,16 +76,16 @@ def test_returning_owner_takes_the_seat_and_both_see_the_reservation_lapse(
     slow.until(PersonThinks)
     (path,) = store_table(server.folder, slow)
     anna = visit("Person 0", path)
-    anna.page.on("dialog", lambda dialog: dialog.accept())
     expect(anna.page.locator(CARD)).to_have_count(13)
     elsa = visit("Elsa", path.partition("#")[0]).page
     elsa.get_by_label("Your name").fill("Elsa")
-    elsa.get_by_label("Your seat").select_option("only look on")
+    elsa.get_by_label("Your chair").select_option("only watch")
     elsa.get_by_role("button", name="Join").click()
-    expect(elsa.get_by_text("You are looking on.")).to_be_visible()
+    expect(elsa.get_by_text("You're watching.")).to_be_visible()
 
     hand = anna.page.locator(".hand .unseen").all_inner_texts()
     anna.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    anna.page.get_by_role("dialog", name="Are you sure?").locator(".primary").click()
     expect(anna.page.locator(".hand")).to_have_count(0)
     elsa.get_by_role("button", name="Reserve seat 1").click()
     expect(anna.page.locator(".seat", has_text="Bot 1")).to_contain_text("Elsa")
@@ -99,4 +99,4 @@ def test_returning_owner_takes_the_seat_and_both_see_the_reservation_lapse(
     for page in (anna.page, elsa):
         await_announced(page, told)
         assert len([line for line in announced(page) if told in line]) == 1
-    expect(elsa.get_by_text("You are looking on.")).to_be_visible()
+    expect(elsa.get_by_text("You're watching.")).to_be_visible()

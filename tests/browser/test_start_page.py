@@ -1,17 +1,24 @@
-"""The start page: invalid house rules, and links to rules."""
+"""The first page, one's own game with its house rules, rule sets, and links to rules."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LANGUAGES, Visit
 from tools.browsing import Server
 from tools.visitor import open_table
 
+OWN = "/?own"
+
 WITHOUT_HTTPS = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+
+def unfold(page: Page, title: str) -> None:
+    """Open a folded section, once the page is there."""
+    page.locator("summary", has_text=title).click()
 
 
 def test_contradicting_house_rules_are_named_and_linked(
@@ -32,7 +39,8 @@ def test_contradicting_house_rules_are_named_and_linked(
 
 
 def test_usual_number_of_seats_is_shown(visit: Visit) -> None:
-    page = visit().page
+    page = visit(path=OWN).page
+    unfold(page, "Rule book and seats")
     seats = page.get_by_role("combobox", name="Seats")
     for game, usual in (("Rifki", "4 (usual)"), ("Sheepshead", "5 (usual)")):
         page.get_by_role("radio", name=game).check()
@@ -43,8 +51,8 @@ def test_usual_number_of_seats_is_shown(visit: Visit) -> None:
 
 def test_invalid_house_rule_is_reported_at_its_field(visit: Visit) -> None:
     """The form is long: its top and bottom may be out of view."""
-    page = visit(size=(360, 740)).page
-    page.locator("summary", has_text="The table").click()
+    page = visit(path=OWN, size=(360, 740)).page
+    unfold(page, "The table")
     least = page.locator("#option-min_players")
     least.fill("99")
     least.blur()
@@ -57,8 +65,8 @@ def test_invalid_house_rule_is_reported_at_its_field(visit: Visit) -> None:
 
 
 def test_invalid_rules_are_not_labelled_as_the_preset(visit: Visit) -> None:
-    page = visit().page
-    page.locator("input[name=game][value=rifki]").check()
+    page = visit(path=OWN).page
+    page.get_by_role("radio", name="Rifki").check()
     how = page.get_by_role("region", name="How you play")
     expect(how).to_contain_text("Exactly by the rule book.")
     repeat = page.locator("#option-same_player_repeat")
@@ -72,8 +80,8 @@ def test_invalid_rules_are_not_labelled_as_the_preset(visit: Visit) -> None:
 
 
 def test_cleared_number_shows_the_default_again(visit: Visit) -> None:
-    page = visit().page
-    page.locator("summary", has_text="The table").click()
+    page = visit(path=OWN).page
+    unfold(page, "The table")
     most = page.locator("#option-max_players")
     for typed in ("5", ""):
         most.fill(typed)
@@ -97,7 +105,7 @@ def test_cleared_number_shows_the_default_again(visit: Visit) -> None:
         (
             "game:rifki;zzz=3;clock:quik",
             "clock kan inte vara 'quik'; möjligt är: quick, off, relaxed · "
-            "husregeln 'zzz=3' finns inte i detta spel.",
+            "husregeln 'zzz=3' finns inte i det här spelet.",
         ),
         (
             "game:rodskagg;bid_cap:sky",
@@ -108,14 +116,15 @@ def test_cleared_number_shows_the_default_again(visit: Visit) -> None:
 def test_link_to_unknown_choices_lists_the_valid_ones(visit: Visit, named: str, says: str) -> None:
     page = visit(path=f"/?rules={named}", language="sv-SE").page
     fault = page.get_by_role("alert")
-    expect(fault).to_contain_text(f"Länken ber om något som inte finns här: {says}")
-    expect(fault).to_contain_text("I stället står det vanliga.")
+    expect(fault).to_contain_text(f"Länken använder något som inte finns här: {says}")
+    expect(fault).to_contain_text("Standardvärdet används.")
     expect(page.get_by_role("button", name="Spela nu")).to_be_enabled()
     assert page.locator("#differs + p").inner_text().count(" · ") == 1
 
 
 def test_another_preset_keeps_the_number_of_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
+    unfold(page, "Rule book and seats")
     seats = page.get_by_role("combobox", name="Seats")
     seats.select_option("5")
     page.get_by_role("combobox", name="Rule book", exact=True).select_option("skane")
@@ -130,14 +139,17 @@ def test_unknown_style_of_play_leaves_no_separator(visit: Visit) -> None:
 
 
 def test_links_are_copied_without_https(visit: Visit) -> None:
-    page = visit().page
+    page = visit(path=OWN).page
     page.add_init_script(WITHOUT_HTTPS)
     page.reload()
-    page.get_by_role("button", name="Copy a link to these rules").click()
+    page.get_by_role("button", name="Send these rules").click()
+    page.get_by_role("dialog").get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_focused()
-    name = page.get_by_label("Your name")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keep these rules").click()
+    name = page.get_by_label("Name of the rules")
     name.press("Control+V")
-    expect(name).to_have_value(page.url[:32])
+    expect(name).to_have_value(re.compile("^http://.*/[?]rules="))
 
 
 def test_unreadable_address_leads_to_no_table(visit: Visit) -> None:
@@ -145,37 +157,134 @@ def test_unreadable_address_leads_to_no_table(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
 
 
+def test_play_starts_at_once_with_a_default_name(visit: Visit) -> None:
+    page = visit(language="sv-SE").page
+    page.get_by_role("button", name="Spela Rifki").click()
+    page.locator("main[data-stage=playing]").wait_for()
+    expect(page.locator(".seat.own")).to_contain_text("Du")
+
+
+def test_invitation_asks_for_name_and_face(visit: Visit) -> None:
+    page = visit().page
+    page.get_by_role("button", name="Invite to Sheepshead").click()
+    sheet = page.get_by_role("dialog", name="What shall we call you?")
+    sheet.get_by_role("button", name="Make the link").click()
+    expect(sheet.get_by_role("alert")).to_have_text("Type a name first.")
+    expect(sheet.get_by_label("Your name")).to_be_focused()
+    sheet.get_by_label("Your name").fill("Anna")
+    sheet.get_by_role("radio", name="blue cap").check()
+    sheet.get_by_role("button", name="Make the link").click()
+    page.get_by_role("dialog", name="Invite to this table").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.locator(".lobby .seat.own")).to_have_text("Anna, host")
+    page.goto("/")
+    page.get_by_role("button", name="Invite to Rifki").click()
+    expect(page.get_by_label("Your name")).to_have_value("Anna")
+    expect(page.get_by_role("radio", name="blue cap")).to_be_checked()
+
+
+def test_games_say_what_they_are_about(visit: Visit) -> None:
+    page = visit().page
+    rifki = page.get_by_role("article", name="Rifki")
+    expect(rifki).to_contain_text("Twenty deals. The dealer decides what hurts")
+    expect(rifki).to_contain_text("4 players · about an hour")
+    rifki.get_by_role("button", name="Learn Rifki").click()
+    rules = page.get_by_role("dialog", name="Learn Rifki")
+    expect(rules).to_contain_text("spelregler.org")
+    rules.get_by_role("button", name="Play Rifki").click()
+    page.locator("main[data-stage=playing]").wait_for()
+
+
+def test_default_is_no_deviation(visit: Visit) -> None:
+    """A program that sees to the rituals is the default, whatever the book says."""
+    page = visit(path=OWN).page
+    how = page.get_by_role("region", name="How you play")
+    expect(how).to_contain_text("Exactly by the rule book.")
+    expect(page.get_by_text("1 changed")).to_have_count(0)
+    page.get_by_role("switch", name="You see to the rituals yourselves").check()
+    expect(how).to_contain_text("Exactly by the rule book.")
+
+
 def test_next_table_starts_with_the_last_rules(visit: Visit) -> None:
-    anna = visit()
+    anna = visit(path=OWN)
     page = anna.page
-    page.get_by_label("Your name").fill("Anna")
-    expect(page.get_by_label("Manual rituals")).not_to_be_checked()
     page.get_by_role("radio", name="Rifki").check()
+    unfold(page, "Clock and pace")
     pace = page.get_by_role("combobox", name="Pace")
     pace.select_option("none")
-    page.get_by_role("button", name="Invite friends").click()
-    page.get_by_role("dialog").wait_for()
-    anna.closes()
+    page.get_by_role("button", name="Play now").click()
+    page.locator("main[data-stage=playing]").wait_for()
     anna.opens("Menu").get_by_role("button", name="New table").click()
+    rules = page.get_by_role("combobox", name="Rules for Rifki")
+    expect(rules.locator("option:checked")).to_have_text("As last time")
+    expect(page.get_by_role("combobox", name="Rules for Sheepshead")).to_have_count(0)
+    page.get_by_role("link", name="House rules & settings").click()
     expect(page.get_by_role("radio", name="Rifki")).to_be_checked()
+    unfold(page, "Clock and pace")
     expect(pace).to_have_value("none")
     page.goto("/?rules=game:sheepshead")
     expect(page.get_by_role("radio", name="Sheepshead")).to_be_checked()
 
 
+HOSTILE = [
+    "<img src=x onerror=document.title='gone'>",
+    "</script><script>document.title='gone'</script>",
+    "{@html evil} ${evil} &lt;b&gt;",
+    "\u202egnitsrever\u200b\u0000",
+    "رسوم عائلة عبد الرحمن الطويلة جدا جدا جدا",
+]
+
+
+@pytest.mark.parametrize("name", ["The Andersons’ rules", *HOSTILE])
+def test_rule_set_is_named_kept_chosen_and_sent(visit: Visit, name: str) -> None:
+    page = visit(path="/?rules=game:rifki;same_player_repeat:false;schedule_guard:true").page
+    page.get_by_role("button", name="Keep these rules").click()
+    sheet = page.get_by_role("dialog", name="Keep these rules")
+    sheet.get_by_role("button", name="Keep", exact=True).click()
+    expect(sheet.get_by_role("alert")).to_have_text("Give the rules a name first.")
+    sheet.get_by_label("Name of the rules").fill(name)
+    sheet.get_by_role("button", name="Keep", exact=True).click()
+    shown = page.locator("#differs")
+    kept = re.sub("[\u202e\u200b\u0000]", "", name)[:40].strip()
+    expect(shown).to_have_text(kept)
+    page.get_by_role("button", name="Send these rules").click()
+    link = page.get_by_role("dialog").get_by_label("Send these rules").input_value()
+    page.goto("/")
+    chosen = page.get_by_role("combobox", name="Rules for Rifki").locator("option:checked")
+    expect(chosen).to_have_text(kept)
+    assert "gone" not in page.title()
+    other = visit(path=link[link.index("/?") :]).page
+    expect(other.locator("#differs")).to_have_text(kept)
+    expect(other.get_by_text("Somebody has sent you their rules.")).to_be_visible()
+    expect(other.get_by_role("region", name=kept)).to_contain_text("same negative contract twice")
+    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert other.locator("main img, main script").count() == 0
+
+
+def test_kept_rules_are_played_by(visit: Visit) -> None:
+    page = visit(path="/?rules=game:rifki;pace:none;players:4&called=Ours").page
+    page.get_by_role("button", name="Keep these rules").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("button", name="Play Rifki").click()
+    page.locator("main[data-stage=playing]").wait_for()
+    page.goto("/?own")
+    page.get_by_role("button", name="Remove these rules: Ours").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove", exact=True).click()
+    expect(page.get_by_role("button", name="Remove these rules: Ours")).to_have_count(0)
+
+
 def test_forgetting_a_table_needs_confirmation(visit: Visit) -> None:
-    anna = visit()
-    page = anna.page
-    page.get_by_label("Your name").fill("Anna")
-    page.get_by_role("button", name="Play now").click()
+    page = visit("Anna").page
+    page.get_by_role("button", name="Play Rifki").click()
     page.locator("main[data-stage]").wait_for()
     page.go_back()
-    forget = page.get_by_role("button", name="Forget")
-    page.once("dialog", lambda dialog: dialog.dismiss())
+    forget = page.get_by_role("button", name="Forget Rifki")
     forget.click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(forget).to_have_count(1)
-    page.once("dialog", lambda dialog: dialog.accept())
     forget.click()
+    page.get_by_role("dialog").get_by_role("button", name="Forget", exact=True).click()
     expect(forget).to_have_count(0)
 
 
@@ -184,21 +293,20 @@ def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
     page = anna.page
     for _table in range(3):
         page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
-        page.locator(".hand").wait_for()
+        page.locator("main[data-stage=playing]").wait_for()
     page.goto("/")
-    tables = page.get_by_role("region", name="Your tables").get_by_role("link")
-    expect(tables.first).to_be_in_viewport()
-    expect(page.get_by_label("Your name")).to_be_in_viewport()
-    expect(tables.locator("visible=true")).to_have_count(2)
-    page.get_by_text("One more").click()
-    expect(tables.locator("visible=true")).to_have_count(3)
-    tables.first.click()
+    latest = page.get_by_role("link", name="Back to your table")
+    expect(latest).to_be_in_viewport()
+    page.get_by_role("button", name="2 more tables").click()
+    tables = page.get_by_role("dialog", name="Your tables").get_by_role("link")
+    expect(tables).to_have_count(3)
+    tables.last.click()
     expect(page.locator(".seat.own")).to_contain_text("Anna")
 
 
 def test_empty_list_of_numbers_is_shown_as_none(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg;preset:english", language="sv-SE").page
-    page.locator("summary", has_text="Ritualerna").click()
+    unfold(page, "Ritualerna")
     notice = page.locator("#option-notice_at")
     expect(notice).to_have_value("1,0")
     for typed in ("", "Inga", "none"):
@@ -214,7 +322,7 @@ def test_empty_list_of_numbers_is_shown_as_none(visit: Visit) -> None:
 
 def test_house_rule_name_at_the_start_of_a_fault_keeps_its_case(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg;preset:english").page
-    page.locator("summary", has_text="The rituals").click()
+    unfold(page, "The rituals")
     notice = page.locator("#option-notice_at")
     notice.fill("one")
     notice.blur()
@@ -227,7 +335,7 @@ def test_house_rule_name_at_the_start_of_a_fault_keeps_its_case(visit: Visit) ->
 def test_chosen_house_rules_are_shown_in_full_on_a_phone(visit: Visit, language: str) -> None:
     page = visit(path="/?rules=game:rodskagg", size=(320, 568), language=language).page
     page.locator("#differs + p").get_by_text("Kortoxen 1949").wait_for()
-    for group in page.locator("details summary").all():
+    for group in page.locator("summary").all():
         group.click()
     fields = page.locator(".option select").all()
     assert len(fields) > 20
@@ -243,6 +351,7 @@ def test_chosen_house_rules_are_shown_in_full_on_a_phone(visit: Visit, language:
 @pytest.mark.parametrize("size", [(320, 568), (1280, 800)], ids=str)
 def test_preset_name_is_shown_in_full(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(path="/?rules=game:rifki", size=size).page
+    unfold(page, "Rule book and seats")
     book = page.get_by_role("combobox", name="Rule book", exact=True)
     expect(book).to_have_value("rifki")
     seen = book.locator("xpath=preceding-sibling::span")

@@ -51,7 +51,7 @@ def test_free_seat_with_taken_cards(visit: Visit, server: Server) -> None:
 def test_five_seats_for_a_newcomer(visit: Visit, server: Server) -> None:
     (path,) = store_table(server.folder, with_two_notes_above())
     page = visit("Elsa", path.partition("#")[0], language="sv-SE").page
-    expect(page.get_by_role("button", name="Kom med")).to_be_visible()
+    expect(page.get_by_role("button", name="Gå med")).to_be_visible()
     expect_no_overlap(page)
 
 

@@ -51,10 +51,16 @@ def in_turn(pair: Pair) -> Pair:
 
 
 def people(visitor: Visitor) -> Page:
-    """Open the menu with the list of people."""
-    visitor.opens("Menu")
-    visitor.page.on("dialog", lambda dialog: dialog.accept())
+    """Open the list of people."""
+    visitor.enters("People")
     return visitor.page
+
+
+def sure(visitor: Visitor) -> None:
+    """Agree to the question that has come up."""
+    question = visitor.page.get_by_role("dialog", name="Are you sure?")
+    question.locator(".primary").click()
+    question.wait_for(state="hidden")
 
 
 # Undo
@@ -99,6 +105,7 @@ def test_playing_on_refuses_an_undo(pair: Pair) -> None:
 def test_new_host_removes_the_old_one(pair: Pair) -> None:
     anna, bella = pair
     people(anna).get_by_role("button", name="Make host: Person 1").click()
+    sure(anna)
     expect(anna.page.get_by_role("button", name="Remove: Person 1")).to_have_count(0)
     expect(anna.page.locator("dialog li", has_text="Person 1")).to_contain_text("host")
 
@@ -106,13 +113,14 @@ def test_new_host_removes_the_old_one(pair: Pair) -> None:
     menu = people(bella)
     expect(menu.locator("dialog li", has_text="Person 1")).to_contain_text("you · host")
     menu.get_by_role("button", name="Remove: Person 0").click()
+    sure(bella)
     expect(bella.page.locator(".seat", has_text="Bot 1")).to_have_count(1)
     await_announced(bella.page, "Person 0 has been removed from the table")
     gone = anna.page.get_by_role("alert")
     expect(gone).to_contain_text("the host has removed you from the table")
     anna.page.get_by_role("button", name="Try again").click()
     expect(gone).to_contain_text("no longer valid at this table")
-    anna.page.get_by_role("button", name="Look on").click()
+    anna.page.get_by_role("button", name="Watch").click()
     expect(anna.page.locator(".seat", has_text="Person 1")).to_have_count(1)
     expect(anna.page.locator(".hand")).to_have_count(0)
 
@@ -127,6 +135,7 @@ def test_new_host_removes_the_old_one(pair: Pair) -> None:
     anna.page.close()
     expect(menu.locator("dialog li", has_text="Person 0")).to_contain_text("away")
     menu.get_by_role("button", name="Remove: Person 0").click()
+    sure(bella)
     expect(menu.locator("dialog li", has_text="Person 0")).to_have_count(0)
     expect(menu.get_by_label("New people may come")).to_be_checked()
 
@@ -138,11 +147,11 @@ def test_seat_left_is_taken_back_on_another_device(pair: Pair, visit: Visit) -> 
     anna, bella = pair
     listen(anna.page)
     hand = bella.page.locator(".hand .unseen").all_inner_texts()
-    menu = bella.opens("Menu")
-    menu.locator("summary", has_text="Your seat on another device").click()
-    link = menu.get_by_label("Your seat on another device").input_value()
-    bella.page.on("dialog", lambda dialog: dialog.accept())
-    menu.get_by_role("button", name="Leave the seat").click()
+    box = bella.enters("Your seat on another device")
+    link = box.get_by_role("textbox", name="Your seat on another device").input_value()
+    bella.closes()
+    bella.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    sure(bella)
     expect(anna.page.locator(".seat", has_text="Bot 2")).to_be_visible()
     expect(bella.page.locator(".hand")).to_have_count(0)
 
@@ -199,7 +208,7 @@ def test_second_tap_confirms_if_confirmation_is_on(visit: Visit, server: Server)
     (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
     anna = visit("Person 0", mine)
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
-    anna.opens("Menu").get_by_label("Second tap to play a card").check()
+    anna.enters("Look").get_by_label("Two taps to play a card").check()
     anna.closes()
     before = anna.number()
     first, second = (anna.page.locator(".hand button.card").nth(at) for at in (0, 1))
@@ -251,7 +260,7 @@ def test_title_and_sound_signal_the_turn(pair: Pair) -> None:
     expect(who.page).to_have_title("Rödskägg · Femopp")
     other.page.wait_for_function("notes === 2")
 
-    other.opens("Menu").get_by_label("Sound when it is your turn").uncheck()
+    other.opens("Menu").get_by_label("Sound").uncheck()
     other.closes()
     other.acts()
     who_next, _other = in_turn(pair)
@@ -280,7 +289,7 @@ def test_host_as_spectator_starts_the_match(visit: Visit, server: Server) -> Non
     host = visit("Television", opened, size=(1920, 1080))
     people(host).get_by_role("button", name="Leave the seat").click()
     begin = host.page.get_by_role("button", name="Begin")
-    expect(host.page.get_by_text("You are looking on.")).to_have_count(1)
+    expect(host.page.get_by_text("You're watching.")).to_have_count(1)
     expect(begin).to_have_count(0)
     page = visit("Anna", opened.partition("#")[0]).page
     page.get_by_label("Your name").fill("Anna")
@@ -296,7 +305,7 @@ def test_newcomer_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
     expect(page.get_by_text("All seats are taken: you can look on.")).to_be_visible()
     page.get_by_label("Your name").fill("Elsa")
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_text("You are looking on.")).to_be_visible()
+    expect(page.get_by_text("You're watching.")).to_be_visible()
 
 
 def test_double_click_acts_once(pair: Pair) -> None:

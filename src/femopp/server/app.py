@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from femopp.language import Message as Sentence
 from femopp.language import _
-from femopp.server.http import api, replays
+from femopp.server.http import api, known, replays
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -60,6 +60,7 @@ def application(
         app.state.work_queue = WorkQueue(waiting=8, share=3)
         app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()
+        app.state.looks = known.limit()
         try:
             yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
         finally:
@@ -71,6 +72,7 @@ def application(
             Route("/api/games", api.games),
             Route("/api/describe", api.rules, methods=["POST"]),
             Route("/api/tables", api.open_table, methods=["POST"]),
+            Route("/api/tables/known", known.known_tables, methods=["POST"]),
             Route("/api/tables/{table}", api.table),
             Route("/api/tables/{table}", api.delete_table, methods=["DELETE"]),
             Route("/api/tables/{table}/rules", api.table_rules),

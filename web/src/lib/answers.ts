@@ -150,3 +150,30 @@ export interface About {
   version: string;
   sentences: string[];
 }
+
+/** The tables asked about that this guest is at, in that order. `gone` are those that were deleted, or where the token is no longer valid. A table that can't be read at the moment is in neither. */
+export interface Glances {
+  tables: Glance[];
+  gone: string[];
+}
+
+/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `winners` are the seats that have won, if the match is over. */
+export interface Glance {
+  table: string;
+  title: string;
+  game: string;
+  stage: string;
+  seats: GlancedSeat[];
+  deal: number;
+  waits: boolean;
+  winners: number[];
+}
+
+/** A seat: the name and face there, and its points; None before the first match. */
+export interface GlancedSeat {
+  name: string;
+  face: string;
+  bot: boolean;
+  own: boolean;
+  points: number | null;
+}

@@ -6,11 +6,12 @@ from msgspec.json import schema_components
 
 from femopp.server.http.about import About
 from femopp.server.http.forms import Description, Forms
+from femopp.server.http.known import Glances
 from femopp.server.http.replays import Replay
 from femopp.server.room.rooms import OpenedTable
 from femopp.table.settings import Settings
 
-ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About)
+ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About, Glances)
 
 
 def response_parts() -> dict[str, Any]:

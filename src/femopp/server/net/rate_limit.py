@@ -5,11 +5,17 @@ Times are seconds on the event loop's clock.
 
 from collections.abc import Collection
 
+from femopp.server.net.addresses import household, is_this_machine
+
 MAX_OF_GUEST, GUEST_PER_SECOND = 30, 0.5
 """Limits on a guest's changes besides playing: in a row, and per second."""
 
 MAX_OF_ALL, ALL_PER_SECOND = 100, 1.0
 """The same limits for everybody but the host together."""
+
+
+MAX_ADDRESSES = 1000
+"""Addresses after which those that asked for nothing lately are forgotten."""
 
 
 class RateLimit:
@@ -25,12 +31,39 @@ class RateLimit:
         self._left, self._at = min(self._most, grown), now
         return self._left >= 1
 
+    def is_full(self, now: float) -> bool:
+        """Whether no token is missing."""
+        self.has_token(now)
+        return self._left >= self._most
+
     def take(self, now: float) -> bool:
         """Take a token if one is left; return whether it was."""
         if not self.has_token(now):
             return False
         self._left -= 1
         return True
+
+
+class AddressLimit:
+    """A rate limit for each address. This machine itself has none."""
+
+    def __init__(self, most: float, a_second: float) -> None:
+        self._most, self._a_second = most, a_second
+        self._by_address: dict[str, RateLimit] = {}
+
+    def take(self, address: str, now: float) -> bool:
+        """Take a token of this address if one is left; return whether it was."""
+        if is_this_machine(address):
+            return True
+        if len(self._by_address) >= MAX_ADDRESSES:
+            # Those whose tokens have all come back need not be remembered.
+            self._by_address = {
+                one: limit for one, limit in self._by_address.items() if not limit.is_full(now)
+            }
+        limit = self._by_address.setdefault(
+            household(address), RateLimit(self._most, self._a_second, now)
+        )
+        return limit.take(now)
 
 
 class ChangeLimit:

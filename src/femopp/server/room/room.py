@@ -24,7 +24,7 @@ from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import LastSent, Screens
 from femopp.server.room.sheet import SheetText
 from femopp.server.room.talk import Spoken, Talk
-from femopp.server.room.tokens import hashed, matches_hash, new_guest_id, new_token
+from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_token
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
@@ -154,12 +154,7 @@ class Room:
 
     def guest_of(self, token: str) -> str | None:
         """Return the guest whose token this is."""
-        found, company = None, self.live.company
-        for one, stored in self._tokens.items():
-            guest = company.now(one)
-            is_here = guest in company.guests or guest in company.ways
-            if matches_hash(token, stored) and is_here:
-                found = guest
+        found = guest_with(token, self._tokens, self.live.company)
         return found or self._join_requests.guest_of(token)
 
     async def come(

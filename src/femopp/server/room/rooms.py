@@ -16,7 +16,7 @@ from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.room import Room
 from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
-from femopp.server.room.tokens import hashed, new_guest_id, new_table_id, new_token
+from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
@@ -69,6 +69,18 @@ async def _beginning(rest: ResumePoint) -> LiveTable:
     first = rest.kept.log[0]
     assert isinstance(first, Opened)
     return opened(first)
+
+
+async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
+    """Return a stored table. Raises `Declined` if this version cannot load it."""
+    kept, start = rest.kept, rest.start
+    if kept.fault is not None and start is None and not kept.log:
+        raise Declined(kept.fault.text)
+    try:
+        return await followed(await _beginning(rest), kept.log if start else kept.log[1:])
+    except Exception:
+        LOG.exception("table %s cannot be loaded", table)
+        raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
 
 
 async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
@@ -160,6 +172,22 @@ class Rooms:
         room.used = asyncio.get_running_loop().time()
         return room
 
+    async def peek(self, table: str, token: str) -> tuple[LiveTable, str] | None:
+        """Return a table and the guest there whose token this is, without opening the table.
+
+        None if there is no such table, or no such guest. Raises as `find` does.
+        """
+        room = self._rooms.get(table)
+        if room is not None:
+            guest = room.guest_of(token)
+            return None if guest is None else (room.live, guest)
+        rest = await self.store.take_up(table)
+        if rest is None:
+            return None
+        live = await _live_of(table, rest)
+        guest = guest_with(token, rest.kept.tokens, live.company)
+        return None if guest is None else (live, guest)
+
     async def delete(self, table: str) -> None:
         """Delete a table with all its data, and close its sockets.
 
@@ -201,13 +229,7 @@ class Rooms:
     async def _taken_up(self, table: str, rest: ResumePoint) -> Room:
         kept, start = rest.kept, rest.start
         closed = None if kept.fault is None else kept.fault.text
-        if closed is not None and start is None and not kept.log:
-            raise Declined(closed)
-        try:
-            live = await followed(await _beginning(rest), kept.log if start else kept.log[1:])
-        except Exception:
-            LOG.exception("table %s cannot be loaded", table)
-            raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
+        live = await _live_of(table, rest)
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         sheets = await _sheets_of(live)
         return Room(table, live, kept.tokens, self.store, done, closed, sheets)

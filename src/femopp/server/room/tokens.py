@@ -1,8 +1,11 @@
 """Secret tokens: whoever has a guest's token may act for them."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
+
+from femopp.table.state.company import Company
 
 TABLE_BYTES, GUEST_BYTES, TOKEN_BYTES = 12, 6, 32
 """A token has 256 random bits; a table's address, which is an invitation, has 96."""
@@ -23,6 +26,17 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """Return the hash of a token, which is stored instead of it."""
     return sha256(token.encode()).hexdigest()
+
+
+def guest_with(token: str, tokens: Mapping[str, str], company: Company) -> str | None:
+    """Return the guest at a table whose token this is, by the hashed tokens; None if nobody's."""
+    found = None
+    for one, stored in tokens.items():
+        guest = company.now(one)
+        is_here = guest in company.guests or guest in company.ways
+        if matches_hash(token, stored) and is_here:
+            found = guest
+    return found
 
 
 def matches_hash(token: str, stored: str) -> bool:

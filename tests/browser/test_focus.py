@@ -57,5 +57,5 @@ def test_after_the_last_card_of_a_match_the_winner_is_announced(
     page = visit("Person 0", path).page
     play_the_last_card(page)
     expect(page.locator("main")).to_have_attribute("data-stage", "over")
-    await_announced(page, "Won by:")
+    await_announced(page, " the match")
     expect(page.get_by_role("region", name="What you can do")).to_be_focused()

@@ -30,10 +30,10 @@ def kept_in(written: str) -> Path:
 @pytest.mark.parametrize("end", [CTRL_C, CTRL_D, "quit\n"], ids=["ctrl-c", "ctrl-d", "quit"])
 def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
     with terminal(*RODSKAGG) as shown:
-        shown.wait_for("Your call")
+        shown.wait_for("Your turn: bid")
         shown.wait_for(PROMPT)
         shown.type("pass\n")
-        shown.wait_for("Play a card.")
+        shown.wait_for("Your turn: follow")
         shown.wait_for(PROMPT)
         shown.press(end)
         assert shown.status == 0
@@ -43,7 +43,7 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
     before = replay(parse_record(file.read_text("utf-8"))).match
     assert [action.word for seat, action in before.log if seat == 0] == ["pass"]
     with terminal("play", "--resume", str(file)) as again:
-        again.wait_for("Play a card.")
+        again.wait_for("Your turn: follow")
         again.wait_for(PROMPT)
         again.press(CTRL_C)
     # Nothing was done in between, and the file is still the same.
@@ -57,10 +57,10 @@ def test_what_is_killed_has_kept_the_match_up_to_the_last_answer(
 ) -> None:
     file = tmp_path / "match.femopp"
     with terminal(*RODSKAGG, *(["--record", str(file)] if named else [])) as shown:
-        shown.wait_for("Your call")
+        shown.wait_for("Your turn: bid")
         shown.wait_for(PROMPT)
         shown.type("pass\n")
-        shown.wait_for("Play a card.")
+        shown.wait_for("Your turn: follow")
         shown.wait_for(PROMPT)
         shown.interrupt(signal.SIGKILL)
     if not named:
@@ -129,7 +129,7 @@ def colours(written: str) -> set[str]:
 def test_cards_have_colours_and_no_color_takes_them_away() -> None:
     def first_turn(*words: str, **environment: str) -> str:
         with terminal(*RODSKAGG, *words, environment=environment) as shown:
-            shown.wait_for("Your call")
+            shown.wait_for("Your turn: bid")
             return shown.press(CTRL_C)
 
     assert {"31", "32", "94"} <= colours(first_turn("--four-colours"))
@@ -139,9 +139,9 @@ def test_cards_have_colours_and_no_color_takes_them_away() -> None:
 def test_where_there_are_no_suit_signs_there_are_letters() -> None:
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     with terminal(*RODSKAGG, environment=plain) as shown:
-        shown.wait_for("Your call")
+        shown.wait_for("Your turn: bid")
         shown.type("pass\n")
-        shown.wait_for("Play a card.")
+        shown.wait_for("Your turn: follow")
         shown.type("? 1\n")
         shown.wait_for("[R49-")
         shown.press(CTRL_C)
@@ -166,7 +166,7 @@ def test_a_pipe_gets_no_colours_and_wrong_bytes_are_no_answer() -> None:
     assert done.returncode == 0
     assert b"\x1b[" not in done.stdout
     assert b"means nothing here" in done.stdout
-    assert b"Play a card." in done.stdout
+    assert b"Your turn: follow" in done.stdout
     assert done.stderr == b""
 
 

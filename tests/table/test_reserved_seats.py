@@ -231,7 +231,7 @@ def test_a_deal_goes_on_while_somebody_who_has_reserved_a_seat_is_there(people: 
     sitting.until(BotThinks)
     bot = next_step(sitting.live)
     assert due(sitting.live, bot, NOW, {}) is None
-    assert "the match waits until somebody sits down" in screen(sitting.live, None).asked
+    assert "Waiting until somebody sits down" in screen(sitting.live, None).asked
     sitting.do("bo", Sit(1))
     at = due(sitting.live, bot, NOW, {})
     assert at is not None
@@ -264,12 +264,8 @@ def test_everybody_sees_what_is_reserved_and_whoever_has_reserved_it_is_told_pla
             ("Bo", None),
             ("Eva", None),
         ]
-    assert screen(sitting.live, 0).asked == (
-        "You play from the next deal on; Bot 2 plays this one out."
-    )
-    assert screen(sitting.live, 0, "sv").asked == (
-        "Du spelar från och med nästa giv; Bot 2 spelar färdigt den här."
-    )
+    assert screen(sitting.live, 0).asked == ("You play from the next deal on")
+    assert screen(sitting.live, 0, "sv").asked == ("Du spelar från nästa giv")
     until_settled(sitting)
     assert not screen(sitting.live, 0).reserves
 

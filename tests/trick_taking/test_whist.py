@@ -290,9 +290,9 @@ def test_who_is_asked_nothing_learns_what_is_waited_for() -> None:
     def asked(state: TrickTakingState, seat: Seat) -> str:
         return ENGLISH.say(WHIST.asked(state, seat))
 
-    assert asked(before(), FIRST) == "The cards are about to be dealt."
+    assert asked(before(), FIRST) == "The cards are being dealt"
     state = after_the_deal()
-    assert asked(state, FIRST) == "Play a card."
-    assert asked(state, SECOND) == "It is Ada's turn."
+    assert asked(state, FIRST) == "Your turn: you lead"
+    assert asked(state, SECOND) == "Ada to lead"
     over = play(begin(WHIST, OPTIONS, PLAYERS), by_chance(1), seed=1).state
     assert asked(over, FIRST) == "The match is over."

@@ -37,6 +37,7 @@ from femopp.trick_taking import (
     Standing,
     TrickTakingState,
     actors,
+    asks_for_a_card,
     check_dealer,
     check_number,
     check_points,
@@ -122,7 +123,7 @@ def consequence(state: TrickTakingState) -> Event | None:
 
 
 def asked(state: TrickTakingState, seat: Seat) -> Text:
-    return waits(state, seat) or say(Message("Play a card."))
+    return waits(state, seat) or asks_for_a_card(state.hands[seat], state.trick, state.order)
 
 
 over = not_after_the_end((DrawDealer, Deal, Play), "W-DEAL-5")

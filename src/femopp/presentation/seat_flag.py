@@ -1,10 +1,11 @@
 """Flags at seats with the last call, and the ways to hold cards."""
 
+from collections.abc import Hashable
 from enum import StrEnum
 
 from msgspec import Struct
 
-from femopp.language import Text
+from femopp.language import Message, Text, say
 
 
 class FlagKind(StrEnum):
@@ -18,10 +19,18 @@ class FlagKind(StrEnum):
 
 
 class SeatFlag(Struct, frozen=True):
-    """A flag at a seat: one short word on what its player has said or is."""
+    """A flag at a seat: one short word on what its player has said or is.
+
+    The message may use ``{named}``, such as a contract; equal flags have equal words.
+    """
 
     kind: FlagKind
-    text: Text
+    message: Message
+    named: Hashable = None
+
+    @property
+    def text(self) -> Text:
+        return say(self.message, named=self.named)
 
 
 class Holding(StrEnum):

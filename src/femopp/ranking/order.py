@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from femopp.cards import PACK_52, Card, Rank
+from femopp.cards import PACK_52, Card, Rank, Suit
 from femopp.language import Message, Speaker, _
 
 
@@ -17,6 +17,11 @@ class SuitClass(StrEnum):
     HEARTS = "H"
     SPADES = "S"
     TRUMPS = "T"
+
+    @property
+    def symbol(self) -> str:
+        """The sign of a plain suit; empty for trumps."""
+        return "" if self is SuitClass.TRUMPS else Suit(self.value).symbol
 
     def spoken(self, speaker: Speaker) -> str:
         return speaker.say(_NAMES[self])

@@ -38,6 +38,14 @@ from femopp.trick_taking.playing import (
     trick_to_take,
     was_played,
 )
+from femopp.trick_taking.prompts import (
+    DEALING,
+    YOU_LEAD,
+    asks_for_a_card,
+    asks_to_follow,
+    waits,
+    waits_for,
+)
 from femopp.trick_taking.settling import highest, settlement, totals_after
 from femopp.trick_taking.standing import Standing, resumes_as, stands_as
 from femopp.trick_taking.starting import check_dealer, check_number, check_points
@@ -49,16 +57,17 @@ from femopp.trick_taking.turns import (
     only_during_a_deal,
     only_in_turn,
     only_the_table,
-    waits,
 )
 
 __all__ = [
     "ACTS",
+    "DEALING",
     "DEALS_FIRST",
     "FIRST_DEALER",
     "FOLLOWS",
     "LOTS",
     "PLAYS",
+    "YOU_LEAD",
     "Acts",
     "DealSettled",
     "DrawDealer",
@@ -68,6 +77,8 @@ __all__ = [
     "Standing",
     "TrickTakingState",
     "actors",
+    "asks_for_a_card",
+    "asks_to_follow",
     "check_dealer",
     "check_number",
     "check_points",
@@ -102,5 +113,6 @@ __all__ = [
     "totals_after",
     "trick_to_take",
     "waits",
+    "waits_for",
     "was_played",
 ]

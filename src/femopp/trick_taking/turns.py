@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, _
 from femopp.rulebook import Action, Prohibition, forbid
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import TABLE, Seat
@@ -76,14 +76,3 @@ def only_in_turn(
 def actors(state: TrickTakingState) -> tuple[Seat, ...]:
     """Return the seat whose turn it is; none if the table must act, or at the end."""
     return () if state.turn is None else (state.turn,)
-
-
-def waits(state: TrickTakingState, seat: Seat) -> Text | None:
-    """Return the reason why a seat has nothing to decide now, None if it has."""
-    if state.outcome is not None:
-        return say(MATCH_IS_OVER)
-    if state.is_between_deals:
-        return say(_("The cards are about to be dealt."))
-    if seat != state.turn:
-        return say(_("It is {turn:player}'s turn."), turn=state.turn)
-    return None

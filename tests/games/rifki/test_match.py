@@ -17,7 +17,7 @@ from femopp.language import Speaker
 from femopp.rulebook import Play, in_force, legal_actions
 from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat, seats
-from tests.games.rifki.positions import rules_against
+from tests.games.rifki.positions import position, rules_against
 from tests.playing import by_chance, play, positions
 from tests.strategies import options_of, seeds
 from tests.two_worlds import check_view
@@ -136,10 +136,35 @@ def test_what_a_seat_is_asked() -> None:
     heard = set()
     for now in positions(begin(RIFKI, RifkiOptions.of(first_dealer="1"), 4), by_chance(1), steps=9):
         heard |= {english.say(RIFKI.asked(now.state, seat)) for seat in seats(4)}
-    assert "Deal 1: choose the contract." in heard
-    assert "It is Ada's turn." in heard
-    assert any(text.endswith(": lead a card.") for text in heard)
-    assert any(text.endswith(": play a card.") for text in heard)
+    assert {"Your turn: choose the contract", "Ada is choosing"} <= heard
+    assert {"Your turn: you lead", "Ada to lead", "Dee to play"} <= heard
+    assert any(text.startswith("Your turn: follow ") for text in heard)
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "trick", "asked"),
+    [
+        ("el_almaz", "2C KD", "", "Your turn: you lead"),
+        ("el_almaz", "2C KD", "AC", "Your turn: follow ♣ clubs"),
+        ("el_almaz", "2C KD", "AS", "Your turn: play any card"),
+        ("trump H", "2H KD", "AC", "Your turn: trump with ♥ hearts"),
+        ("trump H", "2S KD", "AC", "Your turn: play any card"),
+        ("trump H", "2H KC", "AC", "Your turn: follow ♣ clubs"),
+        ("kiz", "QD 2S", "AC", "Your turn: play a penalty card"),
+        ("kiz", "3D 2S", "AC", "Your turn: play any card"),
+        ("rifki", "3H 2S", "AC", "Your turn: play any card"),
+    ],
+)
+def test_the_prompt_says_what_the_rules_force_upon_a_hand(
+    contract: str, hand: str, trick: str, asked: str
+) -> None:
+    state = position(contract, hand, trick)
+    assert Speaker().say(RIFKI.asked(state, Seat(0))) == asked
+
+
+def test_the_prompt_says_that_a_heart_must_be_discarded_in_rifki() -> None:
+    state = position("rifki", "3H 2S", "AC", rifki_void="heart")
+    assert Speaker().say(RIFKI.asked(state, Seat(0))) == "Your turn: play a heart"
 
 
 def test_events_speak() -> None:

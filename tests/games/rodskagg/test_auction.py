@@ -245,8 +245,28 @@ def test_who_may_not_pass_is_not_asked_whether_to(calls: str, setting: dict[str,
     told = Told(calls, **setting)
     assert told.state.turn is not None
     asked = Speaker("en", names=("Ada", "Bo", "Eva")).say(asked_of(told.state, told.state.turn))
-    bids = "Your call: how many tricks do you bid"
-    assert asked == (f"{bids}, or do you pass?" if "pass" in told.legal() else f"{bids}?")
+    assert asked.startswith("Your turn: bid")
+    assert asked.endswith("or pass") == ("pass" in told.legal())
+
+
+@pytest.mark.parametrize(
+    ("calls", "setting", "asked"),
+    [
+        ("", {}, "Your turn: bid or pass"),
+        ("-", {}, "Your turn: bid or pass"),
+        ("2 3", {"players": 4}, "Your turn: bid over 3 or pass"),
+        ("6", {}, "Your turn: bid rödskägg or pass"),
+        ("2 5", {"players": 4, "bids": "0-5"}, "Your turn: bid rödskägg or pass"),
+        ("", {"forehand_must_bid": True}, "Your turn: bid"),
+        ("3", {"auction": "free_call"}, "Your turn: bid"),
+    ],
+)
+def test_the_prompt_says_over_what_one_must_bid(
+    calls: str, setting: dict[str, Any], asked: str
+) -> None:
+    told = Told(calls, **setting)
+    assert told.turn is not None
+    assert Speaker().say(asked_of(told.state, told.turn)) == asked
 
 
 # Tricks that a contract needs

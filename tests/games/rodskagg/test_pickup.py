@@ -29,12 +29,12 @@ def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_
     before = table.asked("Bo")
     assert "your cards are face down" in before
     others = table.asked("Eva")
-    assert "hasn't picked up their cards yet" in others
+    assert "hasn't picked up yet" in others
     table.does("Gun: phrase")
     assert (table.asked("Bo"), table.asked("Eva")) == (before, others)
     table.pick_up("Bo")
-    assert table.asked("Eva") == "{turn:player} is to bid."
-    assert table.asked("Bo") == "Your call: how many tricks do you bid, or do you pass?"
+    assert table.asked("Eva") == "{turn:player} is bidding"
+    assert table.asked("Bo") == "Your turn: bid or pass"
 
 
 @pytest.mark.parametrize("name", ["Bo", "Eva"])

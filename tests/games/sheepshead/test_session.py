@@ -148,30 +148,30 @@ def test_what_a_seat_is_asked(window: str) -> None:
         return speaker.say(SHEEPSHEAD.asked(table.state, Seat(seat)))
 
     def bury() -> None:
-        assert asked(0) == "Bury two cards."
+        assert asked(0) == "Bury two cards"
         table.does(0, Bury(cards("7C 8C")))
 
-    assert asked(0) == "The cards are about to be dealt."
+    assert asked(0) == "The cards are being dealt"
     table.deal(SWEEP, "7C 8C")
-    assert (asked(0), asked(1)) == ("Do you pick up the blind?", "It is Ann's turn.")
+    assert (asked(0), asked(1)) == ("Pick up the blind?", "Is Ann picking up?")
     table.picks(0)
     if window == "after_bury_before_first_lead":
         bury()
-    assert asked(0) == "Do you throw off the boy and play alone?"
+    assert asked(0) == "Throw off the boy, play alone?"
     table.passes(0, 1)
-    assert (asked(2), asked(0)) == ("Do you crack?", "It is Cy's turn.")
+    assert (asked(2), asked(0)) == ("Crack and double the stakes?", "Waiting for Cy")
     table.does(2, Crack())
-    assert asked(0) == "Do you throw off the boy and play alone?"
+    assert asked(0) == "Throw off the boy, play alone?"
     table.passes(0)
-    assert asked(1) == "Do you double crack?"
+    assert asked(1) == "Answer with a double crack?"
     table.does(1, DoubleCrack())
     table.passes(1, 2)
-    assert asked(3) == "Do you triple crack?"
+    assert asked(3) == "Answer with a triple crack?"
     table.does(3, TripleCrack())
     if window == "after_pick_before_bury":
         bury()
-    assert asked(0) == "You lead: play a card."
+    assert (asked(0), asked(1)) == ("Your turn: you lead", "Ann to lead")
     table.plays("QC")
-    assert asked(1) == "Play a card; trumps led."
+    assert (asked(1), asked(0)) == ("Your turn: follow with a trump", "Bo to play")
     table.plays_on().does(TABLE, Stop())
     assert asked(0) == "The session is over."

@@ -41,6 +41,8 @@ def explain(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, action: 
 def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: Menu) -> None:
     """Print the question, every choice, and what else can be typed."""
     terminal.print(game.asked(view, seat), style="bold")
+    if menu.about:
+        terminal.print(menu.about)
     _show_choices(terminal, menu)
     _show_refused_cards(terminal, game, view, seat, menu)
     terminal.heading(_("You can type"))
@@ -68,7 +70,9 @@ def _show_choices(terminal: Terminal, menu: Menu) -> None:
         terminal.print(say(_("Name the cards together, for example: 1 2")), indent=2)
         return
     for choice in menu.choices:
-        terminal.print(f"{choice.key:<8} {choice.label}", indent=2)
+        label = "" if choice.about and choice.label == choice.key else choice.label
+        words = " – ".join(filter(None, [label, choice.about]))
+        terminal.print(f"{choice.key:<8} {words}", indent=2)
 
 
 def _show_refused_cards(

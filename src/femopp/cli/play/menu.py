@@ -14,24 +14,27 @@ from femopp.rulebook import Action, Cards, Play
 
 
 class Choice(Struct, frozen=True):
-    """An action, the answer that selects it, and its label in the user's language."""
+    """An action, the answer that selects it, its label in the user's language, and its meaning."""
 
     key: str
     action: Action
     label: str
+    about: str = ""
 
 
 class Menu(Struct, frozen=True):
     """The choices at one moment.
 
     `hand` has the cards in the order shown; each can be named by its place, from 1. `marked` are
-    those that can be chosen. `several`: a choice consists of more than one.
+    those that can be chosen. `several`: a choice consists of more than one. `about` is help on the
+    question.
     """
 
     choices: tuple[Choice, ...]
     hand: Cards
     marked: frozenset[Card]
     several: bool = False
+    about: str = ""
 
     def card(self, number: str) -> Card | None:
         """Return the card in this place of the hand, if it can be named by it now."""
@@ -56,16 +59,21 @@ def menu_of(
     legal: Sequence[Action],
     names: Names,
     speaker: Speaker,
+    terms: Any = None,
 ) -> Menu:
-    """Return the menu of these legal actions."""
+    """Return the menu of these legal actions; `terms` are those of the question."""
     legal = [action for action in legal if not presentation.is_aside(view, action)]
     several = any(_takes_several_cards(action) for action in legal)
-    marked = {action.card for action in legal if isinstance(action, Play)}
+    marked = frozenset([action.card for action in legal if isinstance(action, Play)])
     choices = (
         *_cards(legal, hand, speaker),
-        *_words([one for one in legal if not _takes_cards(one)], presentation, names, speaker),
+        *_words(
+            [one for one in legal if not _takes_cards(one)], presentation, names, speaker, terms
+        ),
     )
-    return Menu(choices, hand, frozenset(hand if several else marked), several)
+    about = None if terms is None else presentation.asking.question(terms)
+    marked = frozenset(hand if several else marked)
+    return Menu(choices, hand, marked, several, "" if about is None else speaker.say(about))
 
 
 def _takes_cards(action: Action) -> bool:
@@ -95,13 +103,19 @@ def _cards_of(action: Action) -> Cards:
 
 
 def _words(
-    actions: Sequence[Action], presentation: Presentation, names: Names, speaker: Speaker
+    actions: Sequence[Action],
+    presentation: Presentation,
+    names: Names,
+    speaker: Speaker,
+    terms: Any,
 ) -> Iterable[Choice]:
     written = [format_action(action, names).split() for action in actions]
     by_value = any(_is_short(words) for words in written)
     for number, (action, words) in enumerate(zip(actions, written, strict=True), start=1):
         key = words[-1] if _is_short(words) else words[0] if by_value else str(number)
-        yield Choice(key, action, label_of(action, presentation, speaker))
+        about = None if terms is None else presentation.asking.choice(terms, action)
+        label = label_of(action, presentation, speaker, terms)
+        yield Choice(key, action, label, "" if about is None else speaker.say(about))
 
 
 def _is_short(words: Sequence[str]) -> bool:

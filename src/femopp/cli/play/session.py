@@ -126,7 +126,11 @@ class Session:
         view = self.view
         legal = legal_actions(self.game, view, self.seat)
         hand = arranged(view.hands[self.seat], self.presentation.order(view))
-        return menu_of(self.presentation, view, hand, legal, self._names, self.terminal.speaker)
+        waits_for = self.game.waits_for
+        is_asked = waits_for is None or waits_for(view) == self.seat
+        terms = self.presentation.asking.terms(view, self.seat) if is_asked else None
+        speaker = self.terminal.speaker
+        return menu_of(self.presentation, view, hand, legal, self._names, speaker, terms)
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -144,7 +148,7 @@ class Session:
         self.terminal.print()
         self._print_news()
         asked = self.game.asked(self.view, self.seat)
-        self.terminal.print(say(_("{asked} Press Enter to go on."), asked=asked), style="bold")
+        self.terminal.print(say(_("{asked} · press Enter to go on"), asked=asked), style="bold")
 
     def _show_question(self, menu: Menu) -> None:
         screen.show_hand(self.terminal, menu, self.presentation.order(self.view))

@@ -63,7 +63,7 @@ def moment_of(
     `here` are the guests who are present, None for all.
     """
     if live.running is None:
-        asked = speaker.say(_("The match has not begun."))
+        asked = speaker.say(_("The match hasn't begun"))
         return Moment(live, speaker, step, (), frozenset(), asked)
     view, presentation = live.running.table.match.spectator, presentation_of(live.game.name)
     actors = live.game.actors(view) if live.is_playing else ()
@@ -254,22 +254,12 @@ def _left(live: LiveTable, guest: str | None) -> Seat | None:
 def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     """Return the line for a spectator."""
     live, speaker = moment.live, moment.speaker
-    assert live.running is not None
-    view = live.running.table.match.spectator
     who = live.company.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
-        return speaker.say(_wait(live, who.reserved))
+        return speaker.say(_("You play from the next deal on"))
     if live.is_playing and not live.company.awaited:
-        return speaker.say(say(_("Nobody sits here: the match waits until somebody sits down.")))
-    return _general(live, view, moment.step, speaker) or _whose_turn(live, speaker)
-
-
-def _wait(live: LiveTable, seat: Seat) -> Text:
-    """Return the sentence for somebody who has reserved a seat."""
-    if not live.is_in_deal:
-        return say(_("You play from the next deal on."))
-    message = _("You play from the next deal on; {seat:player} plays this one out.")
-    return say(message, seat=seat)
+        return speaker.say(_("Waiting until somebody sits down"))
+    return moment.asked
 
 
 def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
@@ -292,15 +282,12 @@ def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:
 
 
 def _ending(outcome: Outcome) -> Text:
-    if not outcome.winners:
-        return say(_("The match is over: {reason}."), reason=outcome.reason)
-    message = _("The match is over: {reason}. Won by: {winners:players}.")
-    return say(message, reason=outcome.reason, winners=outcome.winners)
-
-
-def _whose_turn(live: LiveTable, speaker: Speaker) -> str:
-    turn = turn_of(live)
-    return "" if turn is None else speaker.say(say(_("{turn:player} is to act."), turn=turn))
+    winners = outcome.winners
+    if not winners:
+        return say(_("The match is over: {reason}"), reason=outcome.reason)
+    if len(winners) > 1:
+        return say(_("{winners:players} win the match"), winners=winners)
+    return say(_("{winners:players} wins the match"), winners=winners)
 
 
 def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
@@ -337,29 +324,48 @@ def _controls(
     offered = [
         one for one in choices if not _takes_cards(one) and not presentation.is_aside(view, one)
     ]
-    legal = frozenset(offered)
-    whole = presentation.all_shown & {type(one) for one in offered}
+    legal: frozenset[Action] | None = None
+    whole = presentation.all_shown and presentation.all_shown.intersection(map(type, offered))
     if whole:
+        legal = frozenset(offered)
         possible = live.game.candidates(view, seat)
         offered = [one for one in possible if one in legal or type(one) in whole]
     offered.sort(key=lambda one: type(one) not in presentation.declining)
-    game, language, names = live.game.name, speaker.language, live.company.names
-    return tuple([_control(game, one, one in legal, terms, language, names) for one in offered])
-
-
-@lru_cache(maxsize=8192)
-def _control(
-    game: str, action: Action, legal: bool, terms: Hashable, language: str, names: Names
-) -> Control:
-    presentation, speaker = presentation_of(game), Speaker(language, names)
-    label = label_of(action, presentation, speaker, terms)
-    about = None if terms is None else presentation.asking.choice(terms, action)
-    return Control(
-        format_action(action, names),
-        label,
-        action.word,
+    return _shown_controls(
+        live.game.name,
+        tuple(offered),
         legal,
-        "" if about is None else speaker.say(about),
+        terms,
+        speaker.language,
+        live.company.names,
+    )
+
+
+# As a whole, because looking up each control would cost more than the rest.
+@lru_cache(maxsize=8192)
+def _shown_controls(
+    game: str,
+    offered: tuple[Action, ...],
+    legal: frozenset[Action] | None,
+    terms: Hashable,
+    language: str,
+    names: Names,
+) -> tuple[Control, ...]:
+    """Return these actions as buttons; all are legal if `legal` is None."""
+    presentation, speaker = presentation_of(game), Speaker(language, names)
+    asking = presentation.asking
+    abouts = [None if terms is None else asking.choice(terms, one) for one in offered]
+    return tuple(
+        [
+            Control(
+                format_action(one, names),
+                label_of(one, presentation, speaker, terms),
+                one.word,
+                legal is None or one in legal,
+                "" if about is None else speaker.say(about),
+            )
+            for one, about in zip(offered, abouts, strict=True)
+        ]
     )
 
 

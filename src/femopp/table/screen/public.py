@@ -1,7 +1,7 @@
 """The public part of a table's screens."""
 
 from collections.abc import Collection
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -297,13 +297,14 @@ def _at_seats(presentation: Presentation, view: Any, speaker: Speaker) -> AtSeat
     return AtSeats(
         notes=tuple(notes),
         penalties=tuple(penalties),
-        said=tuple([_flag(presentation.said(view, seat), speaker) for seat in around]),
+        said=tuple([_flag(presentation.said(view, seat), speaker.language) for seat in around]),
         holding=tuple([presentation.holding(view, seat) for seat in around]),
     )
 
 
-def _flag(flag: SeatFlag | None, speaker: Speaker) -> Flag | None:
-    return None if flag is None else Flag(speaker.say(flag.text), flag.kind)
+@lru_cache(maxsize=1024)
+def _flag(flag: SeatFlag | None, language: str) -> Flag | None:
+    return None if flag is None else Flag(Speaker(language).say(flag.text), flag.kind)
 
 
 def _shown_knock(

@@ -179,8 +179,10 @@ def consequence(state: BlackLadyMatch) -> Event | None:
 
 
 def asked(state: BlackLadyMatch, seat: Seat) -> Text:
-    """Return what a seat is asked now."""
-    return usual.waits(state, seat) or say(_("Play a card."))
+    """Return what a seat is asked now, in one short line."""
+    return usual.waits(state, seat) or usual.asks_for_a_card(
+        state.hands[seat], state.trick, state.order
+    )
 
 
 SHEET = (

@@ -1,10 +1,12 @@
 """The presentation of Rifki."""
 
+from femopp.games.rifki.presentation.asking import choice, question, terms
 from femopp.games.rifki.presentation.chosen import contract, costs, grid, sheet
 from femopp.games.rifki.results import result
 from femopp.games.rifki.rules import Choose, RifkiMatch
-from femopp.games.rifki.rules.match import title
+from femopp.games.rifki.rules.match import CHOOSE, title
 from femopp.language import Text, _
+from femopp.presentation.asking import Asking
 from femopp.presentation.presentation import Presentation
 from femopp.rulebook import Cards, Foreseen
 from femopp.trick_taking import DealSettled, MatchEnded
@@ -41,10 +43,11 @@ PRESENTATION = Presentation(
     costs=costs,
     labels={Choose: _("{action.contract}")},
     all_shown=frozenset({Choose}),
+    asking=Asking(terms=terms, question=question, choice=choice),
     quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     clockwise=False,
     explains={
-        (_("Deal {number}: choose the contract."),): (
+        (CHOOSE,): (
             "RIF-CONTRACT-2 RIF-NEG-1 same_player_repeat RIF-POS-2 RIF-POS-6 RIF-RIFKI-1 "
             "RIF-KIZ-1 RIF-ERKEK-1 RIF-KUPA-1 RIF-SONIKI-1 RIF-ELALMAZ-1"
         ),

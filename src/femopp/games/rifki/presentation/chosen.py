@@ -51,10 +51,11 @@ def _row(kind: Kind, chosen: Chosen) -> ChoicesOf:
 
 
 def _owed(chosen: Chosen, seat: Seat) -> Text:
-    return say(_("{positives} plus, {negatives} minus"), **_left(chosen, seat))
+    return say(_("{positives} plus, {negatives} minus"), **left(chosen, seat))
 
 
-def _left(chosen: Chosen, seat: Seat) -> dict[str, int]:
+def left(chosen: Chosen, seat: Seat) -> dict[str, int]:
+    """Return the numbers of positive and negative contracts that a seat still has to choose."""
     negatives = sum([kind in NEGATIVES for kind in chosen[seat]])
     return {
         "positives": POSITIVES_EACH - (len(chosen[seat]) - negatives),
@@ -68,11 +69,11 @@ def sheet(view: RifkiMatch) -> tuple[Text, ...]:
         say(
             _("{seat:player} still has to choose: Trump {positives}, negative {negatives}"),
             seat=seat,
-            **_left(view.chosen, seat),
+            **left(view.chosen, seat),
         )
         for seat in seats(view.players)
     ]
-    left = say(
+    negatives = say(
         _("Negative contracts left: {left}"),
         left=[
             say(
@@ -83,4 +84,8 @@ def sheet(view: RifkiMatch) -> tuple[Text, ...]:
             for kind in NEGATIVES
         ],
     )
-    return (*owed, left, say(_("Deal {number} of {deals}"), number=view.deal_number, deals=DEALS))
+    return (
+        *owed,
+        negatives,
+        say(_("Deal {number} of {deals}"), number=view.deal_number, deals=DEALS),
+    )

@@ -3,17 +3,18 @@
 from msgspec.structs import replace
 
 from femopp.cards import Suit
-from femopp.games.rifki.rules import choice, scoring
+from femopp.games.rifki.rules import choice, play, scoring
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import TRICKS
 from femopp.games.rifki.rules.options import HeartsBrokenBy, Winner
 from femopp.games.rifki.rules.state import DEALS, RifkiMatch
 from femopp.language import Message, Text, _, say
-from femopp.rulebook import Action, Deal, Event, Outcome, TrickTaken
+from femopp.rulebook import Action, Cards, Deal, Event, Outcome, TrickTaken
 from femopp.trick_taking import (
     ACTS,
     FOLLOWS,
     MatchEnded,
+    asks_for_a_card,
     highest,
     on_deal,
     on_draw,
@@ -111,13 +112,27 @@ def _how_won(state: RifkiMatch) -> Message:
     return _("everyone is on zero after twenty deals")
 
 
+CHOOSE: Message = _("Your turn: choose the contract")
+
+
 def asked(state: RifkiMatch, seat: Seat) -> Text:
-    """Return the question to a seat now."""
-    waiting = waits(state, seat)
-    if waiting is not None:
-        return waiting
-    if state.contract is None:
-        return say(_("Deal {number}: choose the contract."), number=state.deal_number)
-    if not state.trick.played:
-        return say(_("{contract}: lead a card."), contract=state.contract)
-    return say(_("{contract}: play a card."), contract=state.contract)
+    """Return the prompt to a seat."""
+    turn = state.turn
+    if state.contract is None and state.outcome is None and turn is not None:
+        return say(CHOOSE if seat == turn else _("{turn:player} is choosing"), turn=turn)
+    return waits(state, seat) or _asked_for_a_card(state, state.hands[seat])
+
+
+def _asked_for_a_card(state: RifkiMatch, hand: Cards) -> Text:
+    """Return the prompt to a player whose hand this is, with what the rules force upon it."""
+    contract, led = state.contract, state.led
+    if contract is None or led is None or play.holds(hand, led):
+        return asks_for_a_card(hand, state.trick, state.order)
+    if not contract.terms.penalty_cards.isdisjoint(hand):
+        return say(_("Your turn: play a penalty card"))
+    if contract.trump is not None and play.holds(hand, contract.trump):
+        message = _("Your turn: trump with {trump.symbol} {trump}")
+        return say(message, trump=contract.trump)
+    if play.must_discard_hearts(state) and play.holds(hand, Suit.HEARTS):
+        return say(_("Your turn: play a heart"))
+    return asks_for_a_card(hand, state.trick, state.order)

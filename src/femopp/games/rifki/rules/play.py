@@ -2,7 +2,7 @@
 
 from femopp.cards import UNKNOWN, Card, Suit
 from femopp.games.rifki.rules.contracts import Kind
-from femopp.games.rifki.rules.options import HeartsBrokenBy
+from femopp.games.rifki.rules.options import HeartsBrokenBy, RifkiVoid
 from femopp.games.rifki.rules.state import STRENGTH, RifkiMatch
 from femopp.language import _
 from femopp.ranking import SuitClass
@@ -96,6 +96,11 @@ follow_in_a_negative = follows_suit("RIF-NEG-7", during=_is_negative)
 def holds(hand: Cards, suit: Suit | SuitClass) -> bool:
     """Whether a hand is known to have a card of this suit."""
     return any([card is not UNKNOWN and card.suit is suit for card in hand])  # noqa: C419 - faster
+
+
+def must_discard_hearts(state: RifkiMatch) -> bool:
+    """Whether a player who can't follow suit must discard a heart (A-T11)."""
+    return kind_of(state) == Kind.RIFKI and state.options.rifki_void == RifkiVoid.HEART
 
 
 # Trump: void in the led suit

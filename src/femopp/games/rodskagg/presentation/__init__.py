@@ -1,5 +1,6 @@
 """The presentation of Rödskägg."""
 
+from femopp.games.rodskagg.presentation.asking import choice, question, terms
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import result
 from femopp.games.rodskagg.rules.actions import (
@@ -17,7 +18,9 @@ from femopp.games.rodskagg.rules.actions import (
     Silent,
     Take,
 )
+from femopp.games.rodskagg.rules.auction import BIDS
 from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.course import GOING_ALONG, QUESTIONS
 from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.games.rodskagg.rules.events import (
     DealSettled,
@@ -39,6 +42,7 @@ from femopp.games.rodskagg.rules.state import (
     playing,
 )
 from femopp.language import Text, _, say
+from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.presentation import Presentation
 from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
@@ -112,6 +116,8 @@ _GOING_ALONG = (
     "play_on_penalty"
 )
 
+_TAKES = (_("take no trick"), _("take one trick"), _("take both tricks"))
+
 PRESENTATION = Presentation(
     order=lambda view: ORDER,
     # As good as an expert: docs/experiments/2026-11-22-rodskagg-master.md.
@@ -136,10 +142,11 @@ PRESENTATION = Presentation(
         Silent: _("don't ask"),
         GoAlong: _("go along"),
         Fold: _("fold"),
-        Take: _("take this many tricks: {action.tricks}"),
+        Take: lambda action: _TAKES[action.tricks],
     },
     declining=frozenset({Fold, Keep, Pass, Silent}),
     all_shown=frozenset({Bid}),
+    asking=Asking(terms=terms, question=question, choice=choice),
     quiet=frozenset(
         {Close, DealSettled, Foreseen, Gather, HandDrawn, HandSeen, MatchEnded, NextDeal}
     ),
@@ -165,18 +172,10 @@ PRESENTATION = Presentation(
     is_decided=lambda view: not view.duel,
     tells=in_words,
     explains={
-        (_("Do you keep your hand, or ask for a fresh one?"),): "fresh_hand fresh_hand_exhausted",
-        (
-            _("Your call: how many tricks do you bid?"),
-            _("Your call: how many tricks do you bid, or do you pass?"),
-        ): _BIDDING,
-        (
-            _("Do you ask the others whether they go along?"),
-            _("Do you go along, and promise to take a trick, or do you fold?"),
-        ): _GOING_ALONG,
-        (_("Everyone else has folded: how many of the last two tricks do you take?"),): (
-            "all_folded R49-SCORE-1"
-        ),
+        (QUESTIONS[Phase.FRESH_HANDS],): "fresh_hand fresh_hand_exhausted",
+        BIDS: _BIDDING,
+        (QUESTIONS[Phase.ASKING], GOING_ALONG): _GOING_ALONG,
+        (QUESTIONS[Phase.TAKING],): "all_folded R49-SCORE-1",
     },
     claiming=Claiming(
         never=_never_a_claim,

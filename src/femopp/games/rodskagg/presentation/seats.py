@@ -1,8 +1,11 @@
 """Roles, flags and cards at the seats of Rödskägg, as everybody sees them."""
 
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
 from femopp.games.rodskagg.rules.auction import highest_call
 from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.rodskagg.rules.state import Call, Phase, RodskaggState, in_deal
+from femopp.games.rodskagg.rules.state import Auction, Call, Phase, RodskaggState, in_deal
 from femopp.language import Text, _, say
 from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
 from femopp.tricks import Seat
@@ -17,7 +20,7 @@ def reads(view: RodskaggState) -> tuple[object, ...]:
         view.question,
         view.out,
         view.duel,
-        blind(view),
+        len(view.pack.stock),
     )
 
 
@@ -70,34 +73,46 @@ def _call(view: RodskaggState, seat: Seat) -> Text | None:
 
 
 def _call_of(view: RodskaggState, seat: Seat) -> Call | None:
-    return next((call for call in view.auction.calls if call.seat == seat), None)
+    for call in view.auction.calls:
+        if call.seat == seat:
+            return call
+    return None
 
 
 def said(view: RodskaggState, seat: Seat) -> SeatFlag | None:
     """Return the flag at a seat: calls until the auction is over, then the bid and the answers."""
-    if view.declarer is None:
-        call = _call_of(view, seat)
-        return None if call is None else _flag(view, call)
-    if seat == view.declarer and view.contract is not None:
-        return SeatFlag(FlagKind.HOLDS, _bid(view.contract))
+    auction = view.auction
+    declarer = auction.declarer
+    if declarer is None:
+        return _calls(auction).get(seat)
+    if seat == declarer and auction.contract is not None:
+        return _bid(FlagKind.HOLDS, auction.contract)
     if seat in view.question.folded:
-        return SeatFlag(FlagKind.ANSWERED, say(_("No")))
-    if _has_gone_along(view, seat):
-        return SeatFlag(FlagKind.ANSWERED, say(_("In")))
-    return None
+        return _NO
+    return _IN if _has_gone_along(view, seat) else None
 
 
-def _flag(view: RodskaggState, call: Call) -> SeatFlag:
-    if call.contract is None:
-        return SeatFlag(FlagKind.PASSED, say(_("Pass")))
-    holds = call is highest_call(view.auction)
-    return SeatFlag(FlagKind.HOLDS if holds else FlagKind.BEATEN, _bid(call.contract))
+_PASS = SeatFlag(FlagKind.PASSED, _("Pass"))
+_IN = SeatFlag(FlagKind.ANSWERED, _("In"))
+_NO = SeatFlag(FlagKind.ANSWERED, _("No"))
 
 
-def _bid(contract: Contract) -> Text:
+@lru_cache(maxsize=256)
+def _calls(auction: Auction) -> Mapping[Seat, SeatFlag]:
+    """Return the flag of each seat that has called."""
+    highest = highest_call(auction)
+    found = {}
+    for call in auction.calls:
+        kind = FlagKind.HOLDS if call is highest else FlagKind.BEATEN
+        found[call.seat] = _PASS if call.contract is None else _bid(kind, call.contract)
+    return found
+
+
+@cache
+def _bid(kind: FlagKind, contract: Contract) -> SeatFlag:
     if contract is Contract.RODSKAGG:
-        return say(_("Rödskägg"))
-    return say(_("Bid {contract}"), contract=contract)
+        return SeatFlag(kind, _("Rödskägg"))
+    return SeatFlag(kind, _("Bid {named}"), contract)
 
 
 def holding(view: RodskaggState, seat: Seat) -> Holding:

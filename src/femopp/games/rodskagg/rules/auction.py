@@ -22,7 +22,7 @@ from femopp.games.rodskagg.rules.state import (
     in_deal,
 )
 from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
-from femopp.language import _
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, forbid
 from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
@@ -135,6 +135,27 @@ def must_bid(state: RodskaggState) -> bool:
     """Whether the player to bid may not pass."""
     options = state.options
     return options.nobody_passes or (options.forehand_must_bid and not state.auction.calls)
+
+
+BIDS: tuple[Message, ...] = (
+    _("Your turn: bid or pass"),
+    _("Your turn: bid over {highest} or pass"),
+    _("Your turn: bid rödskägg or pass"),
+    _("Your turn: bid"),
+)
+"""The prompts to a player who is to bid."""
+
+
+def asked_to_bid(state: RodskaggState) -> Text:
+    """Return the prompt to the player to bid."""
+    plain, over, only_rodskagg, must = BIDS
+    if must_bid(state):
+        return say(must)
+    high = highest_call(state.auction)
+    if high is None or state.options.auction is AuctionForm.FREE_CALL:
+        return say(plain)
+    is_top = high.contract is biddable(state.options)[-2]
+    return say(only_rodskagg if is_top else over, highest=high.contract)
 
 
 def bid(state: RodskaggState, seat: Seat, action: Bid) -> RodskaggState:

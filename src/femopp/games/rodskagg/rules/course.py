@@ -22,9 +22,9 @@ from femopp.games.rodskagg.rules import (
 from femopp.games.rodskagg.rules import events as happened
 from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
-from femopp.trick_taking import Acts, Follows, MatchEnded, reducer
+from femopp.trick_taking import Acts, Follows, MatchEnded, asks_for_a_card, reducer, waits_for
 from femopp.tricks import Seat, seats
 
 PROHIBITIONS = (
@@ -189,50 +189,58 @@ def _rituals_towards(
 
 
 def asked(state: RodskaggState, seat: Seat) -> Text:
-    """Return the question of the moment. It is the same for everyone and reminds of no duty."""
+    """Return the prompt to a seat. It has only facts of the moment and reminds of no duty."""
     if state.phase is Phase.PLAY and state.play.lies:
-        return say(_("The trick lies on the table until it is gathered."))
+        return say(_("{taker:player} takes the trick"), taker=state.play.winners[-1])
     turn = state.turn
     if turn is None:
-        return say(_("It's nobody's turn: {phase}."), phase=state.phase)
+        return say(_("{phase:opening}"), phase=state.phase)
+    # Duels are dealt face up to their players.
     needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen
     if turn != seat:
-        message = _NO_CARDS_YET if needs_hand else _TURNS[state.phase]
-        return say(message, turn=turn, phase=state.phase)
-    if state.phase is Phase.BEFORE_DEAL:
-        return say(_("You're the dealer: deal the cards."))
+        if needs_hand:
+            return say(_("{turn:player} hasn't picked up yet"), turn=turn)
+        if state.phase is Phase.PLAY:
+            return waits_for(turn, state.trick)
+        return say(_TURNS[state.phase], turn=turn)
     if needs_hand:
-        return say(_WITH_CARDS_IN_HAND[state.phase])
-    if state.phase is Phase.AUCTION and auction.must_bid(state):
-        return say(_("Your call: how many tricks do you bid?"))
-    return say(_QUESTIONS[state.phase])
+        return say(_("Your turn: your cards are face down"))
+    match state.phase:
+        case Phase.PLAY:
+            return _asked_for_a_card(state, seat)
+        case Phase.AUCTION:
+            return auction.asked_to_bid(state)
+        case Phase.ANSWERS:
+            return say(GOING_ALONG, asker=state.question.asker)
+    return say(QUESTIONS[state.phase])
 
 
-_SPEAKS = _("It's your turn, but your cards are face down: pick them up before you speak.")
-_WITH_CARDS_IN_HAND = {
-    Phase.FRESH_HANDS: _SPEAKS,
-    Phase.AUCTION: _SPEAKS,
-    Phase.PLAY: _("It's your turn, but your cards are face down: pick them up before you play."),
-}
+def _asked_for_a_card(state: RodskaggState, seat: Seat) -> Text:
+    """Return the prompt to the player to play.
+
+    If a revoke stands, it's the same with every hand, so that it reminds nobody of the suit.
+    """
+    if play.revoke_stands(state) and state.led is not None:
+        return say(_("Your turn: {led.symbol} {led} led"), led=state.led)
+    return asks_for_a_card(state.hands[seat], state.trick, play.ORDER)
 
 
-_NO_CARDS_YET = _("{turn:player} hasn't picked up their cards yet: {phase}.")
+_WITH_CARDS_IN_HAND = frozenset({Phase.FRESH_HANDS, Phase.AUCTION, Phase.PLAY})
 
 _TURNS = {
-    Phase.BEFORE_DEAL: _("{turn:player} is to deal."),
-    Phase.FRESH_HANDS: _("{turn:player} may ask for a fresh hand."),
-    Phase.AUCTION: _("{turn:player} is to bid."),
-    Phase.PLAY: _("{turn:player} is to play."),
-    Phase.ASKING: _("{turn:player} decides whether to ask who goes along."),
-    Phase.ANSWERS: _("{turn:player} is to go along or fold."),
-    Phase.TAKING: _("{turn:player} decides how many of the last two tricks to take."),
+    Phase.BEFORE_DEAL: _("{turn:player} to deal"),
+    Phase.FRESH_HANDS: _("{turn:player} may change hands"),
+    Phase.AUCTION: _("{turn:player} is bidding"),
+    Phase.ASKING: _("{turn:player} may ask who's in"),
+    Phase.ANSWERS: _("Is {turn:player} going along?"),
+    Phase.TAKING: _("{turn:player} plays on alone"),
 }
 
-_QUESTIONS = {
-    Phase.FRESH_HANDS: _("Do you keep your hand, or ask for a fresh one?"),
-    Phase.AUCTION: _("Your call: how many tricks do you bid, or do you pass?"),
-    Phase.PLAY: _("Play a card."),
-    Phase.ASKING: _("Do you ask the others whether they go along?"),
-    Phase.ANSWERS: _("Do you go along, and promise to take a trick, or do you fold?"),
-    Phase.TAKING: _("Everyone else has folded: how many of the last two tricks do you take?"),
+GOING_ALONG: Message = _("{asker:player} asks: are you in?")
+
+QUESTIONS = {
+    Phase.BEFORE_DEAL: _("Your turn: deal the cards"),
+    Phase.FRESH_HANDS: _("Keep your hand or change it?"),
+    Phase.ASKING: _("Ask who goes along?"),
+    Phase.TAKING: _("All folded: take how many tricks?"),
 }

@@ -71,13 +71,14 @@ own_card = holds_the_card(
 
 
 def _revoke_is_refused(state: RodskaggState) -> bool:
-    return not _revoke_stands(state)
+    return not revoke_stands(state)
 
 
 follow = follows_suit("R49-PLAY-2 RSK-PLAY-3 REN-PLAY-2", ORDER, during=_revoke_is_refused)
 
 
-def _revoke_stands(state: RodskaggState) -> bool:
+def revoke_stands(state: RodskaggState) -> bool:
+    """Whether a card that does not follow suit stands, as others may knock for it."""
     # In a duel nobody could knock for it (A-R34).
     return state.options.revoke is Revoke.PENALTY and not state.duel
 
@@ -95,7 +96,7 @@ def cards_to_play(state: RodskaggState, seat: Seat) -> tuple[Play, ...]:
 
 
 def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
-    revoked = _revoke_stands(state) and _revokes(state, seat, action.card)
+    revoked = revoke_stands(state) and _revokes(state, seat, action.card)
     if not state.play.trick.played:
         state = on_lead(state)
     pack = state.pack

@@ -1,6 +1,7 @@
 """The presentation of Sheepshead."""
 
 from femopp.cards import UNKNOWN
+from femopp.games.sheepshead.presentation.asking import choice, label, question, terms
 from femopp.games.sheepshead.presentation.seats import (
     CRACKS,
     card_points_taken,
@@ -22,10 +23,12 @@ from femopp.games.sheepshead.rules.actions import (
     TripleCrack,
 )
 from femopp.games.sheepshead.rules.announcements import POLLS
+from femopp.games.sheepshead.rules.course import BURY, PICK
 from femopp.games.sheepshead.rules.order import ORDER
 from femopp.games.sheepshead.rules.settlement import doublers_in_force
 from femopp.games.sheepshead.rules.state import Phase, Question, Session
 from femopp.language import Message, Text, _, say
+from femopp.presentation.asking import Asking
 from femopp.presentation.presentation import Presentation
 from femopp.rulebook import Foreseen
 from femopp.trick_taking import DealSettled, MatchEnded
@@ -90,12 +93,13 @@ PRESENTATION = Presentation(
         Stop: _("stop the session"),
     },
     declining=frozenset({Pass}),
+    asking=Asking(terms=terms, question=question, choice=choice, label=label),
     quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
     words=(_("stop"),),
     explains={
-        (_("Do you pick up the blind?"),): "SHP-PICK-4 SHP-DBL-BLITZ-1 SHP-PARTNER-1 SHP-PAY-2",
-        (_("Bury two cards."),): "SHP-BURY-1 bury_jd SHP-PAY-1",
+        (PICK,): "SHP-PICK-4 SHP-DBL-BLITZ-1 SHP-PARTNER-1 SHP-PAY-2",
+        (BURY,): "SHP-BURY-1 bury_jd SHP-PAY-1",
         (POLLS[Question.THROW_OFF].prompt,): "SHP-PARTNER-1 SHP-ALONE-2 SHP-PAY-3 SHP-PAY-5",
         (POLLS[Question.CRACK].prompt,): "SHP-DBL-CRACK-1 SHP-DBL-CRACK-2 max_cracks SHP-DBL-0",
         (POLLS[Question.DOUBLE_CRACK].prompt,): "recrack_by SHP-DBL-0",

@@ -49,10 +49,11 @@ def _part(view: Session, seat: Seat) -> Text | None:
         return say(_("picker"))
     if view.picker is None and seat in view.passed:
         return say(_("passes"))
-    return say(_("the boy")) if _is_known_partner(view, seat) else None
+    return say(_("the boy")) if is_known_partner(view, seat) else None
 
 
-def _is_known_partner(view: Session, seat: Seat) -> bool:
+def is_known_partner(view: Session, seat: Seat) -> bool:
+    """Whether everybody knows that this seat is the picker's partner."""
     if view.thrown_off or seat == view.picker:
         return False
     return seat == view.double_cracked or _has_played_the_boy(view, seat)
@@ -76,14 +77,21 @@ def _announced(view: Session, seat: Seat) -> Iterator[Text]:
 def said(view: Session, seat: Seat) -> SeatFlag | None:
     """Return the flag at a seat: the picker, the partner once everybody knows, cracks, passes."""
     if seat == view.picker:
-        return SeatFlag(FlagKind.ROLE, say(_("Picker")))
+        return _PICKER
     if view.picker is None:
-        return SeatFlag(FlagKind.PASSED, say(_("Pass"))) if seat in view.passed else None
-    if _is_known_partner(view, seat):
-        return SeatFlag(FlagKind.ROLE, say(_("Partner")))
+        return _PASS if seat in view.passed else None
+    if is_known_partner(view, seat):
+        return _PARTNER
     if seat == view.triple_cracked:
-        return SeatFlag(FlagKind.HOLDS, say(_("Triple")))
-    return SeatFlag(FlagKind.HOLDS, say(_("Crack"))) if seat in view.crackers else None
+        return _TRIPLE
+    return _CRACK if seat in view.crackers else None
+
+
+_PICKER = SeatFlag(FlagKind.ROLE, _("Picker"))
+_PARTNER = SeatFlag(FlagKind.ROLE, _("Partner"))
+_PASS = SeatFlag(FlagKind.PASSED, _("Pass"))
+_CRACK = SeatFlag(FlagKind.HOLDS, _("Crack"))
+_TRIPLE = SeatFlag(FlagKind.HOLDS, _("Triple"))
 
 
 def card_points_taken(view: Session, seat: Seat) -> Text | None:

@@ -81,27 +81,27 @@ class Poll(Struct, frozen=True):
 
 
 _CRACKS = tuple(Crack(blitz) for blitz in Blitz)
-_OFF = _("Do you throw off the boy and play alone?")
+_OFF = _("Throw off the boy, play alone?")
 
 POLLS: dict[Question, Poll] = {
     poll.question: poll
     for poll in (
         Poll(Question.THROW_OFF, boy_is_on, picker, (ThrowOff(),), _OFF),
-        Poll(Question.CRACK, crack_is_left, others, _CRACKS, _("Do you crack?")),
+        Poll(Question.CRACK, crack_is_left, others, _CRACKS, _("Crack and double the stakes?")),
         Poll(Question.THROW_OFF_CRACKED, boy_may_go_after_crack, picker, (ThrowOff(),), _OFF),
         Poll(
             Question.DOUBLE_CRACK,
             crack_is_unanswered,
             others_and_perhaps_picker,
             (DoubleCrack(),),
-            _("Do you double crack?"),
+            _("Answer with a double crack?"),
         ),
         Poll(
             Question.TRIPLE_CRACK,
             double_crack_is_unanswered,
             others,
             (TripleCrack(),),
-            _("Do you triple crack?"),
+            _("Answer with a triple crack?"),
         ),
         Poll(Question.THROW_OFF_LAST, boy_may_go_after_double_crack, picker, (ThrowOff(),), _OFF),
     )

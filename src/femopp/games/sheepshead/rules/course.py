@@ -33,6 +33,7 @@ from femopp.games.sheepshead.rules.events import (
     QueensShown,
 )
 from femopp.games.sheepshead.rules.options import CrackWindow
+from femopp.games.sheepshead.rules.order import ORDER
 from femopp.games.sheepshead.rules.pick import (
     PICKS,
     after_speaking,
@@ -52,13 +53,14 @@ from femopp.games.sheepshead.rules.settlement import (
     settlement,
 )
 from femopp.games.sheepshead.rules.state import Phase, Session, on_foreseen
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Deal, Event, Foreseen, Play
 from femopp.trick_taking import (
     ACTS,
     FOLLOWS,
     DealSettled,
     MatchEnded,
+    asks_for_a_card,
     plays,
     reducer,
     trick_to_take,
@@ -164,19 +166,28 @@ _CANDIDATES: Mapping[Phase, Callable[[Session, Seat], Sequence[Action]]] = {
 }
 
 
+PICK: Message = _("Pick up the blind?")
+BURY: Message = _("Bury two cards")
+
+_OTHERS: Mapping[Phase, Message] = {
+    Phase.PICK: _("Is {turn:player} picking up?"),
+    Phase.BURY: _("{turn:player} is burying two cards"),
+}
+
+
 def asked(state: Session, seat: Seat) -> Text:
-    """Return the question to a seat, or whom it waits for. It depends on no hidden card."""
+    """Return the prompt to a seat. It depends on no hidden card of another."""
     if state.outcome is not None:
         return say(IS_OVER)
+    if state.turn is not None and seat != state.turn and state.phase in _OTHERS:
+        return say(_OTHERS[state.phase], turn=state.turn)
     waiting = waits(state, seat)
     if waiting is not None:
         return waiting
     if state.phase is Phase.PICK:
-        return say(_("Do you pick up the blind?"))
+        return say(PICK)
     if state.phase is Phase.BURY:
-        return say(_("Bury two cards."))
+        return say(BURY)
     if state.question is not None:
         return say(POLLS[state.question].prompt)
-    if state.led is None:
-        return say(_("You lead: play a card."))
-    return say(_("Play a card; {state.led} led."), state=state)
+    return asks_for_a_card(state.hands[seat], state.trick, ORDER)

@@ -23,7 +23,15 @@ from femopp.games.sheepshead.rules.state import Cracked, Question
 from femopp.games.sheepshead.rules.state import Phase as SheepsheadPhase
 from femopp.kits import GAMES
 from femopp.language import LANGUAGES, Message, Speaker, Text
-from femopp.presentation import Story, arranged, cards_of, label_of, place_by_rank, presentation_of
+from femopp.presentation import (
+    Story,
+    TrickTold,
+    arranged,
+    cards_of,
+    label_of,
+    place_by_rank,
+    presentation_of,
+)
 from femopp.ranking import CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import (
     Acted,
@@ -308,3 +316,26 @@ def test_a_deal_that_nothing_doubles_is_told_without_a_factor() -> None:
     doubled = "Bo has picked; all payments times"
     assert stakes_in_sheepshead(**play, doublers=3) == f"{doubled} 8"
     assert stakes_in_sheepshead("queue", **play, doublers=3) == f"{doubled} 2"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "words"),
+    [
+        ("en", ["A", "J", "10", "Q"], "Ann A♠, Bo J♠, Cid 10♠, Dee Q♥. Ann takes the trick."),
+        ("sv", ["E", "Kn", "10", "D"], "Ann E♠, Bo Kn♠, Cid 10♠, Dee D♥. Ann tar sticket."),
+    ],
+)
+def test_a_trick_is_told_by_its_cards_with_the_letters_of_the_language(
+    language: str, letters: list[str], words: str
+) -> None:
+    match = begin(GAMES["rifki"], GAMES["rifki"].options.of(), 4)
+    story = Story(presentation_of("rifki"), None, Speaker(language, NAMES), match.spectator)
+    played = zip(seats(4), cards("AS JS TS QH"), strict=True)
+    story.add([*[Acted(seat, Play(card)) for seat, card in played], TrickTaken(Seat(0))])
+    (told,) = story.told()
+    assert isinstance(told, TrickTold)
+    assert str(told) == words
+    assert [card.letter for card in told.cards] == letters
+    assert [card.suit for card in told.cards] == ["S", "S", "S", "H"]
+    assert [(card.seat, card.name) for card in told.cards] == list(enumerate(NAMES[:4]))
+    assert told.taker == 0

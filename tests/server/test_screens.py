@@ -275,7 +275,7 @@ def test_what_was_done_in_a_seat_is_told_by_the_name_that_it_had_then(
     # The tricks in which the seat changed hands: the card that lay there was another's.
     for line, name in ((anna.story[came], "Bot 2"), (anna.story[left], "Elsa")):
         trick = json.loads(line)
-        names = {card.rpartition(" ")[0] for card in trick["cards"]}
+        names = {card["name"] for card in trick["cards"]}
         assert names == {"Person 0", name, "Bot 3", "Bot 4"}
         assert takes in trick["taken"]
     assert "Elsa" in " ".join(anna.story[came + 1 : left])

@@ -60,7 +60,14 @@ const screen = (part: Partial<Screen>) =>
   }) as Screen;
 
 const TRICK = laid(0, "QC", "2C", "3C");
-const LINE: Line = { cards: ["Anna Q♣", "Bo 2♣", "Bot 3 3♣"], taken: "Anna takes the trick" };
+/** Return the cards of seats 0, 1, 2, such as "Anna Q♣". */
+const inTrick = (...cards: string[]) =>
+  cards.map((words, seat) => {
+    const [, name = "", text = ""] = /(.+) (.+)/.exec(words) ?? [];
+    return { seat, name, text, card: "", letter: text.slice(0, -1), suit: "" };
+  });
+
+const LINE: Line = { cards: inTrick("Anna Q♣", "Bo 2♣", "Bot 3 3♣"), taken: "Anna takes the trick", taker: 0 };
 
 const announced = (before: Partial<Screen> | null, now: Partial<Screen>, ...news: Line[]) =>
   announcements({ before: before && screen(before), now: screen(now), news }, WORDS.en);
@@ -83,7 +90,7 @@ test("anyone who missed a trick's cards hears all of them", () => {
 });
 
 test("cards played out after a claim are announced in order, once each", () => {
-  const next: Line = { cards: ["Anna A♠", "Bo 2♠", "Bot 3 3♠"], taken: "Anna takes the trick" };
+  const next: Line = { cards: inTrick("Anna A♠", "Bo 2♠", "Bot 3 3♠"), taken: "Anna takes the trick", taker: 0 };
   const told = announced({ trick: TRICK.slice(0, 1) }, { last_trick: laid(0, "AS", "2S", "3S") }, LINE, next);
   expect(told).toEqual([
     "Bo 2♣",

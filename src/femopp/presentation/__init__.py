@@ -11,7 +11,7 @@ from femopp.presentation.presentation import Presentation
 from femopp.presentation.result import ResultInWords
 from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
-from femopp.presentation.story import Line, Story, TrickTold, cards_of
+from femopp.presentation.story import Line, Story, ToldCard, TrickTold, cards_of
 from femopp.presentation.teller import Teller
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "SeatFlag",
     "Story",
     "Teller",
+    "ToldCard",
     "TrickTold",
     "arranged",
     "cards_of",

@@ -14,14 +14,33 @@ from femopp.rulebook import Acted, Action, Deal, Event, Play, TrickTaken
 from femopp.tricks import Played, Seat, Trick
 
 
-class TrickTold(Struct, frozen=True):
-    """A finished trick: each card with its player, such as "Bo 7♣", and its winner."""
+class ToldCard(Struct, frozen=True):
+    """A card of a finished trick: its seat, the player's name then, and the card.
 
-    cards: tuple[str, ...]
-    taken: str
+    `card` is its text in records, `letter` that of its rank in this language, and `text` both
+    together as they are printed, such as ``7♣``.
+    """
+
+    seat: int
+    name: str
+    card: str
+    letter: str
+    suit: str
+    text: str
 
     def __str__(self) -> str:
-        return f"{', '.join(self.cards)}. {self.taken}."
+        return f"{self.name} {self.text}"
+
+
+class TrickTold(Struct, frozen=True):
+    """A finished trick: its cards, its winner's seat, and a sentence on who has taken it."""
+
+    cards: tuple[ToldCard, ...]
+    taken: str
+    taker: int
+
+    def __str__(self) -> str:
+        return f"{', '.join(map(str, self.cards))}. {self.taken}."
 
 
 Line = str | TrickTold
@@ -49,7 +68,7 @@ class Story:
         self.trick: Trick = view.trick
         self.last_trick: TrickTold | None = None
         self._teller = Teller(presentation)
-        self._laid: tuple[str, ...] = ()
+        self._laid: tuple[ToldCard, ...] = ()
         self._lines: list[Line] = []
         self._calls: list[str] = []
 
@@ -70,7 +89,7 @@ class Story:
 
         Earlier events, and the cards in the current trick, keep their words.
         """
-        self._laid = self._trick_in_words()
+        self._laid = self._told_trick()
         self.speaker = speaker
 
     def add(self, events: Iterable[Event]) -> None:
@@ -113,14 +132,14 @@ class Story:
     def _said(self, event: Event) -> str:
         return self.speaker.opening(self._teller.tells(self.view, event))
 
-    def _take(self, event: Event) -> None:
-        self.last_trick = TrickTold(self._trick_in_words(), self._said(event))
+    def _take(self, event: TrickTaken) -> None:
+        self.last_trick = TrickTold(self._told_trick(), self._said(event), event.seat)
         self.trick, self._laid = Trick(), ()
         self._line(self.last_trick)
 
-    def _trick_in_words(self) -> tuple[str, ...]:
+    def _told_trick(self) -> tuple[ToldCard, ...]:
         played = self.trick.played[len(self._laid) :]
-        return (*self._laid, *_played_cards(played, self.speaker))
+        return (*self._laid, *[_told(one, self.speaker) for one in played])
 
     def _line(self, line: Line) -> None:
         self._end_calls()
@@ -134,9 +153,13 @@ class Story:
 
 def cards_of(trick: Trick, speaker: Speaker) -> str:
     """Format a trick, such as "Anna Q♣, Bo 7♣"."""
-    return ", ".join(_played_cards(trick.played, speaker))
+    return ", ".join([str(_told(one, speaker)) for one in trick.played])
 
 
-def _played_cards(played: Iterable[Played], speaker: Speaker) -> Iterable[str]:
-    for one in played:
-        yield f"{speaker.name(one.seat)} {speaker.speak(one.card)}"
+def _told(played: Played, speaker: Speaker) -> ToldCard:
+    card, text = played.card, speaker.speak(played.card)
+    if card is UNKNOWN:
+        return ToldCard(played.seat, speaker.name(played.seat), card.value, "", "", text)
+    suit = card.suit
+    letter = text.removesuffix(suit.symbol)
+    return ToldCard(played.seat, speaker.name(played.seat), card.value, letter, suit.value, text)

@@ -1,4 +1,4 @@
-import type { Laid, Look, Screen, ShownGuest, ShownKnock, TrickTold } from "./protocol";
+import type { Laid, Look, Screen, ShownGuest, ShownKnock, ToldCard, TrickTold } from "./protocol";
 import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./screen";
 import type { Words } from "./words";
 
@@ -17,7 +17,9 @@ export interface Update {
 export type StoryLine = string | number;
 
 export const asStoryLine = (line: Line): StoryLine =>
-  typeof line === "object" ? `${line.cards.join(", ")}. ${line.taken}.` : line;
+  typeof line === "object" ? `${line.cards.map(asText).join(", ")}. ${line.taken}.` : line;
+
+const asText = ({ name, text }: ToldCard): string => `${name} ${text}`;
 
 const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
@@ -126,7 +128,7 @@ function announcedLines(before: Screen | null, now: Screen, news: readonly Line[
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
-    const cards = isIt ? announcedCards(now.last_trick.slice(known), w) : line.cards.slice(known);
+    const cards = isIt ? announcedCards(now.last_trick.slice(known), w) : line.cards.slice(known).map(asText);
     return [...cards, line.taken];
   });
 }

@@ -467,10 +467,21 @@ export interface ShownSign {
   is_face: boolean;
 }
 
-/** A finished trick: each card with its player, such as "Bo 7♣", and its winner. */
+/** A finished trick: its cards, its winner's seat, and a sentence on who has taken it. */
 export interface TrickTold {
-  cards: string[];
+  cards: ToldCard[];
   taken: string;
+  taker: number;
+}
+
+/** A card of a finished trick: its seat, the player's name then, and the card. `card` is its text in records, `letter` that of its rank in this language, and `text` both together as they are printed, such as ``7♣``. */
+export interface ToldCard {
+  seat: number;
+  name: string;
+  card: string;
+  letter: string;
+  suit: string;
+  text: string;
 }
 
 /** New deals on the score sheet of the running match, and its result. The deals follow the first `since` of those already sent on this socket; any others are no longer on the sheet. With 0 the sheet starts anew, as the first one on each socket does. */

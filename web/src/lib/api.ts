@@ -74,6 +74,11 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name, face });
   }
 
+  /** Ask the host to let this device in as a guest who is at the table already. */
+  askAs(table: string, name: string, person: string): Promise<{ guest: string; token: string; waits: boolean }> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name, person });
+  }
+
   /** Delete a table with everything that belongs to it. The server checks who may. */
   async delete(table: string, token: string): Promise<void> {
     const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };

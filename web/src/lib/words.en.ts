@@ -178,6 +178,14 @@ export const en = {
   allowSpectators: "Spectators may say something too",
   clearTalk: "Clear what was said",
   trumps: "Trumps",
+  lostWayIn: "I'm already at this table",
+  lostWayInHint: "The host lets this device in. It shows your cards from the next deal on.",
+  iAm: (name: string) => `I'm ${name}`,
+  letInAs: (name: string) => `You're let in as ${name}. You see the cards from the next deal on.`,
+  knocksAs: (name: string) => `Somebody says: I'm ${name}, on another device. Let them in?`,
+  deviceLetIn: "The host has let another device in as you. It shows your cards from the next deal on.",
+  refuseDevice: "That's not me",
+  watchOrJoin: "Scan to watch or to join in.",
 };
 
 export type Words = typeof en;

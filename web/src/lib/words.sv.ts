@@ -177,4 +177,12 @@ export const sv: Words = {
   allowSpectators: "Åskådare får också säga något",
   clearTalk: "Rensa det som sagts",
   trumps: "Trumf",
+  lostWayIn: "Jag sitter redan vid bordet",
+  lostWayInHint: "Värden släpper in den här enheten. Den visar dina kort från och med nästa giv.",
+  iAm: (name: string) => `Jag är ${name}`,
+  letInAs: (name: string) => `Du är insläppt som ${name}. Du ser korten från och med nästa giv.`,
+  knocksAs: (name: string) => `Någon säger: Jag är ${name}, på en annan enhet. Släpp in?`,
+  deviceLetIn: "Värden har släppt in en annan enhet som du. Den visar dina kort från och med nästa giv.",
+  refuseDevice: "Det är inte jag",
+  watchOrJoin: "Skanna för att titta på eller vara med.",
 };

@@ -467,7 +467,7 @@ def test_a_hint_speaks_of_no_ritual() -> None:
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "4", "--forgetful", "100")
     answers = ["hint", "pick up", "hint", "hint knock", "", "hint"]
     out = femopp("play", *words, answers=answers).out
-    assert out.count("You have no choice to make now.") == 3
+    assert out.count("There is nothing for you to choose right now.") == 3
     (told,) = [line for line in out.splitlines() if line.startswith("The bot expert")]
     assert not any(ritual in told for ritual in ("knock", "phrase", "ask", "pick"))
     assert "other choices" not in out

@@ -54,7 +54,7 @@ class StillAdviser:
     def __init__(self, room: StillRoom) -> None:
         self._room = room
 
-    async def hint(self, seat: Seat) -> Hint:
+    async def hint(self, seat: Seat) -> Hint | None:
         check(self._room.live)
         return hint_for(self._room.live, seat, "secret", None)
 

@@ -167,7 +167,7 @@ def test_a_table_that_tells_something_is_found_out(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_hint_that_looks_at_hidden_cards_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def looks(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> Hint:
+    def looks(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> Hint | None:
         assert live.table is not None
         return hint_for(live, seat, f"{secret}{sorted(live.table.match.state.hands[3])}", seconds)
 

@@ -4,6 +4,7 @@ Hints are about the game itself, never about rituals. With manual rituals they h
 engine cannot compute those after a misdeal or a revoke, and their absence would reveal an error.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,7 @@ from femopp.bots.search.levels import levels_of
 from femopp.bots.search.worth import Unit
 from femopp.bots.sit import greedy
 from femopp.kits import game_named, part
+from femopp.presentation import presentation_of
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -43,11 +45,13 @@ class Hint:
     """The bot's choice, followed by the others in order of their cost.
 
     `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
+    `terms` are those of the question, for the words of its answers.
     """
 
     bot: str
     choices: tuple[Weighed, ...]
     unit: Unit | None = None
+    terms: Hashable = None
 
 
 def hint(
@@ -69,15 +73,16 @@ def hint(
     course = _asked_for(game, view, seat, legal)
     if len(course) < 2:
         return None
+    terms = presentation_of(game).asking.terms(view, seat)
     level = levels_of(game)[ADVISER].weighing().within(seconds)
     thought = thought_of(game, level, view, seat, course, luck)
     if thought is None:
         # With manual rituals, it must not show that the engine lacks this deal.
         action = greedy(game)(view, seat, course, luck)
-        return Hint(ADVISER if manual else OTHERWISE, (Weighed((action,)),))
+        return Hint(ADVISER if manual else OTHERWISE, (Weighed((action,)),), terms=terms)
     if manual or len(thought.compared.means[0]) < FEWEST_BATCHES:
-        return Hint(ADVISER, (Weighed((thought.action,)),))
-    return Hint(ADVISER, _weighed(thought), thought.unit)
+        return Hint(ADVISER, (Weighed((thought.action,)),), terms=terms)
+    return Hint(ADVISER, _weighed(thought), thought.unit, terms)
 
 
 def _asked_for(game: str, view: Any, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:

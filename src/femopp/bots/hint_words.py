@@ -12,7 +12,7 @@ from femopp.rulebook import Action, Play
 LONGEST = 12
 """The number of choices listed; a picker in Sheepshead has twenty-eight ways to bury."""
 
-NOTHING_TO_CHOOSE = _("You have no choice to make now.")
+NOTHING_TO_CHOOSE = _("There is nothing for you to choose right now.")
 
 ALL_AS_GOOD = _("All other choices are just as good.")
 
@@ -33,13 +33,15 @@ def advised(hint: Hint, game: str, speaker: Speaker) -> str:
     does, *equals = best.actions
     presentation = presentation_of(game)
     message = _WOULD_PLAY if isinstance(does, Play) else _WOULD_CHOOSE
-    told = speaker.say(say(message, bot=hint.bot, choice=_in_words((does,), presentation, speaker)))
+    told = speaker.say(
+        say(message, bot=hint.bot, choice=_in_words((does,), hint, presentation, speaker))
+    )
     if not equals:
         return told
     if not others:
         return f"{told} {speaker.say(ALL_AS_GOOD)}"
     as_good = say(
-        _("Just as good: {choices}."), choices=_in_words(tuple(equals), presentation, speaker)
+        _("Just as good: {choices}."), choices=_in_words(tuple(equals), hint, presentation, speaker)
     )
     return f"{told} {speaker.say(as_good)}"
 
@@ -66,25 +68,27 @@ def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[st
         return "", ()
     presentation = presentation_of(game)
     if action in equals:
-        choice = _in_words((action,), presentation, speaker)
+        choice = _in_words((action,), hint, presentation, speaker)
         return "", (speaker.say(say(_("{choice}: just as good"), choice=choice)),)
     found = [one for one in hint.choices[1:] if action in one.actions]
     if not found:
         return "", ()
-    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint.unit, presentation, speaker),)
+    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint, hint.unit, presentation, speaker),)
 
 
 def _lines(hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker) -> Iterator[str]:
     others = hint.choices[1:]
     for one in others[:LONGEST]:
-        yield _line(one, unit, presentation, speaker)
+        yield _line(one, hint, unit, presentation, speaker)
     if len(others) > LONGEST:
         more = len(others) - LONGEST
         yield speaker.say(say(_("others, even worse: {number}"), number=more))
 
 
-def _line(one: Weighed, unit: Unit, presentation: Presentation, speaker: Speaker) -> str:
-    scale, choice = SCALES[unit], _in_words(one.actions, presentation, speaker)
+def _line(
+    one: Weighed, hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker
+) -> str:
+    scale, choice = SCALES[unit], _in_words(one.actions, hint, presentation, speaker)
     # A margin is never shown as zero.
     margin = max(1, ceil(10 * scale * one.margin)) / 10
     return speaker.say(
@@ -97,8 +101,10 @@ def _line(one: Weighed, unit: Unit, presentation: Presentation, speaker: Speaker
     )
 
 
-def _in_words(actions: tuple[Action, ...], presentation: Presentation, speaker: Speaker) -> str:
+def _in_words(
+    actions: tuple[Action, ...], hint: Hint, presentation: Presentation, speaker: Speaker
+) -> str:
     cards = tuple([one.card for one in actions if isinstance(one, Play)])
     if cards:
         return speaker.speak(cards)
-    return ", ".join(label_of(one, presentation, speaker) for one in actions)
+    return ", ".join(label_of(one, presentation, speaker, hint.terms) for one in actions)

@@ -32,22 +32,18 @@ def _why_never(live: LiveTable) -> Text | None:
     return None
 
 
-def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> "Hint":
-    """Return a hint for this seat within so many seconds; `secret` is the seed of its luck.
+def hint_for(live: LiveTable, seat: Seat, secret: str, seconds: float | None) -> "Hint | None":
+    """Return a hint for this seat within so many seconds, None if it has nothing to choose.
 
-    Raises `Declined` if there is nothing to choose.
+    `secret` is the seed of its luck.
     """
     # The engine is imported only when somebody asks.
     from femopp.bots.hint import hint
-    from femopp.bots.hint_words import NOTHING_TO_CHOOSE
 
     assert live.running is not None
     match = live.running.table.match
     luck = Luck(f"{secret}:hint", seat, match.actions)
-    found = hint(live.game.name, match.views[seat], seat, match.legal(seat), luck, seconds)
-    if found is None:
-        raise Declined(say(NOTHING_TO_CHOOSE))
-    return found
+    return hint(live.game.name, match.views[seat], seat, match.legal(seat), luck, seconds)
 
 
 def check(live: LiveTable) -> None:

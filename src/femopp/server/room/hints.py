@@ -34,8 +34,11 @@ class Adviser:
         self._asked: dict[Seat, float] = {}
         self._thinking: set[Seat] = set()
 
-    async def hint(self, seat: Seat) -> "Hint":
-        """Return a hint for this seat. Raises `Declined` if there is none."""
+    async def hint(self, seat: Seat) -> "Hint | None":
+        """Return a hint for this seat, None if it has nothing to choose.
+
+        Raises `Declined` if it may have none now.
+        """
         asked = self._live()
         check(asked)
         self._take_turn(seat)
@@ -43,7 +46,7 @@ class Adviser:
             found = await at_least(SECONDS, hint_for, asked, seat, self._secret, SECONDS)
         finally:
             self._thinking.discard(seat)
-        if not _stands_as(asked, self._live()):
+        if found is not None and not _stands_as(asked, self._live()):
             raise Declined(say(_("the table has gone on since you asked for a hint")))
         # Somebody may have sat down meanwhile.
         check(self._live())
@@ -58,9 +61,12 @@ class Adviser:
         self._thinking.add(seat)
 
 
-def in_words(found: "Hint", game: str, speaker: Speaker) -> tuple[str, str, tuple[str, ...]]:
+def in_words(found: "Hint | None", game: str, speaker: Speaker) -> tuple[str, str, tuple[str, ...]]:
     """Return the advice, the unit of costs, and the cost of each other choice."""
-    from femopp.bots.hint_words import advised, what_others_cost
+    from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, what_others_cost
+
+    if found is None:
+        return speaker.say(NOTHING_TO_CHOOSE), "", ()
 
     return (advised(found, game, speaker), *what_others_cost(found, game, speaker))
 

@@ -199,6 +199,12 @@ class RefuseDevice(Command, frozen=True, tag="RefuseDevice"):
     guest: str
 
 
+class SetName(Command, frozen=True, tag="SetName"):
+    """Be called so from now on, also in what was told before."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
 class SetFace(Command, frozen=True, tag="SetFace"):
     """Have another face, one of those that the client draws."""
 
@@ -223,6 +229,7 @@ AnyCommand = (
     | ChooseBot
     | SetTemper
     | RefuseDevice
+    | SetName
     | SetFace
     | Talk
     | Mute
@@ -237,9 +244,9 @@ PLAY = Act | Tap | ClaimRest | AnswerClaim
 class Answer(Struct, frozen=True):
     """Entries to store, and changes that aren't stored; nothing if the command changes nothing.
 
-    `asker` is somebody whose request to join it answers. `face` is the sender's new face, which is
-    stored outside the log. `clears` says whose talk is cleared. `note` is for the sender, if the
-    command has had another effect than they may think.
+    `asker` is somebody whose request to join it answers. `name` and `face` are the sender's new
+    ones, which are stored outside the log. `clears` says whose talk is cleared. `note` is for the
+    sender, if the command has had another effect than they may think.
     """
 
     entries: tuple[AnyEntry | Decided, ...] = ()
@@ -247,6 +254,7 @@ class Answer(Struct, frozen=True):
     wanting: Seat | None = None
     claim: Claim | None = None
     asker: str | None = None
+    name: str | None = None
     face: str | None = None
     clears: ClearTalk | None = None
     note: Text | None = None
@@ -261,9 +269,18 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
         raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
+    name = _new_name(live, guest, name)
+    if face not in FACES:
+        bots = [one.face for one in live.company.bots_as_people]
+        face = face_for(name, list(live.company.faces.values()), bots)
+    return Came(guest, name, face)
+
+
+def _new_name(live: LiveTable, guest: str, name: str) -> str:
+    """Return a guest's new name, tidied. Raises `Declined` if they can't have it."""
     name = tidied(name.strip())
-    others = [who.name for one, who in live.company.asking.items() if one != guest]
-    taken = namesake(name, [*(one.name for one in live.guests.values()), *others])
+    there = {**live.company.asking, **live.guests}
+    taken = namesake(name, [who.name for one, who in there.items() if one != guest])
     if taken is not None:
         message = _(
             "{name} is at this table already: take another name. If that is you, open your seat's "
@@ -278,9 +295,7 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
     fault = new_name_fault(name, (), live.game)
     if fault is not None:
         raise Declined(fault)
-    if face not in FACES:
-        face = face_for(name, list(live.company.faces.values()), [one.face for one in bots])
-    return Came(guest, name, face)
+    return name
 
 
 def check_way_in(live: LiveTable, person: str) -> Guest:
@@ -360,6 +375,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case ClearTalk():
             _check_host(live, guest)
             return Answer(clears=command)
+        case SetName(name):
+            name = _new_name(live, guest, name)
+            return Answer() if live.guests[guest].name == name else Answer(name=name)
         case SetFace(face):
             return _set_face(live, guest, face)
 
@@ -412,8 +430,8 @@ def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
     company = replace(live.company, admits=True)
     who = company.asking[asker]
     if who.person:
-        check_way_in(live, who.person)
-        return Answer((LetIn(asker, who.person, who.name, who.face),), asker=asker)
+        name = check_way_in(live, who.person).name
+        return Answer((LetIn(asker, who.person, name, who.face),), asker=asker)
     came = come(replace(live, company=company), asker, who.name, who.face)
     return Answer((came,), asker=asker)
 

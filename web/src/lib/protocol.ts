@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -119,6 +119,12 @@ export interface SetTemper {
 export interface RefuseDevice {
   type: "RefuseDevice";
   guest: string;
+}
+
+/** Be called so from now on, also in what was told before. */
+export interface SetName {
+  type: "SetName";
+  name: string;
 }
 
 /** Have another face, one of those that the client draws. */

@@ -43,6 +43,7 @@ from femopp.table.commands import (
 )
 from femopp.table.log.entries import AnyEntry, Came, Entry, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
+from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.state.company import Company, Guest
@@ -352,6 +353,8 @@ class Room:
             self._answer_request(answer.asker)
         if answer.clears is not None:
             self._clear_talk(answer.clears.guest)
+        if answer.name is not None:
+            await self._set_name(guest, answer.name)
         if answer.face is not None:
             await self._set_face(guest, answer.face)
         if answer.tapped is not None:
@@ -364,6 +367,13 @@ class Room:
             self.show()
         self._done.add(named)
         return answer.note
+
+    async def _set_name(self, guest: str, name: str) -> None:
+        if self._closed is not None:
+            raise Declined(self._closed)
+        await self._store.set_name(self.id, self.live.company.ids(guest), name)
+        self.live = renamed(self.live, guest, name)
+        self._screens.renamed()
 
     async def _set_face(self, guest: str, face: str) -> None:
         if self._closed is not None:

@@ -113,12 +113,19 @@ class Screens:
         self._sheet: dict[tuple[str, int], bytes] = {}
         self._deals: Deals = ()
         self._match = self._number = 0
+        self._anew: set[str] = set()
 
     def forget(self) -> None:
         """Drop the current screens, as the table has changed."""
         self._last.update(self._now)
         self._now.clear()
         self._sheet.clear()
+
+    def renamed(self) -> None:
+        """Tell everything anew, as somebody has another name."""
+        self._anew |= self._now.keys() | self._last.keys()
+        self._sheets.clear()
+        self._match, self._deals = -1, ()
 
     def step(self, live: LiveTable) -> Step:
         """Return the table's next step."""
@@ -192,7 +199,8 @@ class Screens:
             public = self._public[language] = Public(Speaker(language, live.names))
         last = self._last.pop(language, None)
         before = StoryLog(live, language) if last is None else last.story_log
-        telling = before.of(live)
+        telling = before.told_anew(live) if language in self._anew else before.of(live)
+        self._anew.discard(language)
         parts = len(telling)
         screen = public.screen(live, self._here(), self._seconds_left())
         moment = moment_of(

@@ -63,6 +63,13 @@ class StoryLog:
         anew._hear(live, len(recent.events))
         return anew
 
+    def told_anew(self, live: LiveTable) -> "StoryLog":
+        """Return the same story in other words, as somebody has another name."""
+        anew = StoryLog(live, self._language)
+        anew._hear(live, len(live.recent.events))
+        anew.repeated = len(anew)
+        return anew
+
     def _take_back(self) -> None:
         assert self._story is not None
         self._parts.append((self._story.speaker.say(_("What was done last is taken back.")),))

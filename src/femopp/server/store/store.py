@@ -7,7 +7,7 @@ When `append` returns, its entries are on the disk: SQLite runs in WAL mode with
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -189,6 +189,12 @@ class Store:
         del self._heads[table]
         await self._commit(Append(rows, guests))
         self._heads[table] = head
+
+    async def set_name(self, table: str, guests: Collection[str], name: str) -> None:
+        """Store the name of a guest, by all of the guest's ids. Raises `StorageError`."""
+        of_table = update(GUESTS).where(GUESTS.c.table_id == table).values(name=name)
+        changes = [of_table.where(GUESTS.c.guest == guest) for guest in sorted(guests)]
+        await self._commit(Append(changes=changes))
 
     async def set_face(self, table: str, guest: str, face: str) -> None:
         """Store a guest's face. Raises `StorageError`."""

@@ -229,6 +229,16 @@ class Company(Struct, frozen=True, dict=True):
         """Return the company when the bot of this name plays in a seat."""
         return replace(self, bots={**self.bots, seat: bot})
 
+    def with_name(self, guest: str, name: str) -> "Company":
+        """Return the company when a guest is called so."""
+        return replace(self, guests={**self.guests, guest: replace(self.guests[guest], name=name)})
+
+    def ids(self, guest: str) -> frozenset[str]:
+        """Return all ids that a guest has had, or gets with the next deal."""
+        before = [one for one in self.became if self.now(one) == guest]
+        after = [one for one, who in self.ways.items() if who == guest]
+        return frozenset([guest, *before, *after])
+
     def with_face(self, guest: str, face: str) -> "Company":
         """Return the company when a guest has this face."""
         return replace(self, guests={**self.guests, guest: replace(self.guests[guest], face=face)})

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { announcements, asStoryLine } from "../src/lib/announcements";
+import { announcements, inWords } from "../src/lib/announcements";
 import type { Screen } from "../src/lib/protocol";
 import { WORDS } from "../src/lib/words";
 
 test("a deal's number is shown as a number and announced as a word", () => {
-  expect([3, "Bo passes"].map(asStoryLine)).toEqual([3, "Bo passes"]);
+  expect([3, "Bo passes"].map(inWords)).toEqual([3, "Bo passes"]);
   const now = {
     stage: "playing",
     guests: [], askers: [],

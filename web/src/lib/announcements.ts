@@ -13,23 +13,21 @@ export interface Update {
   news: readonly Line[];
 }
 
-/** A line to announce; a number announces the start of that deal. */
-export type StoryLine = string | number;
-
-export const asStoryLine = (line: Line): StoryLine =>
-  typeof line === "object" ? `${line.cards.map(asText).join(", ")}. ${line.taken}.` : line;
+/** Return a line in words; a number announces the start of that deal. */
+export const inWords = (line: Line): string | number =>
+  isTrick(line) ? `${line.cards.map(asText).join(", ")}. ${line.taken}.` : line;
 
 const asText = ({ name, text }: ToldCard): string => `${name} ${text}`;
 
-const isTrick = (line: Line): line is TrickTold => typeof line === "object";
+export const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
 /** Return the lines that haven't been announced yet; `last` is the latest that has. */
-export function newLines(before: Screen | null, now: Screen, look: Look, last: StoryLine): Line[] {
+export function newLines(before: Screen | null, now: Screen, look: Look, last: Line): Line[] {
   if (look.again === null) return look.story;
   const isWhole = look.screen.game !== undefined;
   if (!isWhole) return look.story.slice(look.again);
   if (before?.number === now.number) return [];
-  return look.story.slice(-1).filter((line) => asStoryLine(line) !== last);
+  return look.story.slice(-1).filter((line) => inWords(line) !== inWords(last));
 }
 
 export function announcements({ before, now, news }: Update, w: Words): string[] {

@@ -7,7 +7,7 @@ import {
   type ConnectionState,
   type Withdrawn,
 } from "./connection";
-import { newLines, asStoryLine, type Update, type StoryLine } from "./announcements";
+import { newLines, type Line, type Update } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Unsaid } from "./protocol";
 import {
   isAwaited,
@@ -63,7 +63,7 @@ export class Table {
   guest = $state<string | null>(null);
   screen = $state.raw<Screen | null>(null);
   sheet = $state.raw<Sheet | null>(null);
-  story = $state.raw<StoryLine[]>([]);
+  story = $state.raw<Line[]>([]);
   /** The latest change, for the live region: a new object each time. */
   update = $state.raw<Update>({ before: null, now: null, news: [] });
   /** A finished trick that is still shown. */
@@ -257,9 +257,8 @@ export class Table {
     this.giveUpLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");
     this.update = { before, now: screen, news };
-    const lines = look.story.map(asStoryLine);
-    if (look.again !== null) this.story = lines;
-    else if (lines.length > 0) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
+    if (look.again !== null) this.story = look.story;
+    else if (look.story.length > 0) this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
     if (trickWasTaken(before, screen)) this.layTrick(screen);
     // Show a lead at once, however briefly the finished trick was shown.
     if (wasLed(before, screen)) this.sweepTrick(screen);

@@ -279,13 +279,16 @@ def test_forgetting_a_table_needs_confirmation(visit: Visit) -> None:
     page.get_by_role("button", name="Play Rifki").click()
     page.locator("main[data-stage]").wait_for()
     page.go_back()
+    page.get_by_role("button", name="Your tables").click()
     forget = page.get_by_role("button", name="Forget Rifki")
     forget.click()
-    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    sure = page.get_by_role("dialog", name="Are you sure?")
+    sure.get_by_role("button", name="Cancel").click()
     expect(forget).to_have_count(1)
     forget.click()
-    page.get_by_role("dialog").get_by_role("button", name="Forget", exact=True).click()
+    sure.get_by_role("button", name="Forget", exact=True).click()
     expect(forget).to_have_count(0)
+    expect(page.get_by_role("link", name="Back to your table")).to_have_count(0)
 
 
 def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
@@ -297,6 +300,7 @@ def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
     page.goto("/")
     latest = page.get_by_role("link", name="Back to your table")
     expect(latest).to_be_in_viewport()
+    expect(latest).to_have_text(re.compile("Sheepshead with .*, deal 1"))
     page.get_by_role("button", name="2 more tables").click()
     tables = page.get_by_role("dialog", name="Your tables").get_by_role("link")
     expect(tables).to_have_count(3)

@@ -1,4 +1,4 @@
-import type { About, Description, Forms, OpenedTable, Replay, Settings } from "./answers";
+import type { About, Description, Forms, Glances, OpenedTable, Replay, Settings } from "./answers";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -77,6 +77,11 @@ export class Api {
   /** Ask the host to let this device in as a guest who is at the table already. */
   askAs(table: string, name: string, person: string): Promise<{ guest: string; token: string; waits: boolean }> {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/guests`, { name, person });
+  }
+
+  /** Ask how it stands at tables, by their tokens. */
+  glance(tables: Record<string, string>): Promise<Glances> {
+    return this.ask("/api/tables/known", { tables });
   }
 
   /** Delete a table with everything that belongs to it. The server checks who may. */

@@ -13,7 +13,6 @@ export const en = {
   unreserve: "Cancel the reservation",
   takeSeatBack: "Take your seat back",
   playAgain: "Play again",
-  emptySeatsAreBots: "Empty seats are played by bots.",
   botIsNow: (name: string, plays: string) => `${name}, from now on: ${plays}`,
   deal: (number: number) => `Deal ${number}`,
   dealIsLast: (number: number) => `Deal ${number}, the last`,

@@ -12,7 +12,6 @@ export const sv: Words = {
   unreserve: "Avboka platsen",
   takeSeatBack: "Ta tillbaka din plats",
   playAgain: "Spela igen",
-  emptySeatsAreBots: "Tomma platser spelas av botar.",
   botIsNow: (name, plays) => `${name}, från och med nu: ${plays}`,
   deal: (number) => `Giv ${number}`,
   dealIsLast: (number) => `Giv ${number}, den sista`,

@@ -9,9 +9,10 @@ from websockets import protocol
 from websockets.frames import Frame
 
 from femopp.bots.hint import Hint
-from femopp.server.protocol.messages import Do, Speak, Why, encode
+from femopp.server.protocol.messages import Do, Say, Speak, Why, encode
 from femopp.server.room.requests import OnDone
 from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.talk import Talk
 from femopp.server.socket.connection import Connection
 from femopp.table.commands import Act, ClaimRest, Declined, decide
 from femopp.table.hints import check, hint_for
@@ -19,6 +20,7 @@ from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
+from femopp.table.talk import remark
 from femopp.tricks import Seat
 
 
@@ -68,6 +70,7 @@ class StillRoom:
         self.live = live
         self.looks = Screens(lambda: self.live.guests, lambda: None)
         self.adviser = StillAdviser(self)
+        self.talk = Talk()
 
     def frames(
         self, guest: str | None, language: str, shown: LastSent | None
@@ -77,6 +80,9 @@ class StillRoom:
 
     def leave(self, _looker: object) -> None:
         pass
+
+    def say(self, guest: str | None, what: Say, address: str) -> None:
+        self.talk.add(self.live, guest, what, address, 0.0)
 
     def do(self, guest: str, message: Do, answered: OnDone) -> None:
         try:
@@ -111,7 +117,7 @@ class Observer:
         self._take()
 
     async def ask(self, words: Iterable[str]) -> None:
-        """Try each of these actions, ask why not, ask for a hint, and claim the rest."""
+        """Try each of these actions, ask why not, ask for a hint, claim the rest, and talk."""
         for text in words:
             self._connection._do(Do("do", Act(text)))
             self._connection._why(Why("why", text))
@@ -120,6 +126,13 @@ class Observer:
         seat = self._connection._seat()
         if words and seat is not None:
             self._connection._do(Do("claim", ClaimRest(seat)))
+        self._connection._answer(Say("say", sign="joy"))
+        now = self._room.live
+        for spoken in self._room.talk.recent(0.0):
+            self._connection.said(spoken, 0.0)
+        made = remark(now, "seed")
+        if made is not None:
+            self._connection.said(self._room.talk.add_of_bot(now, *made, now=0.0), 0.0)
         self._take()
 
     def _take(self) -> None:

@@ -38,11 +38,16 @@ from femopp.table.commands import (
     Declined,
     HandOn,
     LastDeal,
+    Mute,
     RefuseDevice,
     Remove,
+    SetFace,
+    SetName,
+    SetTemper,
     Sit,
     Stand,
     TakeBack,
+    Talk,
     Tap,
     Unreserve,
     check_way_in,
@@ -189,6 +194,11 @@ class Evening(Sitting):
             Tap(),
             LastDeal(chance.random() < 0.3),
             Act(f"play {chance.choice(PACK_52)}"),
+            SetTemper(seat, speed="slow", memory="sure"),
+            Talk(spectators=chance.random() < 0.5),
+            Mute(other),
+            SetFace("eva"),
+            SetName(f"Another {me}"),
         ]
         self.ask(me, chance.choice(asks))
 

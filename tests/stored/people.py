@@ -66,7 +66,8 @@ class People:
                 done.set_result(None)
 
         answer: OnDone = answered
-        self.room.do(self.guests[name], Do(str(uuid4()), command), answer)
+        guest = self.live.company.now(self.guests[name])
+        self.room.do(guest, Do(str(uuid4()), command), answer)
         await done
 
     async def act(self, seat: Seat, action: Action) -> None:

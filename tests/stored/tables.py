@@ -12,6 +12,7 @@ from femopp.table.claims.claims import outcome
 from femopp.table.commands import (
     Act,
     Admit,
+    AnswerAsker,
     AnswerClaim,
     Begin,
     ChooseBot,
@@ -19,10 +20,14 @@ from femopp.table.commands import (
     Declined,
     HandOn,
     LastDeal,
+    Mute,
+    RefuseDevice,
     Remove,
+    SetTemper,
     Sit,
     Stand,
     TakeBack,
+    Talk,
 )
 from femopp.table.settings import Clock, Hints, Pace, Settings
 from femopp.table.state.live import LiveTable
@@ -259,6 +264,58 @@ async def company_that_waits(rooms: Rooms) -> People:
     return people
 
 
+async def alone_with_a_mis_tap(rooms: Rooms) -> People:
+    """Somebody alone took actions back in two deals, and changed a bot's temperament."""
+    people = await opened(rooms, Settings("rifki", pace=Pace.NONE), "Bea", 13)
+    await people.ask("Bea", SetTemper(1, speed="slow", memory="forgetful"))
+    await people.ask("Bea", Begin())
+    for deal in range(2):
+        await people.until(lambda live, least=deal: settled(live) >= least and in_a_trick(live))  # type: ignore[misc]
+        await _mis_tap(people)
+    await people.until(lambda live: settled(live) >= 2 and in_a_trick(live))
+    return people
+
+
+async def _mis_tap(people: People) -> None:
+    """Act and take it back, as soon as that is possible."""
+    (seat,) = people.live.people
+    name = people.live.names[seat]
+    before = people.running.taken_back
+    while people.running.taken_back == before:
+        number = people.live.number
+        await people.until(lambda live, least=number: live.number >= least)  # type: ignore[misc]
+        step = next_step(people.live)
+        assert isinstance(step, PersonThinks)
+        assert people.live.table is not None
+        await people.act(seat, people.live.table.match.legal(seat)[0])
+        try:
+            await people.ask(name, TakeBack())
+        except Declined:
+            continue
+
+
+async def a_lost_way_in(rooms: Rooms) -> People:
+    """A device took a person's place, another is let in, a third was refused; one is muted."""
+    settings = Settings("rifki", pace=Pace.NONE)
+    people = await opened(rooms, settings, "Disa", 14, "Egon", "Frans")
+    await people.ask("Disa", Talk(text=False, spectators=True))
+    await people.ask("Disa", Mute(people.guests["Frans"]))
+    await people.ask("Disa", Begin())
+    await people.until(in_a_trick)
+    await _let_in(people, "Frans")
+    await people.ask("Frans", RefuseDevice(people.guests["Frans"]))
+    await _let_in(people, "Egon")
+    await people.until(lambda live: settled(live) >= 1 and in_a_trick(live))
+    await _let_in(people, "Frans")
+    return people
+
+
+async def _let_in(people: People, name: str) -> None:
+    """Let a device in as this person, from the next deal on."""
+    device, _token = await people.room.come(name, person=people.guests[name])
+    await people.ask("Disa", AnswerAsker(device, lets_in=True))
+
+
 ALL: tuple[Made, ...] = (
     four_at_rifki,
     a_trick_of_rifki,
@@ -272,4 +329,6 @@ ALL: tuple[Made, ...] = (
     the_blind_of_sheepshead,
     company_in_play,
     company_that_waits,
+    alone_with_a_mis_tap,
+    a_lost_way_in,
 )

@@ -463,12 +463,15 @@ class Room:
         for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
+                self._clear_talk(entry.guest)
                 for viewer in self.viewers.of(entry.guest):
                     viewer.removed()
 
     def _follow_ways(self, before: Company) -> None:
         """Show devices that were let in as somebody what that person sees; close those refused."""
         now = self.live.company
+        if now is before:
+            return
         for guest in now.became.keys() - before.became.keys():
             device = now.became[guest]
             self._done.replaced(guest, device)

@@ -13,6 +13,7 @@ from femopp.driver import begin
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Choose, Contract, Kind, RifkiMatch, RifkiOptions
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS
+from femopp.games.rifki.rules.sheet import SHEET
 from femopp.language import Speaker
 from femopp.rulebook import Play, in_force, legal_actions
 from femopp.trick_taking import MatchEnded
@@ -75,7 +76,8 @@ def test_rif_score_2_the_sheet_shows_what_has_been_chosen() -> None:
     speaker = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
     titles = [speaker.say(deal.title) for deal in match.state.sheet]
     assert titles == [
-        f"{speaker.speak(one.contract)}, chosen by {speaker.name(seat)}"
+        f"{speaker.speak(one.contract)} — {speaker.say(one.contract.aim)}; chosen by "
+        f"{speaker.name(seat)}"
         for seat, one in chosen[: len(titles)]
     ]
     assert len(titles) > 2
@@ -83,7 +85,17 @@ def test_rif_score_2_the_sheet_shows_what_has_been_chosen() -> None:
 
 def test_a_contract_is_spoken_with_its_trump_suit() -> None:
     assert Speaker().speak(Contract(Kind.KIZ)) == "Kiz"
-    assert Speaker().speak(Choose(Kind.TRUMP, Suit.HEARTS)) == "chooses Trump in hearts"
+    assert Speaker().speak(Choose(Kind.TRUMP, Suit.HEARTS)) == (
+        "chooses Trump in hearts — take tricks (+50 each)"
+    )
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_rule_sheet_names_each_contract_with_its_aim_and_points(kind: Kind) -> None:
+    speaker = Speaker()
+    named = f"{speaker.speak(kind)} — {speaker.say(TERMS[kind].in_words)}."
+    rules = [text for one in SHEET for text, _cite in in_force(one, RifkiOptions.of())]
+    assert named in map(speaker.say, rules)
 
 
 def at_the_end(points: tuple[int, ...], **options: Any) -> RifkiMatch:

@@ -11,6 +11,7 @@ from femopp.games.sheepshead.results import (
     _title_of_player,
     _title_of_spectator,
 )
+from femopp.games.sheepshead.rules.order import card_points
 from femopp.games.sheepshead.rules.payment import PlayedDeal
 from femopp.language import Speaker
 from femopp.table.settings import Pace, Settings
@@ -62,6 +63,7 @@ def test_the_picker_and_the_partner_are_noted() -> None:
     noted = {seat: speaker.say(note) for seat, note in _notes(TOGETHER).items()}
     assert noted == {ANNA: "picker", ALGOT: "partner"}
     assert _notes(ALONE).keys() == {ANNA}
+    assert speaker.say(_notes(TOGETHER, buried=14)[ANNA]) == "picker, buried 14"
 
 
 def test_a_deal_passed_out_pays_nobody() -> None:
@@ -79,4 +81,7 @@ def test_a_deal_passed_out_pays_nobody() -> None:
         else:
             own, other = shown.title.split()[-1].rstrip(".").split("–")
             assert int(own) + int(other) == 120
+            buried = card_points(sitting.match.state.buried)
+            notes = {row.note for row in shown.rows}
+            assert (f"picker, buried {buried}" if buried else "picker") in notes
         seen.add(shown.title == "Everybody passed.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from femopp.games.sheepshead.rules.order import card_points
 from femopp.games.sheepshead.rules.payment import PlayedDeal
 from femopp.games.sheepshead.rules.settlement import played_deal
 from femopp.games.sheepshead.rules.state import Session
@@ -19,7 +20,7 @@ def result(view: Session, settled: SettledDeal, observer: Seat | None) -> Result
     deal = played_deal(view)
     title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
     good = None if observer is None else _has_won(deal, observer)
-    return ResultInWords(title, _line(deal, observer), good, _notes(deal))
+    return ResultInWords(title, _line(deal, observer), good, _notes(deal, card_points(view.buried)))
 
 
 def _is_picker_s(deal: PlayedDeal, seat: Seat) -> bool:
@@ -74,8 +75,10 @@ def _line(deal: PlayedDeal, observer: Seat | None) -> Text:
     return say(message, picker=picker, partner=partner)
 
 
-def _notes(deal: PlayedDeal) -> Mapping[Seat, Text]:
-    notes = {deal.picker: say(_("picker"))}
+def _notes(deal: PlayedDeal, buried: int = 0) -> Mapping[Seat, Text]:
+    """Return each side's parts; `buried` are the card points that the picker laid aside."""
+    picker = say(_("picker, buried {points}"), points=buried) if buried else say(_("picker"))
+    notes = {deal.picker: picker}
     if deal.partner is not None:
         notes[deal.partner] = say(_("partner"))
     return notes

@@ -4,8 +4,8 @@ from femopp.games.rifki.presentation.asking import choice, question, terms
 from femopp.games.rifki.presentation.chosen import contract, costs, grid, sheet
 from femopp.games.rifki.results import result
 from femopp.games.rifki.rules import Choose, RifkiMatch
-from femopp.games.rifki.rules.match import CHOOSE, title
-from femopp.language import Text, _
+from femopp.games.rifki.rules.match import CHOOSE
+from femopp.language import Text, _, say
 from femopp.presentation.asking import Asking
 from femopp.presentation.presentation import Presentation
 from femopp.rulebook import Cards, Foreseen
@@ -18,7 +18,10 @@ def _reads(view: RifkiMatch) -> tuple[object, ...]:
 
 
 def _stakes(view: RifkiMatch) -> Text | None:
-    return None if view.contract is None else title(view)
+    if view.contract is None:
+        return None
+    message = _("{contract}, chosen by {dealer:player}")
+    return say(message, contract=view.contract, dealer=view.chooser)
 
 
 def _tricks(view: RifkiMatch) -> tuple[int, ...]:

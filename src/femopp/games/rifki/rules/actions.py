@@ -35,4 +35,4 @@ class Choose(Action, frozen=True):
         return Contract(self.kind, self.trump)
 
     def text(self) -> Text:
-        return say(_("chooses {contract}"), contract=self.contract)
+        return say(_("chooses {contract} — {contract.aim}"), contract=self.contract)

@@ -71,7 +71,9 @@ def _opens_hearts(state: RifkiMatch) -> bool:
 def title(state: RifkiMatch) -> Text:
     """Return the title of a deal whose contract has been chosen."""
     return say(
-        _("{contract}, chosen by {dealer:player}"), contract=state.contract, dealer=state.chooser
+        _("{contract} — {contract.aim}; chosen by {dealer:player}"),
+        contract=state.contract,
+        dealer=state.chooser,
     )
 
 

@@ -61,7 +61,7 @@ _CHOICE = Section(
 _TRUMP = Section(
     _("Trump"),
     (
-        Paragraph("RIF-POS-6", _("Each trick scores 50 points.")),
+        Paragraph("RIF-POS-6", _("Trump — take tricks (+50 each).")),
         Paragraph("RIF-POS-2", _("The dealer names the trump suit; no-trump isn't possible.")),
         Paragraph("RIF-POS-1", _("The second time it may be the same suit or another.")),
         Paragraph("RIF-POS-3", _("The dealer leads to the first trick.")),
@@ -88,12 +88,12 @@ _TRUMP = Section(
 _NEGATIVE = Section(
     _("The negative contracts"),
     (
-        Paragraph("RIF-RIFKI-1", _("Rifki: the king of hearts costs 320 points.")),
-        Paragraph("RIF-KIZ-1", _("Kiz: each queen costs 100 points.")),
-        Paragraph("RIF-ERKEK-1", _("Erkek: each king and each jack costs 60 points.")),
-        Paragraph("RIF-KUPA-1", _("Kupa: each heart costs 30 points.")),
-        Paragraph("RIF-SONIKI-1", _("Son iki: each of the last two tricks costs 180 points.")),
-        Paragraph("RIF-ELALMAZ-1", _("El almaz: each trick costs 50 points.")),
+        Paragraph("RIF-RIFKI-1", _("Rifki — don't take the king of hearts (−320).")),
+        Paragraph("RIF-KIZ-1", _("Kiz — take no queens (−100 each).")),
+        Paragraph("RIF-ERKEK-1", _("Erkek — take no kings or jacks (−60 each).")),
+        Paragraph("RIF-KUPA-1", _("Kupa — take no hearts (−30 each).")),
+        Paragraph("RIF-SONIKI-1", _("Son iki — don't take the last two tricks (−180 each).")),
+        Paragraph("RIF-ELALMAZ-1", _("El almaz — take no tricks (−50 each).")),
         Paragraph(
             "RIF-NEG-4",
             _("In the first four, cards cost (they are penalty cards); in the other two, tricks."),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -231,6 +233,49 @@ def static(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "index.html").write_text("the page")
     return folder
+
+
+def test_files_of_the_client_are_compressed_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, static: Path
+) -> None:
+    """Their names change with their contents; the page itself is asked for each time."""
+    script = b"const one = 1;\n" * 100
+    assets = static / "assets"
+    assets.mkdir()
+    (assets / "index-1.js").write_bytes(script)
+    (assets / "index-1.js.gz").write_bytes(gzip.compress(script))
+    (assets / "font.woff2").write_bytes(b"a font")
+    monkeypatch.setattr(app, "STATIC", static)
+    with served(tmp_path) as server:
+
+        def get(name: str, **headers: str) -> tuple[bytes, Message]:
+            answer, content = server.fetched("GET", f"/assets/{name}", None, headers)
+            return content, answer.headers
+
+        packs = {"Accept-Encoding": "br, gzip"}
+        plain, headers = get("index-1.js", **{"Accept-Encoding": "identity"})
+        assert (plain, headers["Content-Encoding"]) == (script, None)
+        packed, packed_headers = get("index-1.js", **packs)
+        assert gzip.decompress(packed) == script
+        assert packed_headers["Content-Encoding"] == "gzip"
+        assert packed_headers["Content-Type"] == headers["Content-Type"]
+        assert packed_headers["Content-Length"] == str(len(packed))
+        assert headers["Vary"] == packed_headers["Vary"] == "Accept-Encoding"
+        font, font_headers = get("font.woff2", **packs)
+        assert (font, font_headers["Content-Encoding"]) == (b"a font", None)
+        for kept in (headers, packed_headers, font_headers):
+            assert kept["Cache-Control"] == "public, max-age=31536000, immutable"
+        page, _content = server.fetched("GET", "/", None, packs)
+        assert page.headers["Cache-Control"] == "no-cache"
+
+
+def test_forms_are_compressed(server: Served) -> None:
+    path = "/api/games?language=sv"
+    _answer, plain = server.fetched("GET", path, None, {"Accept-Encoding": "identity"})
+    answer, packed = server.fetched("GET", path, None, {"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed) == plain
+    assert len(packed) * 3 < len(plain)
 
 
 @pytest.mark.parametrize("path", ["/a/b/c", "/a/", "/.."])

@@ -2,17 +2,21 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from mimetypes import guess_type
+from os import PathLike, stat_result
 from pathlib import Path
 from socket import gethostname
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from femopp.language import Message as Sentence
 from femopp.language import _
@@ -32,6 +36,9 @@ from femopp.server.socket.admission import TableAdmission
 from femopp.server.store.store import Store
 
 STATIC = Path(__file__).parent / "static"
+
+FOR_EVER = "public, max-age=31536000, immutable"
+"""The browser keeps these files for a year without asking."""
 
 NO_CLIENT = "Femopp's browser client is missing. Reinstall Femopp, or run 'npm run build' in web/."
 
@@ -99,7 +106,29 @@ def client_is_built() -> bool:
 
 
 class Assets(StaticFiles):
-    """The client's compiled files."""
+    """The client's compiled files, whose names change with their contents.
+
+    A file with a compressed copy beside it is sent as that, if the browser accepts it.
+    """
+
+    def file_response(
+        self,
+        full_path: "str | PathLike[str]",
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        packed = Path(f"{full_path}.gz")
+        if packed.is_file():
+            if "gzip" in Headers(scope=scope).get("accept-encoding", ""):
+                kind, _coding = guess_type(full_path)
+                response = super().file_response(packed, packed.stat(), scope, status_code)
+                response.headers["Content-Type"] = f"{kind}; charset=utf-8"
+                response.headers["Content-Encoding"] = "gzip"
+            response.headers["Vary"] = "Accept-Encoding"
+        response.headers["Cache-Control"] = FOR_EVER
+        return response
 
     async def check_config(self) -> None:
         if not client_is_built():

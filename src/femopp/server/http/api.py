@@ -1,6 +1,7 @@
 """HTTP endpoints: options, tables, joining, rules, records."""
 
 import asyncio
+import gzip
 from functools import cache
 from io import BytesIO
 from typing import Annotated
@@ -17,6 +18,7 @@ from femopp.server.http.about import Storing, about
 from femopp.server.http.endpoint import (
     NO_STORE,
     NOTHING_HERE,
+    PACKED_AS,
     Refused,
     address_of,
     answered,
@@ -77,13 +79,22 @@ class ComeToTable(Struct, forbid_unknown_fields=True):
 
 @answered
 async def games(request: Request) -> Response:
-    return json_response(_forms(speaker_for(request).language))
+    language = speaker_for(request).language
+    packs = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {**NO_STORE, **PACKED_AS, **({"Content-Encoding": "gzip"} if packs else {})}
+    text = _packed_forms(language) if packs else _forms(language)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 @cache
-def _forms(language: str) -> msgspec.Raw:
+def _forms(language: str) -> bytes:
     """Return the forms, cached: they take ten milliseconds to make, and never change."""
-    return msgspec.Raw(msgspec.json.encode(forms(Speaker(language))))
+    return msgspec.json.encode(forms(Speaker(language)))
+
+
+@cache
+def _packed_forms(language: str) -> bytes:
+    return gzip.compress(_forms(language))
 
 
 @answered

@@ -63,7 +63,7 @@ from femopp.table.log.stored_action import Decided
 from femopp.table.replay import record as written
 from femopp.table.replay.record import own_record
 from femopp.table.settings import Hints, Pace, Settings
-from femopp.table.state.company import Guest
+from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import claim, tap, want_back
 from femopp.tricks import Seat
@@ -410,6 +410,19 @@ def test_a_record_that_shows_a_newcomer_what_the_seat_saw_before_is_found_out(
         return [match.live.company.seated.get(guest)] * len(match.live.table.match.log)
 
     monkeypatch.setattr(written, "_observers", as_now)
+    with pytest.raises(AssertionError, match="tells in which world"):
+        for seed in range(1, 40):
+            compared(TABLES[0], seed)
+
+
+def test_a_device_that_is_let_in_in_the_midst_of_a_deal_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def at_once(company: Company, device: str, guest: str) -> Company:
+        return company.answered(device).replaced(guest, device)
+
+    monkeypatch.setattr(Company, "with_way", at_once)
+    monkeypatch.setattr(LiveTable, "dealt_to", property(lambda live: live.people))
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(1, 40):
             compared(TABLES[0], seed)

@@ -38,6 +38,13 @@ def test_how_long_is_said_as_the_server_was_started() -> None:
     assert "använt det på 90 dagar" in said(Storing(here, 90), None, "sv")
 
 
+def test_what_people_say_is_said_not_to_be_stored() -> None:
+    assert "not stored: it stays in the server's memory for a minute" in said(
+        Storing(None, None), None
+    )
+    assert "sparas inte" in said(Storing(None, None), None, "sv")
+
+
 def test_another_database_is_not_called_a_folder() -> None:
     assert "PostgreSQL" in said(Storing(None, None), None)
     assert "PostgreSQL" not in said(Storing(None, None), "cards.example.org")

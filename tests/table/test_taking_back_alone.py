@@ -229,6 +229,7 @@ def test_the_match_is_marked_for_everybody_and_a_new_one_is_not() -> None:
     sitting.do(ME, TakeBack())
     for who in (0, None):
         assert screen(sitting.live, who).taken_back == 1
+        assert screen(sitting.live, who).facts[-1] == "actions were taken back in this match: 1"
     sitting.play(300)
     assert sitting.running.taken_back == 1
     assert sitting.live.matches == 1

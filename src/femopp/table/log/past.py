@@ -96,14 +96,6 @@ def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
     return Past(live, tuple(seated), tuple(held), stored, differences)
 
 
-def taken_back_in_words(match: Past) -> Text | None:
-    """Return a sentence if somebody alone took actions back in a match."""
-    running = match.live.running
-    if running is None or not running.taken_back:
-        return None
-    return say(_("actions were taken back in this match: {times}"), times=running.taken_back)
-
-
 @dataclass
 class _Sheet:
     """The sheet of a match as its log stores it."""

@@ -18,6 +18,7 @@ from msgspec.structs import astuple
 
 from femopp.cards import UNKNOWN, Card
 from femopp.driver import AsItLies
+from femopp.language import Text, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Event, are_open
 from femopp.table.log.entries import BY_CLAIM
@@ -77,6 +78,13 @@ def _stays_alone(
     known = {card for hand in view.hands for card in hand}
     known |= {one.card for one in view.trick.played}
     return all(card in known for event in events for card in cards_in(event.seen_by(seat)))
+
+
+def mark_of(running: LiveMatch) -> Text | None:
+    """Return a sentence for everybody if somebody alone took actions back in a match."""
+    if not running.taken_back:
+        return None
+    return say(_("actions were taken back in this match: {times}"), times=running.taken_back)
 
 
 def cards_in(value: Any) -> Iterator[Card]:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from femopp.language import Speaker, _, say
 from femopp.record import Act, Record, record_of, seen_as
 from femopp.rulebook import Deal
-from femopp.table.log.past import Past, Seated, difference_in_words, taken_back_in_words
+from femopp.table.log.past import Past, Seated, difference_in_words
+from femopp.table.log.taking_back import mark_of
 from femopp.tricks import Seat
 
 
@@ -55,7 +56,8 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
     )
     last = match.seated[-1]
     differences = (speaker.say(difference_in_words(one)) for one in match.differences)
-    mark = taken_back_in_words(match)
+    running = match.live.running
+    mark = None if running is None else mark_of(running)
     marks = () if mark is None else (speaker.say(mark),)
     return replace(
         record,

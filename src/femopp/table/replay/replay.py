@@ -15,7 +15,8 @@ from femopp.presentation import Presentation, Teller, on_the_sheet, presentation
 from femopp.record import Along, Record, Step, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.log.folding import with_company
-from femopp.table.log.past import Past, Seated, difference_in_words, taken_back_in_words
+from femopp.table.log.past import Past, Seated, difference_in_words
+from femopp.table.log.taking_back import mark_of
 from femopp.table.screen.cards import ShownCard, shown_hand
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
@@ -100,7 +101,8 @@ def course_of(
 def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
     """Return the match of a table and its record, with the stored sheet."""
     course = course_of(record, past.seated, _last_deal(past), along)
-    mark = taken_back_in_words(past)
+    running = past.live.running
+    mark = None if running is None else mark_of(running)
     notes = (*map(difference_in_words, past.differences), *(() if mark is None else (mark,)))
     return replaced(course, stored=past.sheet, notes=notes, faces=_faces(past.live.company))
 

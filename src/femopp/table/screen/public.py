@@ -20,6 +20,7 @@ from femopp.ranking import SuitClass
 from femopp.rulebook import gained
 from femopp.table.claims import claims
 from femopp.table.hints import are_given
+from femopp.table.log.taking_back import mark_of
 from femopp.table.screen.bots import ShownBot, ShownTemper, shown_bot, shown_temper
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
@@ -87,9 +88,11 @@ class Public:
             self.speaker,
             dealt.chosen_as,
         )
+        mark = mark_of(running)
         return replace(
             described,
             number=live.number,
+            facts=described.facts if mark is None else (*described.facts, self.speaker.say(mark)),
             seats=_shown_seats(live, running, view, at_seats),
             deal=_deal(live, running, view),
             turn=turn_of(live),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from femopp.cards import Suit
 from femopp.language import Message, Text
 from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
@@ -50,6 +51,8 @@ class Presentation:
     quiet       events and actions that the story leaves out
     labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
                 function from the action to the words
+    confirms    the words with which a choice among many is confirmed, if not its label
+    suit        the suit that a choice names, if it's one of several choices that differ by that
     declining   answers that commit to nothing, such as a pass: they come first
     all_shown   kinds of actions of which the illegal ones are shown too, as such
     asking      help on questions and choices
@@ -94,6 +97,8 @@ class Presentation:
     beard: int | None = None
     points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)
     quiet: frozenset[type] = frozenset()
+    confirms: Mapping[type[Action], Message] = field(default_factory=dict)
+    suit: Callable[[Action], Suit | None] = lambda action: None
     declining: frozenset[type[Action]] = frozenset()
     all_shown: frozenset[type[Action]] = frozenset()
     asking: Asking = field(default_factory=Asking)

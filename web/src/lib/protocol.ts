@@ -279,13 +279,15 @@ export interface ShownCard {
   trump: boolean;
 }
 
-/** An action: its words, the label of its button, and what it means. Some illegal actions are shown too. */
+/** An action: its words, the label of its button, and what it means. Some illegal actions are shown too. `confirm` is the label to confirm it by, if it's first chosen among many. `suit` is the letter of the suit by which it differs from its likes. */
 export interface Control {
   words: string;
   label: string;
   kind: string;
   legal: boolean;
   help: string;
+  confirm: string;
+  suit: string;
 }
 
 /** A choice of so many cards of the hand. The action consists of `word` and the cards; `label` describes it. */

@@ -151,7 +151,6 @@ export const en = {
   standing: "The standing",
   justNow: "Just now",
   blind: "the blind",
-  chooseIt: (label: string) => `Choose ${label}`,
   choose: "Choose",
   botPlays: (words: string) => `Plays as: ${words}`,
   nextDeal: "Next deal",

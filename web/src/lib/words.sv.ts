@@ -150,7 +150,6 @@ export const sv: Words = {
   standing: "Ställningen",
   justNow: "Nyss",
   blind: "talongen",
-  chooseIt: (label: string) => `Välj ${label}`,
   choose: "Välj",
   botPlays: (words: string) => `Spelar som: ${words}`,
   nextDeal: "Nästa giv",

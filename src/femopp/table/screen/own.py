@@ -363,10 +363,17 @@ def _shown_controls(
                 one.word,
                 legal is None or one in legal,
                 "" if about is None else speaker.say(about),
+                _confirmation(one, presentation, speaker),
+                "" if (suit := presentation.suit(one)) is None else suit.value,
             )
             for one, about in zip(offered, abouts, strict=True)
         ]
     )
+
+
+def _confirmation(action: Action, presentation: Presentation, speaker: Speaker) -> str:
+    words = presentation.confirms.get(type(action))
+    return "" if words is None else speaker.say(say(words, action=action))
 
 
 @lru_cache(maxsize=8192)

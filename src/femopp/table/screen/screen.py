@@ -79,7 +79,8 @@ class Grid(Struct, frozen=True):
 class Control(Struct, frozen=True):
     """An action: its words, the label of its button, and what it means.
 
-    Some illegal actions are shown too.
+    Some illegal actions are shown too. `confirm` is the label to confirm it by, if it's first
+    chosen among many. `suit` is the letter of the suit by which it differs from its likes.
     """
 
     words: str
@@ -87,6 +88,8 @@ class Control(Struct, frozen=True):
     kind: str
     legal: bool = True
     help: str = ""
+    confirm: str = ""
+    suit: str = ""
 
 
 class PickCards(Struct, frozen=True):

@@ -45,6 +45,8 @@ PRESENTATION = Presentation(
     grid=grid,
     costs=costs,
     labels={Choose: _("{action.contract}")},
+    confirms={Choose: _("play {action.contract}")},
+    suit=lambda action: getattr(action, "trump", None),
     all_shown=frozenset({Choose}),
     asking=Asking(terms=terms, question=question, choice=choice),
     quiet=frozenset({DealSettled, Foreseen, MatchEnded}),

@@ -144,6 +144,7 @@ PRESENTATION = Presentation(
         Fold: _("fold"),
         Take: lambda action: _TAKES[action.tricks],
     },
+    confirms={Bid: _("bid {action.contract}")},
     declining=frozenset({Fold, Keep, Pass, Silent}),
     all_shown=frozenset({Bid}),
     asking=Asking(terms=terms, question=question, choice=choice),

@@ -118,9 +118,7 @@ def test_rejected_claim_continues_the_game(four: tuple[Visitor, Visitor, Client,
     claim(anna)
     bella.page.locator(".claim").get_by_role("button", name="Refuse").click()
     for visitor in (anna, bella):
-        expect(visitor.page.locator(".claim")).to_have_text(
-            "Person 1 does not agree: play goes on."
-        )
+        expect(visitor.page.locator(".claim")).to_have_text("Person 1 doesn't agree: play goes on.")
     anna.does(anna.page.locator(".hand .playable").first)
     bella.await_number(anna.number())
     expect(bella.page.locator(".claim")).to_have_count(0)

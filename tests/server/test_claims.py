@@ -64,7 +64,7 @@ def test_a_refused_claim_is_declined_in_the_readers_language(
         anna.say({"type": "Speak", "language": "sv"})
         answer = anna.do(MINE)
         assert answer["type"] == "Declined"
-        assert "skulle inte gå med på det" in answer["text"]
+        assert "håller inte med" in answer["text"]
 
 
 @pytest.mark.parametrize("hands", [SUITS, DOUBTFUL], ids=["certain", "doubtful"])
@@ -81,7 +81,7 @@ def test_for_those_who_are_gone_a_bot_answers(
         if hands == SUITS:
             assert screen["seats"][0]["points"] == 650
         else:
-            assert screen["claim"]["text"].startswith("Person 2 does not agree")
+            assert screen["claim"]["text"].startswith("Person 2 doesn't agree")
             assert screen["claim"]["hand"] == []
 
 

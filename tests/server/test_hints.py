@@ -217,7 +217,7 @@ def test_a_hint_for_what_has_passed_is_not_told(
     held.go_on.set()
     late = anna.until("Hinted", "Declined")
     assert (late["type"], late["id"]) == ("Declined", "held")
-    assert late["text"] == "the table has gone on since you asked for a hint"
+    assert late["text"] == "the table moved on while you waited for the hint"
 
 
 def seeded(live: LiveTable) -> Action:

@@ -385,7 +385,7 @@ def test_what_comes_late_is_not_done_any_more_but_may_have_been(server: Served, 
         answer = guest.do({"type": "Sit", "seat": 1}, "one", late=True)
         assert (answer["type"], answer["text"]) == (
             "Declined",
-            "the table has gone on meanwhile, so this was not done: look again, and choose anew",
+            "the table has moved on, so that wasn't done: look again and choose",
         )
         assert guest.do({"type": "Sit", "seat": 1}, "two")["type"] == "Done"
         assert guest.do({"type": "Sit", "seat": 1}, "two", late=True)["type"] == "Done"

@@ -175,7 +175,7 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     looks.forget()
     anna.look(sitting)
     assert anna.screen == {**before, "number": sitting.live.number}
-    assert anna.story[-1] == "What was done last is taken back."
+    assert anna.story[-1] == "The last action was taken back."
     assert anna.again == len(anna.story) - 1
 
 
@@ -199,7 +199,7 @@ def test_another_action_in_the_place_of_one_that_was_taken_back_is_told_as_such(
     looks.forget()
     anna.look(sitting)
     assert anna.again is not None
-    assert "What was done last is taken back." in anna.story[anna.again :]
+    assert "The last action was taken back." in anna.story[anna.again :]
 
 
 def test_of_earlier_deals_a_newcomer_is_told_what_a_spectator_saw() -> None:

@@ -50,4 +50,4 @@ def test_who_plays_alone_takes_back_at_once_and_everybody_sees_the_mark(server: 
         again = anna.look_until(lambda screen: screen["taken_back"] == 1)
         assert (again["hand"], again["controls"]) == (before["hand"], before["controls"])
         stranger.look_until(lambda screen: screen["taken_back"] == 1)
-        assert "What was done last is taken back." in stranger.story
+        assert "The last action was taken back." in stranger.story

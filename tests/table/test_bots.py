@@ -181,8 +181,8 @@ def test_a_table_from_before_is_played_by_the_bot_it_was_opened_with() -> None:
     ("who", "command", "says"),
     [
         (OTHER, ChooseBot(2, "expert"), "only the host can do that"),
-        (HOST, ChooseBot(1, "expert"), "Person 1 has seat 2: a bot is chosen for a seat"),
-        (HOST, ChooseBot(0, "expert"), "Person 0 has seat 1: a bot is chosen for a seat"),
+        (HOST, ChooseBot(1, "expert"), "Person 1 has seat 2: choose a bot for a free seat"),
+        (HOST, ChooseBot(0, "expert"), "Person 0 has seat 1: choose a bot for a free seat"),
         (HOST, ChooseBot(4, "expert"), "this table has seats 1 to 4"),
         (HOST, ChooseBot(-1, "expert"), "this table has seats 1 to 4"),
         (HOST, ChooseBot(2, "exprt"), "there is no bot 'exprt'; there are: expert"),

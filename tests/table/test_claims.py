@@ -72,7 +72,7 @@ def test_bots_refuse_what_is_not_certain_and_no_hand_is_laid_down() -> None:
     sitting = rifki_of(*DOUBTFUL, people=1)
     told = declined(sitting, 0, MINE)
     assert told == (
-        "Bot 2, Bot 3, Bot 4 would not agree: it is not certain by your cards and what is played"
+        "Bot 2, Bot 3, Bot 4 wouldn't agree: your cards and those played don't make it certain"
     )
     assert sitting.live.pending.claim is None
     assert screen(sitting.live, None).claim is None
@@ -96,7 +96,7 @@ def test_a_bot_that_alone_is_left_takes_the_rest_only_if_it_certainly_must() -> 
                         }
                         given += 1
                     else:
-                        assert "would not agree" in declined(sitting, 0, ClaimRest(other))
+                        assert "wouldn't agree" in declined(sitting, 0, ClaimRest(other))
                         kept += 1
             if not sitting.step():
                 break
@@ -176,9 +176,7 @@ def test_the_hand_lies_open_to_everybody_while_the_claim_stands() -> None:
         claim = screen(sitting.live, observer).claim
         assert claim is not None
         assert claim.stands
-        assert claim.text == (
-            "Person 0 lays down the hand and claims all the tricks that are left."
-        )
+        assert claim.text == ("Person 0 shows the hand: “The rest are mine.”")
         assert {card.card for card in claim.hand} == set(DOUBTFUL[0].split())
         assert claim.waiting == (1, 2, 3)
         assert all(card.words == "" or card.legal is None for card in claim.hand)
@@ -202,7 +200,7 @@ def test_all_persons_must_agree_and_then_the_rest_is_played_out() -> None:
 
 def test_what_was_played_out_is_in_the_log_and_referees_clean() -> None:
     sitting = rifki_of(*DOUBTFUL, people=2)
-    assert "would not agree" in declined(sitting, 0, MINE)  # there are bots too
+    assert "wouldn't agree" in declined(sitting, 0, MINE)  # there are bots too
     sitting = rifki_of(*DOUBTFUL, people=4)
     sitting.do(guest(0), MINE)
     for seat in (1, 2, 3):
@@ -237,10 +235,10 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     claim = screen(sitting.live, 2).claim
     assert claim is not None
     assert (claim.stands, claim.hand, claim.waiting) == (False, (), ())
-    assert claim.text == "Person 1 does not agree: play goes on."
+    assert claim.text == "Person 1 doesn't agree: play goes on."
     assert next_step(sitting.live) == PersonThinks(ME, may_pass=False)
-    assert "nothing is claimed now" in declined(sitting, 2, AnswerClaim(agrees=True))
-    assert "in vain" in declined(sitting, 0, MINE)
+    assert "nobody is claiming the rest" in declined(sitting, 2, AnswerClaim(agrees=True))
+    assert "you've tried that" in declined(sitting, 0, MINE)
     sitting.do(guest(0), Act("play AS"))
     assert sitting.live.pending.claim is None
 
@@ -254,7 +252,7 @@ def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
     sitting.enter(Decided(first, sitting.legal(first)[0], "person"))
     sitting.do(guest(then), ClaimRest(then))
     for late in (AnswerClaim(True, claimer=first), AnswerClaim(False, claimer=first)):
-        assert "the table has gone on meanwhile" in declined(sitting, 3, late)
+        assert "the table has moved on" in declined(sitting, 3, late)
     assert sitting.live.pending.claim == Claim(then, then)
     sitting.do(guest(3), AnswerClaim(agrees=True, claimer=then))
     assert sitting.live.pending.claim == Claim(then, then, frozenset({Seat(3)}))
@@ -291,7 +289,7 @@ def test_all_agree_but_the_cards_cannot_fall_so() -> None:
         sitting.do(guest(seat), AnswerClaim(agrees=True))
     claim = screen(sitting.live, 3).claim
     assert claim is not None
-    assert claim.text == "All agree, but the cards cannot fall like that: play goes on."
+    assert claim.text == "Everybody agrees, but the cards can't fall like that: play goes on."
     assert tricks_of(sitting, 0) == 0
 
 
@@ -305,14 +303,13 @@ def test_the_rest_can_be_given_to_another_where_no_bot_could_only_say_no() -> No
         (3, "The rest go to Person 3"),
     ]
     assert [one.taker for one in screen(rifki_of(*SUITS, people=3).live, 0).claims] == [0]
-    assert "for yourself only" in declined(rifki_of(*SUITS, people=3), 0, ClaimRest(1))
+    told = declined(rifki_of(*SUITS, people=3), 0, ClaimRest(1))
+    assert "only claim the rest for yourself" in told
 
     sitting.do(guest(0), ClaimRest(1))
     claim = screen(sitting.live, 1).claim
     assert claim is not None
-    assert claim.text == (
-        "Person 0 lays down the hand and gives all the tricks that are left to Person 1."
-    )
+    assert claim.text == ("Person 0 shows the hand: “The rest go to Person 1.”")
 
 
 CLAIMABLE = [one for one in every_table() if one.options.get("rituals") != "manual"]
@@ -368,8 +365,8 @@ def test_one_claims_when_it_is_ones_turn_to_play_a_card() -> None:
     assert "your turn to play a card" in declined(sitting, 1, ClaimRest(1))
     assert screen(sitting.live, 1).claims == ()
     sitting.do(guest(0), MINE)
-    assert "claimed already" in declined(sitting, 0, MINE)
-    assert "nothing is claimed" in declined(rifki_of(*SUITS, people=2), 1, AnswerClaim(agrees=True))
+    assert "already claimed" in declined(sitting, 0, MINE)
+    assert "nobody is claiming" in declined(rifki_of(*SUITS, people=2), 1, AnswerClaim(agrees=True))
 
 
 def test_no_contract_no_claim() -> None:
@@ -390,7 +387,7 @@ def test_where_players_see_to_the_rituals_nothing_is_claimed_at_any_moment() -> 
         if not sitting.step():
             break
     assert said - {"nothing is being played"} == {
-        "you can't claim the rest if players perform the rituals: each trick may bring duties"
+        "with rituals every trick is played, as each may bring a duty"
     }
 
 
@@ -449,7 +446,7 @@ def test_who_does_not_answer_answers_as_a_bot_would(hands: tuple[str, ...]) -> N
     else:
         assert isinstance(came, Claim)
         assert came.refusal is not None
-        assert Speaker("en", sitting.live.names).say(came.refusal).startswith("Person 2 does not")
+        assert Speaker("en", sitting.live.names).say(came.refusal).startswith("Person 2 doesn't")
 
 
 # Secrets

@@ -232,7 +232,7 @@ def test_who_was_removed_comes_back_by_no_name_until_the_host_lets_people_in() -
     sitting.do(guest(0), Remove(guest(1)))
     for name in ("Person 1", "Elsa"):
         told = declined(partial(come, sitting.live, "new", name))
-        assert told == "the host lets nobody new in at the moment; you can look on"
+        assert told == "the host isn't letting anybody in right now; you can watch"
     assert not screen(sitting.live, None).admits
     assert "only the host" in refused(sitting.live, "stranger", Admit(True))
     sitting.do(guest(0), Admit(True))

@@ -371,7 +371,7 @@ def test_whoever_would_end_the_match_is_told_that_the_next_deal_had_begun(
     assert answer.entries == (SaidLast(True),)
     assert answer.note is not None
     assert Speaker("en").say(answer.note) == (
-        "the next deal had begun already: the match ends after it. You can change that in the menu."
+        "the next deal has begun, so the match ends after it; you can change that in the menu"
     )
 
 

@@ -71,7 +71,7 @@ def test_a_seat_taken_in_the_midst_of_a_deal_is_reserved_until_the_next_one_is_d
     sitting.do("bo", Sit(1))
     assert sitting.live.people == {0}
     assert sitting.live.names[1] == "Bot 2"
-    assert refused(sitting.live, "bo", Act("play QC")) == "you are looking on: take a seat first"
+    assert refused(sitting.live, "bo", Act("play QC")) == "you're only watching: take a seat first"
     until_settled(sitting)
     assert sitting.live.people == {0}
     until_dealt(sitting)
@@ -100,7 +100,7 @@ def test_the_seat_is_reserved_for_one_who_may_choose_another_or_none() -> None:
     sitting.do("eva", Sit(1))
     assert decide(sitting.live, "eva", Unreserve()).entries == (Unreserved("eva"),)
     sitting.do("eva", Unreserve())
-    assert refused(sitting.live, "eva", Unreserve()) == "you have not reserved a seat"
+    assert refused(sitting.live, "eva", Unreserve()) == "you haven't reserved a seat"
     assert until_dealt(sitting).live.people == {0, 2}
 
 

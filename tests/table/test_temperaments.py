@@ -110,7 +110,7 @@ def test_the_host_changes_a_part_of_it_at_any_time() -> None:
     ("who", "command", "says"),
     [
         (OTHER, SetTemper(2, speed="slow"), "only the host can do that"),
-        (HOST, SetTemper(0, speed="slow"), "a bot is chosen for a seat that no person has"),
+        (HOST, SetTemper(0, speed="slow"), "choose a bot for a free seat"),
         (HOST, SetTemper(9, speed="slow"), "this table has seats 1 to 4"),
     ],
     ids=str,

@@ -104,7 +104,7 @@ test("cards played out after a claim are announced in order, once each", () => {
 });
 
 test("taking a card back announces no other card", () => {
-  const told = "What was done last is taken back.";
+  const told = "The last action was taken back.";
   expect(announced({ trick: TRICK.slice(0, 2) }, { trick: TRICK.slice(0, 1) }, told)).toEqual([told]);
   const earlier = laid(0, "9H", "8H", "7H");
   const now = { trick: TRICK.slice(0, 2), last_trick: earlier };

@@ -266,9 +266,9 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
     Raises `Declined` if they, or their name, can't join.
     """
     if not live.company.admits:
-        raise Declined(say(_("the host lets nobody new in at the moment; you can look on")))
+        raise Declined(say(_("the host isn't letting anybody in right now; you can watch")))
     if len(live.guests) >= MOST_GUESTS:
-        raise Declined(say(_("the table is full: {most} are looking on"), most=MOST_GUESTS))
+        raise Declined(say(_("the table is full: {most} people are watching"), most=MOST_GUESTS))
     name = _new_name(live, guest, name)
     if face not in FACES:
         bots = [one.face for one in live.company.bots_as_people]
@@ -396,7 +396,7 @@ def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
 def _seat_of(live: LiveTable, guest: str) -> Seat:
     seat = live.guests[guest].seat
     if seat is None:
-        raise Declined(say(_("you are looking on: take a seat first")))
+        raise Declined(say(_("you're only watching: take a seat first")))
     return seat
 
 
@@ -418,7 +418,7 @@ def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
 
 def _unreserve(live: LiveTable, guest: str) -> Answer:
     if live.guests[guest].reserved is None:
-        raise Declined(say(_("you have not reserved a seat")))
+        raise Declined(say(_("you haven't reserved a seat")))
     return Answer((Unreserved(guest),))
 
 
@@ -450,7 +450,7 @@ def _check_bots_seat(live: LiveTable, seat: int) -> None:
     _check_seat(live, seat)
     who = live.sitting(Seat(seat))
     if who is not None:
-        message = _("{name} has seat {seat}: a bot is chosen for a seat that no person has")
+        message = _("{name} has seat {seat}: choose a bot for a free seat")
         raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
 
 
@@ -491,14 +491,14 @@ def _begin(live: LiveTable, guest: str) -> Answer:
     if live.is_playing:
         raise Declined(say(_("the match has begun already")))
     if guest != live.company.host:
-        raise Declined(say(_("only the host begins the match")))
+        raise Declined(say(_("only the host can begin the match")))
     if not live.company.awaited:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
     return Answer((Began(build(), newest_version(live.settings, live.players)),))
 
 
 TOO_LATE_TO_END = _(
-    "the next deal had begun already: the match ends after it. You can change that in the menu."
+    "the next deal has begun, so the match ends after it; you can change that in the menu"
 )
 
 
@@ -577,20 +577,20 @@ def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
     if against is not None:
         raise Declined(against)
     if taker not in claims.takers(live, seat):
-        raise Declined(say(_("you can claim the rest for yourself only")))
+        raise Declined(say(_("you can only claim the rest for yourself")))
     laid = claims.lay_down(live, seat, Seat(taker))
     if isinstance(laid, Text):
         raise Declined(laid)
     return _claim_or_rest(live, laid)
 
 
-TOO_LATE = _("the table has gone on meanwhile, so this was not done: look again, and choose anew")
+TOO_LATE = _("the table has moved on, so that wasn't done: look again and choose")
 
 
 def _answer_claim(live: LiveTable, seat: Seat, answer: AnswerClaim) -> Answer:
     claim = live.pending.claim
     if claim is None or claim.refusal is not None:
-        raise Declined(say(_("nothing is claimed now")))
+        raise Declined(say(_("nobody is claiming the rest")))
     if answer.claimer not in (None, claim.seat):
         raise Declined(say(TOO_LATE))
     if not answer.agrees:

@@ -47,7 +47,7 @@ class Adviser:
         finally:
             self._thinking.discard(seat)
         if found is not None and not _stands_as(asked, self._live()):
-            raise Declined(say(_("the table has gone on since you asked for a hint")))
+            raise Declined(say(_("the table moved on while you waited for the hint")))
         # Somebody may have sat down meanwhile.
         check(self._live())
         return found

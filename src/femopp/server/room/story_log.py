@@ -72,7 +72,7 @@ class StoryLog:
 
     def _take_back(self) -> None:
         assert self._story is not None
-        self._parts.append((self._story.speaker.say(_("What was done last is taken back.")),))
+        self._parts.append((self._story.speaker.say(_("The last action was taken back.")),))
 
     def _hear(self, live: LiveTable, until: int) -> None:
         if self._story is None or until == self._heard:

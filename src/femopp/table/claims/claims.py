@@ -52,12 +52,12 @@ def why_nobody(live: LiveTable) -> Text | None:
 def why_not_with(live: LiveTable, legal: tuple[Action, ...]) -> Text | None:
     """Return the reason why a seat with these actions can't claim, at a moment when one can."""
     if not _cards_to_play(legal):
-        return say(_("the rest can be claimed when it is your turn to play a card"))
+        return say(_("you can claim the rest when it's your turn to play a card"))
     if live.pending.claim is None:
         return None
     if live.pending.claim.refusal is None:
-        return say(_("you have claimed already"))
-    return say(_("this has been claimed in vain: first play a card"))
+        return say(_("you've already claimed the rest"))
+    return say(_("you've tried that: play a card first"))
 
 
 def takers(live: LiveTable, seat: Seat) -> tuple[Seat, ...]:
@@ -78,7 +78,7 @@ def lay_down(live: LiveTable, seat: Seat, taker: Seat) -> Claim | Text:
     bots = [one for one in _playing(live) if one not in live.people]
     if bots and not is_certain(live, claim):
         return say(
-            _("{bots:players} would not agree: it is not certain by your cards and what is played"),
+            _("{bots:players} wouldn't agree: your cards and those played don't make it certain"),
             bots=tuple(bots),
         )
     return claim
@@ -99,7 +99,7 @@ def refused(claim: Claim, seat: Seat) -> Claim:
     message = (
         _("{seat:player} takes the claim back: play goes on.")
         if seat == claim.seat
-        else _("{seat:player} does not agree: play goes on.")
+        else _("{seat:player} doesn't agree: play goes on.")
     )
     return replace(claim, refusal=say(message, seat=seat))
 
@@ -110,7 +110,7 @@ def outcome(live: LiveTable, claim: Claim) -> tuple[Decided, ...] | Claim:
     state = live.running.table.match.state
     plays = play_out(live.game, presentation_of(live.game.name), state, claim.taker)
     if plays is None:
-        text = say(_("All agree, but the cards cannot fall like that: play goes on."))
+        text = say(_("Everybody agrees, but the cards can't fall like that: play goes on."))
         return replace(claim, refusal=text)
     return tuple(Decided(seat, action, BY_CLAIM) for seat, action in plays)
 

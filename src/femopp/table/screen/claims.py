@@ -65,12 +65,9 @@ def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
 
 def _in_words(claim: Claim) -> Text:
     if claim.taker == claim.seat:
-        message = _("{seat:player} lays down the hand and claims all the tricks that are left.")
+        message = _("{seat:player} shows the hand: “The rest are mine.”")
     else:
-        message = _(
-            "{seat:player} lays down the hand and gives all the tricks that are left to "
-            "{taker:player}."
-        )
+        message = _("{seat:player} shows the hand: “The rest go to {taker:player}.”")
     return say(message, seat=claim.seat, taker=claim.taker)
 
 

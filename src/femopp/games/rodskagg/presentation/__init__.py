@@ -94,9 +94,7 @@ def _never_a_claim(view: RodskaggState) -> Text | None:
     """Return why nobody can claim: with manual rituals, tricks bring duties."""
     if view.options.rituals is not Rituals.MANUAL:
         return None
-    return say(
-        _("you can't claim the rest if players perform the rituals: each trick may bring duties")
-    )
+    return say(_("with rituals every trick is played, as each may bring a duty"))
 
 
 def _why_no_claim(view: RodskaggState) -> Text | None:

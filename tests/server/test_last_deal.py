@@ -101,7 +101,7 @@ def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: S
         answer = anna.do({**LAST, "ends_now": True})
         assert (answer["type"], answer["text"]) == (
             "Done",
-            "nästa giv hade redan börjat: partiet slutar efter den. Det kan du ändra i menyn.",
+            "nästa giv har redan börjat, så partiet slutar efter den; det kan du ändra i menyn",
         )
         assert anna.look_until(lambda screen: screen["is_last"])["stage"] == "playing"
         assert anna.do(PLAY_ON)["text"] == ""
@@ -116,7 +116,7 @@ def test_whoever_asks_again_on_another_socket_is_told_so_too(tmp_path: Path) -> 
         with server.client(*where) as anna:
             anna.look_until(lambda screen: screen["deal"] == 1)
             told = anna.do(late, "once")["text"]
-            assert told.startswith("the next deal had begun already")
+            assert told.startswith("the next deal has begun")
         with server.client(*where) as anna:
             assert anna.do(late, "once")["text"] == told
     with served(tmp_path) as server, server.client(*where) as anna:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tools.browsing import ROOT, Server, chromium
-from tools.visitor import CARD, CONTROL, TO_PLAY, Visitor, open_table, turn_of
+from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, touch, turn_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -61,17 +61,16 @@ def in_mid_trick(page: Page) -> bool:
     """Whether some tricks are taken, and two cards of this one must be followed."""
     if not page.locator(f"{CARD}.dimmed").count() or not 3 <= page.locator(CARD).count() <= 5:
         return False
-    page.locator(".felt .caption").wait_for(state="detached")
     return page.locator(".trick .laid").count() >= 2
 
 
 def may_choose(page: Page) -> bool:
     """Whether there are several cards to play, or other choices that are not all the same."""
-    return max(page.locator(TO_PLAY).count(), page.locator(CONTROL).count()) > 2
+    return max(page.locator(TO_PLAY).count(), page.locator(CHOICE).count()) > 2
 
 
 def deal_is_settled(page: Page) -> bool:
-    return "Deal 2" in page.locator(".stakes").inner_text()
+    return "Deal 2" in page.locator("h1").inner_text()
 
 
 def start_page(camera: Photographer) -> None:
@@ -86,8 +85,8 @@ def three_tables(camera: Photographer) -> None:
         camera.play(visitor, in_mid_trick)
         camera.take(f"table-{game}")
         if game == "rodskagg":
-            camera.page.locator(f"{CARD}.dimmed").first.click()
-            camera.page.locator(".actions .error").wait_for()
+            touch(camera.page.locator(f"{CARD}.dimmed").first)
+            camera.page.locator(".prompt .refusal").wait_for()
             camera.take("table-why")
 
 

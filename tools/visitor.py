@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.request import Request, urlopen
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, WebSocket
+    from playwright.sync_api import Locator, Page, Position, WebSocket
 
 TURN = """([people, least]) => {
   const main = document.querySelector("main[data-stage]");
@@ -27,8 +27,18 @@ TURN = """([people, least]) => {
 CARD = ".hand button.card"
 TO_PLAY = f"{CARD}.playable"
 FACE_DOWN = f"{CARD}:has(.back)"
-CONTROL = ".controls button:enabled"
-BURY = ".controls .faint + .primary"
+CHOICE = (
+    ".choices :is(.bid.yes, .way, button.tile:not(.no), .signs button:not(.no)), "
+    ".controls button:enabled:not(.confirm)"
+)
+"""Everything that can be answered; bids and tiles are confirmed afterwards."""
+CONFIRM = ".controls .confirm"
+BURY = ".controls .bury"
+NEXT = ".up > button.main:enabled"
+"""Leaves the result of a deal."""
+
+SEEN_CORNER: Position = {"x": 14, "y": 20}
+"""A place on a card of the hand that no other card covers, in pixels."""
 
 OFFERED = """(kinds) => {
   for (const kind of kinds) {
@@ -58,8 +68,8 @@ class Visitor:
 
     def deal(self) -> int:
         """Return the number of the deal that the page shows, 0 before the first."""
-        stakes = self.page.locator(".stakes").all_inner_texts()
-        return int(re.findall(r"\d+", stakes[0])[0]) if stakes else 0
+        shown = self.page.locator("h1 .deal").all_text_contents()
+        return int(re.findall(r"\d+", shown[0])[0]) if shown else 0
 
     def reloads(self) -> None:
         """Reload the page, and wait until the table is as before."""
@@ -99,22 +109,42 @@ class Visitor:
     def closes(self) -> None:
         """Close the dialog by its key."""
         self.page.keyboard.press("Escape")
-        self.page.get_by_role("dialog").wait_for(state="hidden")
+        self.page.locator("dialog[open]").wait_for(state="hidden")
+
+    def opens_rules(
+        self, menu: str = "Menu", button: str = "Rules", title: str = "The rules in force"
+    ) -> Locator:
+        """Open the rules in force from the menu; return their dialog."""
+        self.opens(menu).get_by_role("button", name=button, exact=True).click()
+        dialog = self.page.get_by_role("dialog", name=title)
+        dialog.wait_for()
+        return dialog
 
     def does(self, locator: Locator) -> None:
-        """Click, and wait until the table has moved on."""
+        """Click, confirm if necessary, and wait until the table has moved on."""
         before = self.number()
-        locator.click()
+        touch(locator)
+        if locator.page.locator(f"{CONFIRM}:enabled").count():
+            locator.page.locator(CONFIRM).click()
         self.await_number(before + 1)
 
     def acts(self, choice: int = 0) -> None:
         """Do something legal by clicking; `choice` counts from the first."""
-        kinds = [FACE_DOWN, BURY, CONTROL, TO_PLAY]
+        kinds = [NEXT, FACE_DOWN, BURY, CHOICE, TO_PLAY]
         kind, count = self.page.wait_for_function(OFFERED, arg=kinds).json_value()
         if kind == BURY:
             for card in range(2):
-                self.page.locator(CARD).nth(card).click()
-        self.does(self.page.locator(kind).nth(choice % count))
+                touch(self.page.locator(CARD).nth(card))
+        # Of a hand that lies face down, the last card is on top.
+        self.does(self.page.locator(kind).nth(-1 if kind == FACE_DOWN else choice % count))
+
+
+def touch(locator: Locator) -> None:
+    """Click; a card of the hand where no other covers it."""
+    if locator.evaluate("one => one.matches('.hand button')"):
+        locator.click(position=SEEN_CORNER)
+    else:
+        locator.click()
 
 
 def together(visitors: Sequence[Visitor]) -> None:
@@ -131,6 +161,15 @@ def turn_of(visitors: Sequence[Visitor]) -> Visitor | None:
     for one in visitors[1:]:
         one.await_number(number)
     return next((one for one in visitors if one.name == name), None)
+
+
+def play_to_a_card(visitors: Sequence[Visitor]) -> Visitor:
+    """Play until somebody is to play a card, so that everybody has the tools; return them."""
+    while (who := turn_of(visitors)) is not None:
+        if who.page.locator(TO_PLAY).count():
+            return who
+        who.acts()
+    raise AssertionError("the match ended before")
 
 
 def open_table(

@@ -14,7 +14,7 @@ from tests.browser.test_accessibility import AXE, faults
 from tests.server.serving import Client
 from tests.table.dealt import DOUBTFUL, SUITS, rifki_of
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table
+from tools.visitor import Visitor, open_table, play_to_a_card
 
 PHONE = (360, 740)
 
@@ -50,14 +50,15 @@ def test_bots_reject_an_uncertain_claim(visit: Visit, server: Server) -> None:
     (mine,) = store_table(server.folder, rifki_of(*DOUBTFUL, people=1))
     anna = visit("Person 0", mine)
     claim(anna)
-    expect(anna.page.locator(".actions .error")).to_contain_text("Bot 2, Bot 3, Bot 4 would not")
+    expect(anna.page.locator(".prompt .refusal")).to_contain_text("Bot 2, Bot 3, Bot 4 would not")
     expect(anna.page.locator(".claim")).to_have_count(0)
     anna.does(anna.page.locator(".hand .playable").first)
 
 
 def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "slow"}
+    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
+    play_to_a_card([anna])
     dialog = anna.opens("Claim", "Claim the rest")
     if AXE.exists():
         assert faults(anna.page) == []

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tools.browsing import Server
-from tools.visitor import CONTROL, Visitor, open_table, turn_of
+from tools.visitor import BURY, CHOICE, Visitor, open_table, touch, turn_of
 
 
 def sit_at(visit: Visit, server: Server, **settings: Any) -> Visitor:
@@ -40,14 +40,14 @@ def test_sheepshead_picker_buries_two_chosen_cards(visit: Visit, server: Server)
 
     hand = page.locator(".hand button.card")
     expect(hand).to_have_count(8)
-    bury = page.get_by_role("button", name="Bury two cards")
+    bury = page.locator(BURY)
     expect(bury).to_be_disabled()
     expect(page.locator(".controls")).to_contain_text("0 of 2 chosen")
     names = hand.locator(".unseen").all_inner_texts()[-2:]
     for name in names:
-        page.locator(".hand").get_by_role("button", name=name, exact=True).click()
+        touch(page.locator(".hand").get_by_role("button", name=name, exact=True))
     expect(page.locator(".hand [aria-pressed=true]")).to_have_count(2)
-    expect(page.locator(".controls")).to_contain_text("2 of 2 chosen")
+    expect(bury).to_have_text(re.compile("Bury two cards", re.I))
     anna.does(bury)
     expect(hand).to_have_count(6)
     for name in names:
@@ -59,9 +59,10 @@ def test_sheepshead_picker_buries_two_chosen_cards(visit: Visit, server: Server)
 def test_rifki_dealer_chooses_the_contract(visit: Visit, server: Server) -> None:
     anna = sit_at(visit, server, game="rifki", options={"first_dealer": "1"})
     assert turn_of([anna]) is anna
-    contracts = anna.page.locator(CONTROL)
+    contracts = anna.page.locator(CHOICE)
     expect(contracts).not_to_have_count(0)
-    chosen = contracts.nth(0).inner_text()
-    anna.does(contracts.nth(0))
-    expect(anna.page.locator(".stakes")).to_contain_text(re.compile(re.escape(chosen), re.I))
+    tile = anna.page.locator("button.tile").first
+    chosen = tile.locator("b").inner_text()
+    anna.does(tile)
+    expect(anna.page.locator(".banner b")).to_have_text(re.compile(re.escape(chosen), re.I))
     play_to_the_sheet(anna, "RIF-")

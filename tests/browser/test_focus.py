@@ -40,11 +40,12 @@ def test_after_the_last_card_of_a_deal_the_focus_stays_at_the_choices(
     page = visit("Person 0", path).page
     play_the_last_card(page)
     choices = page.get_by_role("region", name="What you can do")
-    go_on = choices.get_by_role("button", name="Go on")
+    go_on = page.get_by_role("button", name="Next deal", exact=True)
     expect(go_on).to_be_visible()
     expect(choices).to_be_focused()
 
     page.keyboard.press("c")
+    expect(go_on).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".hand button.card")).to_have_count(6)
     expect(choices).to_be_focused()

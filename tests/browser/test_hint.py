@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
 from tools.browsing import Server
-from tools.visitor import CONTROL, TO_PLAY, Visitor, open_table, turn_of
+from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, play_to_a_card, turn_of
 
 PHONE = (360, 740)
 SETTINGS: dict[str, Any] = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
@@ -23,11 +23,11 @@ LOOKS = [
 
 
 def play_until_a_choice(visitor: Visitor) -> None:
-    """Play until there is more than one choice of cards or calls."""
+    """Play until there is more than one choice of cards."""
     page = visitor.page
     for _action in range(200):
         assert turn_of([visitor]) is visitor, "the match ended before"
-        if max(page.locator(TO_PLAY).count(), page.locator(CONTROL).count()) > 1:
+        if page.locator(TO_PLAY).count() > 1:
             return
         visitor.acts()
     raise AssertionError("there was never a choice")
@@ -48,7 +48,7 @@ def test_hint_by_key_on_a_phone(
     expect(hint).to_contain_text(told)
     expect(page.locator("[aria-live=polite]")).to_contain_text(told)
     page.keyboard.press("i")
-    expect(page.locator(".actions .error")).to_have_count(0)
+    expect(page.locator(".prompt .refusal")).to_have_count(0)
     expect(hint).to_contain_text(told)
     assert anna.number() == before
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
@@ -64,25 +64,34 @@ def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
 ) -> None:
     path = open_table(server.address, "Anna", RIFKI)
     page = visit("Anna", path, size=PHONE, language=language, color_scheme=theme).page
-    expect(page.locator(CONTROL)).to_have_count(10)
-    assert lowest(page, ".tools") <= PHONE[1]
+    expect(page.locator(CHOICE)).to_have_count(10)
+    assert lowest(page, ".bar") <= PHONE[1]
     page.keyboard.press("i")
     expect(page.locator(".hint li").first).to_be_hidden()
-    assert lowest(page, ".tools") <= PHONE[1]
+    assert covers_neither_question_nor_hand(page)
+    assert lowest(page, ".bar") <= PHONE[1]
     if AXE.exists():
         assert faults(page) == []
     # The costs of the other nine are folded.
     page.locator(".hint summary").click()
     expect(page.locator(".hint li").last).to_be_visible()
     expect(page.locator(".hint li")).to_have_count(9)
+    assert covers_neither_question_nor_hand(page)
 
 
 def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
     page = visit("Anna", open_table(server.address, "Anna", RIFKI)).page
-    expect(page.locator(CONTROL)).to_have_count(10)
+    expect(page.locator(CHOICE)).to_have_count(10)
     page.keyboard.press("i")
     expect(page.locator(".hint li").last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def covers_neither_question_nor_hand(page: Page) -> bool:
+    prompt, card = page.locator(".prompt").bounding_box(), page.locator(CARD).first.bounding_box()
+    assert prompt is not None
+    assert card is not None
+    return lowest(page, ".hint") <= min(prompt["y"], card["y"])
 
 
 def lowest(page: Page, part: str) -> float:
@@ -113,10 +122,11 @@ def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server
         bella.page.get_by_role("button", name="Join").click()
         expect(anna.page.locator(".seat", has_text="Bella").first).to_be_visible()
         anna.page.get_by_role("button", name="Begin").click()
+        play_to_a_card([anna, bella])
         for one in (anna, bella):
             expect(one.page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
             expect(one.page.get_by_role("button", name="Hint", exact=True)).to_have_count(count)
-        rules = bella.opens("Rules", "The rules in force")
+        rules = bella.opens_rules()
         expect(rules).to_contain_text(says)
 
 

@@ -13,7 +13,7 @@ from femopp.language import Speaker
 from tests.browser.conftest import Visit
 from tests.browser.test_at_the_table import QUICK
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table, turn_of
+from tools.visitor import Visitor, open_table, touch, turn_of
 
 NAMES = {Speaker("en").say(full_name(card)): card.value for card in PACK_52}
 SIGNS = dict(zip("♠♥♦♣", "SHDC", strict=True))
@@ -67,8 +67,8 @@ def test_browser_never_gets_a_card_that_another_player_holds(visit: Visit, serve
             assert {card for text in texts_in(message) for card in cards_in(text)} <= may_know
         assert cards_in(anna.page.content()) <= may_know
         if anna.page.locator(".hand .dimmed").count():
-            anna.page.locator(".hand .dimmed").first.click()
-            anna.page.locator(".actions .error").wait_for()
+            touch(anna.page.locator(".hand .dimmed").first)
+            anna.page.locator(".prompt .refusal").wait_for()
             anna.reloads()
         anna.acts()
         if turn_of([anna]) is None:

@@ -52,7 +52,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
         assert actions < 500, "the match does not end"
 
     for visitor, sheet, title, winners in (
-        (anna, "Sheet", "Score sheet", "Winner:"),
+        (anna, "Score sheet", "Score sheet", "Winner:"),
         (bjorn, "Protokoll", "Protokoll", "Segrare"),
     ):
         dialog = visitor.opens(sheet, title)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.test_at_the_table import QUICK
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table, turn_of
+from tools.visitor import Visitor, open_table, touch, turn_of
 
 
 @pytest.fixture(scope="module")
@@ -41,10 +41,10 @@ def test_both_browsers_reconnect_after_a_kill_during_a_trick(visit: Visit, serve
     waits = player.page.locator(".hand .raised")
     playable = player.page.locator(".hand .playable")
     last = playable.last.locator(".unseen").inner_text()
-    playable.first.click()
+    touch(playable.first)
     expect(waits).to_have_accessible_name(re.compile("is sent when the connection is back"))
     expect(player.page.get_by_text("is sent when it is back")).to_be_visible()
-    playable.last.click()
+    touch(playable.last)
     expect(waits).to_have_count(1)
     expect(waits).to_have_accessible_name(re.compile(f"^{last}, "))
     server.start()

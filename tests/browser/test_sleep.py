@@ -17,6 +17,7 @@ from tests.browser.suspension import Proxy, asleep, renderers
 from tests.server.serving import Client
 from tests.table.dealt import SUITS, rifki_of
 from tools.browsing import Server
+from tools.visitor import touch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,7 +43,7 @@ def test_phone_that_slept_catches_up_and_continues(
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
     listen(anna.page)
     with Client(server.port, table, token) as bo:
-        anna.page.locator(".hand .playable").first.click()
+        touch(anna.page.locator(".hand .playable").first)
         bo.look_until(is_their_turn)
         with asleep(renderers(browser)):
             line.go_silent()
@@ -54,6 +55,7 @@ def test_phone_that_slept_catches_up_and_continues(
             arg=bo.screen["number"],
             timeout=SOON,
         )
+        anna.page.get_by_role("button", name="Last trick").click()
         laid = anna.page.locator(".laid .unseen").all_inner_texts()
         assert laid == [f"{one['card']['name']}, played by {NAMES[one['seat']]}" for one in trick]
         # Nobody got a notice that she had left.

@@ -13,7 +13,7 @@ from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.dealt import CLUBS, DIAMONDS, HEARTS, SPADES, rifki_of
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table
+from tools.visitor import SEEN_CORNER, Visitor, open_table, touch
 
 SUITS = (SPADES.split(), HEARTS.split(), CLUBS.split(), DIAMONDS.split())
 MIXED = tuple(
@@ -76,7 +76,7 @@ def test_mouse_drags_a_card_without_playing_it(visit: Visit, path: str) -> None:
     mouse = anna.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 20)
     mouse.down()
-    mouse.move(end["x"] + end["width"] / 2, end["y"] + 20, steps=6)
+    mouse.move(end["x"] + 20, end["y"] + 20, steps=6)
     mouse.up()
     laid = moved(BY_SUIT, "A♠", 2)
     expect_hand(anna.page, laid)
@@ -93,7 +93,7 @@ def test_keyboard_moves_a_card_and_announces_its_place(visit: Visit, path: str) 
     page.keyboard.press("Shift+ArrowRight")
     laid = moved(BY_SUIT, "K♠", 2)
     expect_hand(page, laid)
-    expect(page.get_by_role("status")).to_have_text("king of spades, 3 of 13")
+    expect(page.locator(".hand ~ [role=status]")).to_have_text("king of spades, 3 of 13")
     expect(page.locator(".hand button:focus .unseen")).to_have_text("king of spades")
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Shift+ArrowLeft")
@@ -107,7 +107,7 @@ def test_buttons_move_cards_on_a_phone(visit: Visit, path: str) -> None:
     dialog = anna.opens("Sort", "Sort the hand")
     found = faults(page) if AXE.exists() else []
     dialog.get_by_role("button", name="Move the cards").tap()
-    page.locator(".hand").get_by_role("button", name="four of hearts").tap()
+    page.locator(".hand").get_by_role("button", name="four of hearts").tap(position=SEEN_CORNER)
     page.get_by_role("button", name="To the left").tap()
     expect_hand(page, moved(BY_SUIT, "4♥", 3))
     found += faults(page) if AXE.exists() else []
@@ -160,5 +160,5 @@ def test_face_down_cards_are_not_sorted(visit: Visit, server: Server) -> None:
     anna.opens("Sort", "Sort the hand").get_by_label("by rank").check()
     anna.closes()
     expect(hand).to_have_count(6)
-    hand.first.click()  # A click picks them up, and they are sorted.
+    touch(hand.last)  # A click picks them up, and they are sorted.
     expect(hand.first).not_to_have_accessible_name("a card face down")

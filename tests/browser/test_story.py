@@ -14,7 +14,6 @@ from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
 from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
-from tests.browser.test_hand_visible import to_choose_a_contract
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
 from tools.visitor import turn_of
@@ -37,14 +36,6 @@ def test_each_deal_has_a_heading_in_the_log(
         assert faults(anna.page) == []
 
 
-def test_on_a_phone_the_latest_line_stays_when_a_deal_begins(visit: Visit, server: Server) -> None:
-    """The deal's number, which comes next, would stand alone."""
-    (path,) = store_table(server.folder, to_choose_a_contract())
-    page = visit("Person 0", path, (360, 640)).page
-    expect(page.locator(".stakes")).to_have_text("Deal 1")
-    expect(page.locator(".ticker")).to_have_text("The table draws lots: Person 0 deals first")
-
-
 @pytest.mark.parametrize(
     ("size", "language", "drawn", "passes"),
     [
@@ -63,10 +54,11 @@ def test_lower_case_name_at_the_start_of_a_line_keeps_its_case(
     (path, _bo) = store_table(server.folder, anna_speaks_first())
     page = visit("anna", path, size, language).page
     page.locator(".seat").first.wait_for()
-    if size[0] < 1000:
-        expect(page.locator(".ticker")).to_have_text(re.compile(f"^{passes}"))
-        assert begins_as_it_is(page.locator(".ticker"))
-        page.keyboard.press("l")
+    if size[0] > 1000:
+        latest = page.locator("aside .log p").first
+        expect(latest).to_have_text(re.compile(f"^{passes}"))
+        assert begins_as_it_is(latest)
+    page.keyboard.press("l")
     lines = page.get_by_role("list", name=re.compile("Vad som|What has")).get_by_role("listitem")
     expect(lines.nth(0)).to_have_text(re.compile(f"^{drawn}"))
     expect(lines.nth(2)).to_have_text(re.compile(f"^{passes}"))

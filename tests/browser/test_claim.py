@@ -96,10 +96,10 @@ def test_accepted_claim_plays_out_the_rest(
     anna, bella, cissi, dan = four
     claim(anna)
     shown = bella.page.locator(".claim")
-    expect(shown).to_contain_text("Person 0 lays down the hand and claims all the tricks")
+    expect(shown).to_contain_text("Person 0 shows the hand: “The rest are mine.”")
     expect(bella.page.get_by_role("list", name="The hand that lies open")).to_be_visible()
     expect(shown.get_by_role("listitem")).to_have_count(13)
-    expect(bella.page.locator("[aria-live=polite]")).to_contain_text("Person 0 lays down the hand")
+    expect(bella.page.locator("[aria-live=polite]")).to_contain_text("Person 0 shows the hand")
     expect(bella.page).to_have_title("● Your turn · Rifki · Femopp")
     expect(anna.page).to_have_title("Rifki · Femopp")
     expect(anna.page.get_by_role("button", name="Take it back")).to_be_visible()

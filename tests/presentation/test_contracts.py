@@ -14,7 +14,7 @@ from tests.games.rifki.positions import position
 RIFKI = presentation_of("rifki")
 
 AIMS = {
-    "trump H": ("Trump in hearts", "take tricks (+50 each)"),
+    "trump H": ("Trump ♥", "take tricks (+50 each)"),
     "rifki": ("Rifki", "don't take the king of hearts (−320)"),
     "kiz": ("Kiz", "take no queens (−100 each)"),
     "erkek": ("Erkek", "take no kings or jacks (−60 each)"),

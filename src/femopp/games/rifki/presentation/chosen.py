@@ -18,7 +18,10 @@ from femopp.tricks import Seat, Trick, seats
 def contract(view: RifkiMatch) -> NamedContract | None:
     """Return the contract of the deal, None before it is chosen."""
     chosen = view.contract
-    return None if chosen is None else NamedContract(say(_("{chosen}"), chosen=chosen), chosen.aim)
+    if chosen is None:
+        return None
+    message = _("{chosen}") if chosen.trump is None else _("Trump {chosen.trump.symbol}")
+    return NamedContract(say(message, chosen=chosen), chosen.aim)
 
 
 def costs(view: RifkiMatch, trick: Trick) -> bool:

@@ -37,7 +37,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
     # Björn opens the link on a phone, in Swedish: a name, a seat.
     bjorn = visit("Björn", link, size=PHONE, language="sv-SE")
     bjorn.page.get_by_label("Ditt namn").fill("Björn")
-    bjorn.page.get_by_label("Din stol").select_option("2")
+    bjorn.page.get_by_role("button", name="Sätt dig på stol 3").click()
     bjorn.page.get_by_role("button", name="Gå med").click()
     expect(bjorn.page.get_by_text("Anna börjar när alla är här.")).to_be_visible()
 

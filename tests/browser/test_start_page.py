@@ -183,6 +183,24 @@ def test_invitation_asks_for_name_and_face(visit: Visit) -> None:
     expect(page.get_by_role("radio", name="blue cap")).to_be_checked()
 
 
+def test_inviting_after_a_start_alone_asks_for_the_name(visit: Visit) -> None:
+    anna = visit()
+    page = anna.page
+    page.get_by_role("button", name="Play Rifki").click()
+    page.locator("main[data-stage=playing]").wait_for()
+    anna.opens("Menu").get_by_role("button", name="Invite to this table").click()
+    sheet = page.get_by_role("dialog", name="What shall we call you?")
+    sheet.get_by_label("Your name").fill("Anna")
+    sheet.get_by_role("button", name="Make the link").click()
+    expect(page.get_by_role("dialog", name="Invite to this table")).to_be_visible()
+    anna.closes()
+    expect(page.locator(".seat.own")).to_contain_text("Anna")
+    anna.enters("People").get_by_role("button", name="Change name and face").click()
+    page.get_by_label("Your name").fill("Annika")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("dialog", name="People")).to_contain_text("Annika")
+
+
 def test_games_say_what_they_are_about(visit: Visit) -> None:
     page = visit().page
     rifki = page.get_by_role("article", name="Rifki")

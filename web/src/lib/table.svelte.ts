@@ -148,6 +148,11 @@ export class Table {
   readonly chooseBot = (seat: number, bot: string): Promise<boolean> =>
     this.do({ type: "ChooseBot", seat, bot });
 
+  /** Have this name and face from now on; returns as `do` does. */
+  async callMe(name: string, face: string): Promise<boolean> {
+    return (await this.do({ type: "SetName", name })) && (await this.do({ type: "SetFace", face }));
+  }
+
   /** Act in the match; a duplicate before the answer is sent once. */
   act(words: string): Promise<boolean> {
     return this.actBy({ type: "Act", words });

@@ -152,6 +152,7 @@ export const home = {
   seatChoice: "Your chair",
   seatNumber: (number: number) => `Seat ${number}`,
   chairOf: (number: number, name: string) => `Chair ${number} (${name})`,
+  touchAChair: "Touch a free chair above, and sit there.",
   allTaken: "All chairs are taken, but you can watch.",
   lookOn: "Watch",
   lookOnOnly: "only watch",
@@ -168,6 +169,7 @@ export const home = {
   // Menu
   menu: "Menu",
   rules: "Rules",
+  rename: "Change name and face",
   people: "People",
   host: "host",
   away: "away",

@@ -39,6 +39,7 @@ from femopp.table.steps import (
     claim,
     next_step,
     tap,
+    want_again,
 )
 from femopp.tricks import TABLE, Seat
 
@@ -138,6 +139,8 @@ class Sitting:
         self.enter(*answer.entries)
         if answer.tapped is not None:
             self.tap(answer.tapped)
+        if answer.again is not None:
+            self.live = want_again(self.live, answer.again)
         if answer.claim is not None:
             self.live = claim(self.live, answer.claim)
 

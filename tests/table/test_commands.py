@@ -14,6 +14,7 @@ from femopp.table.commands import (
     MOST_GUESTS,
     Act,
     Admit,
+    Again,
     AnyCommand,
     Begin,
     Declined,
@@ -283,6 +284,20 @@ def test_only_the_host_begins_and_only_with_somebody_seated_and_only_once() -> N
     sitting.do("anna", Begin())
     assert isinstance(sitting.log[-1], Began)
     assert "has begun already" in refused(sitting.live, "anna", Begin())
+
+
+def test_a_rematch_begins_when_all_who_sit_want_it() -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "off"}, pace=Pace.NONE), people=2)
+    assert "the match isn't over" in refused(sitting.live, guest(1), Again())
+    sitting.play(5000)
+    assert screen(sitting.live, 0).again == ()
+    sitting.do(guest(1), Again())
+    assert not sitting.live.is_playing
+    assert screen(sitting.live, 0).again == (1,)
+    sitting.do(guest(0), Again())
+    assert sitting.live.is_playing
+    assert sitting.live.matches == 2
+    assert screen(sitting.live, 0).again == ()
 
 
 def test_a_rematch_keeps_seats_and_begins_at_nothing() -> None:

@@ -132,6 +132,13 @@ def test_every_knock_is_shown_with_its_verdict_and_nothing_is_without_one(
         assert (seen.knock is None) == (knocks is None)
         if seen.knock is not None:
             assert len(seen.knock.lines) == 2
+            paid = seen.knock.after - seen.knock.before
+            # False knocks cost nothing by these options.
+            assert paid in ((5, 6) if seen.knock.right else (0,))
+            assert paid in ((5, 6) if seen.knock.right else (0,)), (
+                "a false knock costs nothing here"
+            )
+            assert seen.knock.culprit is not None or not seen.knock.right
             assert seen.knock.number <= seen.number
             heard.add(seen.knock.number)
     done = [

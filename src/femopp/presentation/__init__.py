@@ -13,6 +13,7 @@ from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
 from femopp.presentation.story import Line, Story, ToldCard, TrickTold, cards_of
 from femopp.presentation.teller import Teller
+from femopp.presentation.verdict import Verdict
 
 __all__ = [
     "Asking",
@@ -29,6 +30,7 @@ __all__ = [
     "Teller",
     "ToldCard",
     "TrickTold",
+    "Verdict",
     "arranged",
     "cards_of",
     "label_of",

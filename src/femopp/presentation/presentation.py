@@ -1,6 +1,6 @@
 """`Presentation`: how to show a game, beyond what all games have in common."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -13,6 +13,7 @@ from femopp.presentation.contract_grid import ContractGrid, NamedContract
 from femopp.presentation.result import ResultInWords, plain_result
 from femopp.presentation.seat_flag import Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
+from femopp.presentation.verdict import Verdict
 from femopp.ranking import CardOrder
 from femopp.rulebook import Acted, Action, Cards, Event, SettledDeal
 from femopp.trick_taking import DealSettled
@@ -59,9 +60,11 @@ class Presentation:
     clockwise   whether play goes clockwise
     is_aside    whether an action must not be in a menu, where it would be a reminder
     rituals     commands that players can type at any time if they perform the rituals, explained
+    icons       the icon of each ritual, by its word
     has_rituals whether they do so now
     knocks_bare whether a knock without both a player and an error has an effect
     knocks      whether an event is a knock, or the verdict on one
+    verdict     the verdict in such events
     kinds       the kinds of errors, each of which speaks itself
     words       words of records that can also be typed in other languages
     sayings     spoken phrases that can also be typed, with their words in records
@@ -105,9 +108,11 @@ class Presentation:
     clockwise: bool = True
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
+    icons: Mapping[str, str] = field(default_factory=dict)
     has_rituals: Callable[[Any], bool] = lambda view: False
     knocks_bare: Callable[[Any], bool] = lambda view: False
     knocks: Callable[[Event], bool] = lambda event: False
+    verdict: Callable[[Sequence[Event]], Verdict | None] = lambda events: None
     kinds: Iterable[StrEnum] = ()
     words: tuple[Message, ...] = ()
     sayings: Mapping[Message, str] = field(default_factory=dict)

@@ -79,6 +79,13 @@ class Begin(Command, frozen=True, tag="Begin"):
     """Begin the match, or after its end another one in the same seats."""
 
 
+class Again(Command, frozen=True, tag="Again"):
+    """Want another match after this one; it begins when everybody who sits here does.
+
+    The host can begin it earlier.
+    """
+
+
 class LastDeal(Command, frozen=True, tag="LastDeal"):
     """Make the running deal the last one, or take that back.
 
@@ -216,6 +223,7 @@ AnyCommand = (
     | Stand
     | Unreserve
     | Begin
+    | Again
     | LastDeal
     | Act
     | Tap
@@ -252,6 +260,7 @@ class Answer(Struct, frozen=True):
     entries: tuple[AnyEntry | Decided, ...] = ()
     tapped: Seat | None = None
     wanting: Seat | None = None
+    again: Seat | None = None
     claim: Claim | None = None
     asker: str | None = None
     name: str | None = None
@@ -327,6 +336,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return _unreserve(live, guest)
         case Begin():
             return _begin(live, guest)
+        case Again():
+            return _again(live, _seat_of(live, guest))
         case LastDeal():
             return _say_last(live, guest, command)
         case Act(words):
@@ -494,7 +505,19 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("only the host can begin the match")))
     if not live.company.awaited:
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
-    return Answer((Began(build(), newest_version(live.settings, live.players)),))
+    return Answer((_beginning(live),))
+
+
+def _beginning(live: LiveTable) -> Began:
+    return Began(build(), newest_version(live.settings, live.players))
+
+
+def _again(live: LiveTable, seat: Seat) -> Answer:
+    if live.running is None or live.is_playing:
+        raise Declined(say(_("the match isn't over")))
+    if live.pending.again | {seat} >= live.people:
+        return Answer((_beginning(live),))
+    return Answer(again=seat)
 
 
 TOO_LATE_TO_END = _(

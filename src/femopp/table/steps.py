@@ -150,6 +150,11 @@ def want_back(live: LiveTable, seat: Seat) -> LiveTable:
     return replace(live, pending=pending)
 
 
+def want_again(live: LiveTable, seat: Seat) -> LiveTable:
+    """Return the table when a seat wants another match."""
+    return replace(live, pending=replace(live.pending, again=live.pending.again | {seat}))
+
+
 def claim(live: LiveTable, made: Claim) -> LiveTable:
     """Return the table with a new claim, or with a claim that somebody has answered."""
     return replace(live, pending=replace(live.pending, claim=made))

@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -34,6 +34,11 @@ export interface Unreserve {
 /** Begin the match, or after its end another one in the same seats. */
 export interface Begin {
   type: "Begin";
+}
+
+/** Want another match after this one; it begins when everybody who sits here does. The host can begin it earlier. */
+export interface Again {
+  type: "Again";
 }
 
 /** Make the running deal the last one, or take that back. Between two deals the one before was the last: the match is over. `ends_now`: the sender counts on that, and gets a note if the next deal has begun meanwhile. */
@@ -264,6 +269,7 @@ export interface Screen {
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
   talk: ShownTalk | null;
+  again: number[];
   notice: string;
 }
 
@@ -304,11 +310,12 @@ export interface Rituals {
   bare: boolean;
 }
 
-/** A ritual, always on offer: its word, its meaning, and the names that must follow it. */
+/** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. */
 export interface Ritual {
   word: string;
   label: string;
   names: string[];
+  icon: string;
 }
 
 /** A kind of error that a knock can name. */
@@ -440,9 +447,14 @@ export interface ShownClaim {
   waiting: number[];
 }
 
-/** A knock and the verdict on it, line by line; `number` counts the table's entries. */
+/** A knock of `seat` and the verdict on it, line by line; `number` counts the table's entries. `culprit` is the seat whose error it named; if it isn't `right`, there was none. `before` and `after` are the points of whoever pays: the culprit, or the knocker if it wasn't right. */
 export interface ShownKnock {
   number: number;
+  seat: number;
+  culprit: number | null;
+  right: boolean;
+  before: number;
+  after: number;
   lines: string[];
 }
 
@@ -653,6 +665,7 @@ export interface Changes {
   stand_in?: ShownBot | null;
   explanations?: RulesOf[][];
   talk?: ShownTalk | null;
+  again?: number[];
   notice?: string;
 }
 

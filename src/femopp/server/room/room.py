@@ -52,6 +52,7 @@ from femopp.table.steps import (
     Step,
     claim,
     tap,
+    want_again,
     want_back,
 )
 from femopp.table.talk import Sign, remark
@@ -361,6 +362,8 @@ class Room:
             self.live = tap(self.live, answer.tapped)
         if answer.wanting is not None:
             self.live = want_back(self.live, answer.wanting)
+        if answer.again is not None:
+            self.live = want_again(self.live, answer.again)
         if answer.claim is not None:
             self.live = claim(self.live, answer.claim)
         if not answer.entries and self.live is not before:

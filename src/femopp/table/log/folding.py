@@ -271,7 +271,7 @@ def _done(
         settled=_just_settled(before, action, events, settled, live.names),
         ready=NOBODY if settled else _ready(before, seat, action),
         stood_in=_stood_in(before.stood_in, seat, by),
-        knocked=_knocked(live, before, number, action, events),
+        knocked=_knocked(live, before, table.match.spectator, number, action, events),
     )
     pending = pending_after(live, running, seat, by, events)
     return replace(live, number=number, running=running, pending=pending), events
@@ -353,11 +353,18 @@ def _stood_in(before: frozenset[Seat], seat: Seat, by: str) -> frozenset[Seat]:
 
 
 def _knocked(
-    live: LiveTable, before: LiveMatch, number: int, action: Action, events: tuple[Event, ...]
+    live: LiveTable,
+    before: LiveMatch,
+    view: Any,
+    number: int,
+    action: Action,
+    events: tuple[Event, ...],
 ) -> Knocked | None:
-    found = tuple(filter(presentation_of(live.game.name).knocks, events))
+    presentation = presentation_of(live.game.name)
+    found = tuple(filter(presentation.knocks, events))
     if found:
-        return Knocked(number, found)
+        was = before.table.match.spectator
+        return Knocked(number, found, presentation.points(was), presentation.points(view))
     knocked = before.knocked
     is_old = knocked is not None and knocked.number < live.snapshot
     return None if is_old and isinstance(action, Deal) else knocked

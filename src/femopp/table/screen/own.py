@@ -407,7 +407,7 @@ def _rituals(
 def _all_rituals(game: str, bare: bool, language: str) -> Rituals:
     presentation, speaker = presentation_of(game), Speaker(language)
     actions = tuple(
-        Ritual(word, speaker.say(label), tuple(names))
+        Ritual(word, speaker.say(label), tuple(names), presentation.icons.get(word, ""))
         for (word, *names), label in (
             (syntax.split(), label) for syntax, label in presentation.rituals
         )

@@ -115,6 +115,7 @@ class Public:
             is_last=running.last_deal is not None,
             ends_now=live.is_between_deals,
             reserves=live.is_in_deal,
+            again=tuple(sorted(live.pending.again)),
         )
 
 
@@ -313,10 +314,19 @@ def _flag(flag: SeatFlag | None, language: str) -> Flag | None:
 def _shown_knock(
     knocked: Knocked | None, presentation: Presentation, view: Any, speaker: Speaker
 ) -> ShownKnock | None:
-    if knocked is None:
+    verdict = None if knocked is None else presentation.verdict(knocked.events)
+    if knocked is None or verdict is None:
         return None
     lines = [speaker.opening(presentation.tells(view, event)) for event in knocked.events]
-    return ShownKnock(knocked.number, tuple(lines))
+    return ShownKnock(
+        number=knocked.number,
+        seat=verdict.knocker,
+        culprit=verdict.culprit,
+        right=verdict.is_right,
+        before=knocked.before[verdict.payer],
+        after=knocked.after[verdict.payer],
+        lines=tuple(lines),
+    )
 
 
 def _shown_seats(

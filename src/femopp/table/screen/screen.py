@@ -104,11 +104,15 @@ class PickCards(Struct, frozen=True):
 
 
 class Ritual(Struct, frozen=True):
-    """A ritual, always on offer: its word, its meaning, and the names that must follow it."""
+    """A ritual, always on offer: its word, its meaning, and the names that must follow it.
+
+    `icon` is the name of one that the client draws.
+    """
 
     word: str
     label: str
     names: tuple[str, ...] = ()
+    icon: str = ""
 
 
 class Kind(Struct, frozen=True):
@@ -130,9 +134,18 @@ class Rituals(Struct, frozen=True):
 
 
 class ShownKnock(Struct, frozen=True):
-    """A knock and the verdict on it, line by line; `number` counts the table's entries."""
+    """A knock of `seat` and the verdict on it, line by line; `number` counts the table's entries.
+
+    `culprit` is the seat whose error it named; if it isn't `right`, there was none. `before` and
+    `after` are the points of whoever pays: the culprit, or the knocker if it wasn't right.
+    """
 
     number: int
+    seat: int
+    culprit: int | None
+    right: bool
+    before: int
+    after: int
     lines: tuple[str, ...]
 
 
@@ -383,6 +396,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     talk: ShownTalk | None = None
     """The talk at the table; None in a replay."""
+
+    again: tuple[int, ...] = ()
+    """After a match, the seats that want another one."""
 
     notice: str = ""
     """A warning that something is wrong at the table."""

@@ -21,10 +21,12 @@ STUCK = _(
 
 
 class Knocked(Struct, frozen=True):
-    """The events of a knock, and the number of its entry."""
+    """The events of a knock, the number of its entry, and the points before it and after."""
 
     number: int
     events: tuple[Event, ...]
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
 
 
 class JustSettled(Struct, frozen=True):

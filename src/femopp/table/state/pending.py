@@ -40,5 +40,8 @@ class Pending(Struct, frozen=True):
     wanting: frozenset[Seat] = frozenset()
     """The seats that want to take it back."""
 
+    again: frozenset[Seat] = frozenset()
+    """The seats that want another match after this one."""
+
     claim: Claim | None = None
     """The latest claim since the last action, standing or refused."""

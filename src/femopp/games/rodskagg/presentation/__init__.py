@@ -1,5 +1,7 @@
 """The presentation of Rödskägg."""
 
+from collections.abc import Sequence
+
 from femopp.games.rodskagg.presentation.asking import choice, question, terms
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import result
@@ -45,6 +47,7 @@ from femopp.language import Text, _, say
 from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.presentation import Presentation
+from femopp.presentation.verdict import Verdict
 from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
 from femopp.trick_taking import MatchEnded
 from femopp.tricks import TABLE
@@ -88,6 +91,16 @@ def _is_of_a_knock(event: Event) -> bool:
     if isinstance(event, Acted):
         return isinstance(event.action, Knock)
     return isinstance(event, Unheeded) or (isinstance(event, Judged) and event.knocker != TABLE)
+
+
+def _verdict(events: Sequence[Event]) -> Verdict | None:
+    """Return the verdict on a knock, right or false; none while it waits for one."""
+    for event in events:
+        if isinstance(event, Judged):
+            return Verdict(event.knocker, event.offender, event.upheld)
+        if isinstance(event, Unheeded):
+            return Verdict(event.knocker, None, is_right=False)
+    return None
 
 
 def _never_a_claim(view: RodskaggState) -> Text | None:
@@ -161,9 +174,21 @@ PRESENTATION = Presentation(
         ("notice N", _("give notice of how many points you are on")),
         ("knock NAME KIND", _("knock for a player's error; the kinds are listed below")),
     ),
+    icons={
+        "pick_up": "cards",
+        "phrase": "say",
+        "cut": "scissors",
+        "offer_cut": "scissors",
+        "misdeal": "sheet",
+        "ask": "ask",
+        "out": "door",
+        "notice": "bell",
+        "knock": "fist",
+    },
     has_rituals=lambda view: view.manual,
     knocks_bare=lambda view: view.options.bare_knock is BareKnock.OLDEST,
     knocks=_is_of_a_knock,
+    verdict=_verdict,
     kinds=ErrorKind,
     words=_WORDS,
     sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},

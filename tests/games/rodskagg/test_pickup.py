@@ -27,7 +27,7 @@ def test_r49_deal_7_the_dealer_knocks_for_cards_and_misdeal_when_all_is_dealt() 
 def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_time() -> None:
     table = dealt()
     before = table.asked("Bo")
-    assert "your cards are face down" in before
+    assert "cards face down" in before
     others = table.asked("Eva")
     assert "hasn't picked up yet" in others
     table.does("Gun: phrase")

@@ -204,7 +204,7 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
             return waits_for(turn, state.trick)
         return say(_TURNS[state.phase], turn=turn)
     if needs_hand:
-        return say(_("Your turn: your cards are face down"))
+        return say(_("Your turn: cards face down"))
     match state.phase:
         case Phase.PLAY:
             return _asked_for_a_card(state, seat)
@@ -242,5 +242,5 @@ QUESTIONS = {
     Phase.BEFORE_DEAL: _("Your turn: deal the cards"),
     Phase.FRESH_HANDS: _("Keep your hand or change it?"),
     Phase.ASKING: _("Ask who goes along?"),
-    Phase.TAKING: _("All folded: take how many tricks?"),
+    Phase.TAKING: _("All folded: how many tricks?"),
 }

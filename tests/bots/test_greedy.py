@@ -124,17 +124,25 @@ def test_rodskagg_folds_without_a_chance() -> None:
     assert greedy(rodskagg(FOUR_TRICKS)) == "fold"
 
 
-def test_rodskagg_goes_along_with_a_sure_card() -> None:
-    hands = ("KS QS JS AH AD 2C", "2S 3S 2H 3H 2D AC", "9S TH 9D 8C 7C KC")
+@pytest.mark.parametrize(
+    ("option", "expected"),
+    [
+        # Even an ace comes to nothing unless its suit is led: not for one point against five.
+        ("", "fold"),
+        ("play_on_trick_value = 6", "go_along"),
+    ],
+)
+def test_rodskagg_goes_along_when_the_trick_is_worth_it(option: str, expected: str) -> None:
+    hands = ("KS QS JS AH AD 2C", "2S 3S 2H 3H QD AC", "9S TH 9D 8C 7C 2D")
     played = """A: bid 2
 B: pass
 C: pass
 trick: A KS, B 2S, C 9S
 trick: A QS, B 3S, C TH
-trick: A AH, B 2H, C 7C
-trick: A AD, B 2D, C 9D
+trick: A JS, B 2H, C 9D
+trick: A AH, B 3H, C 8C
 """
-    assert greedy(rodskagg(played, hands)) == "go_along"
+    assert greedy(rodskagg(played, hands, option=option)) == expected
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,12 @@ def _number(action: Action) -> int:
 
 
 def tables() -> Iterator[tuple[int, Options]]:
-    """Yield each preset, and many other options."""
+    """Yield each preset, also with late tricks worth going along for, and many other options."""
     for seed, preset in enumerate(GAME.options.presets):
         yield seed, RodskaggOptions.parsed(preset.name, {"rituals": "auto"})
+        dear = {"rituals": "auto", "play_on_trick_value": "6", "play_on_penalty": "5"}
+        for number in range(6):
+            yield 100 * number + seed, RodskaggOptions.parsed(preset.name, dear)
     for seed in range(40):
         yield seed, random_options(GAME.options, Random(seed))
 

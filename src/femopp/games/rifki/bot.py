@@ -3,13 +3,12 @@
 from femopp.bots.bot import Luck
 from femopp.bots.cardplay import losers, masters, of_suit, playable, unseen, winners
 from femopp.cards import PACK_52, Card, Suit
+from femopp.games.rifki.forecast import FORECASTS, FROM_TRICKS, PER_TRICK
 from femopp.games.rifki.rules import Choose, Kind, RifkiMatch
 from femopp.games.rifki.rules.contracts import TERMS, TRICKS
 from femopp.games.rifki.rules.state import STRENGTH
 from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Seat
-
-FAIR_SHARE = TRICKS / 4
 
 
 def choose(view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
@@ -20,13 +19,17 @@ def choose(view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck) 
 
 
 def _worth(hand: Cards, choice: Action) -> float:
-    """Return the points that a contract promises beyond a player's average."""
+    """Return the points that a contract promises beyond its average."""
     assert isinstance(choice, Choose)
-    terms = TERMS[choice.kind]
     if choice.trump is not None:
-        return terms.value * (_tricks_with_trump(hand, choice.trump) - FAIR_SHARE)
-    share = (_tricks_taken_ducking(hand) - FAIR_SHARE) / TRICKS
-    return terms.total * share + terms.value * _awkward(hand, terms.penalty_cards)
+        return PER_TRICK * _tricks_with_trump(hand, choice.trump) - FROM_TRICKS
+    forecast = FORECASTS[choice.kind]
+    return (
+        forecast.base
+        - forecast.trick * _tricks_taken_ducking(hand)
+        - forecast.heart * _tricks_taken_ducking(of_suit(hand, Suit.HEARTS))
+        - forecast.awkward * _awkward(hand, TERMS[choice.kind].penalty_cards)
+    )
 
 
 def _tricks_with_trump(hand: Cards, trump: Suit) -> float:
@@ -54,7 +57,7 @@ def _awkward(hand: Cards, penalty_cards: frozenset[Card]) -> float:
     for card in penalty_cards & set(hand):
         small = [one for one in of_suit(hand, card.suit) if STRENGTH[one] < STRENGTH[card]]
         risks += max(0.0, 0.5 - 0.2 * len(small))
-    return risks / 2
+    return risks
 
 
 def _card(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:

@@ -24,14 +24,14 @@ from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Seat
 
 STRENGTH = ORDER.strength
-CHANCES = (0.9, 0.55, 0.3, 0.15)
-"""The chances of an ace, king, queen and jack to take a trick with four players."""
+LATE = 0.45
+"""The chance of a suit's highest card to take one of the last two tricks without the lead."""
+
+LATE_BEATEN = 0.67
+"""The share of that chance left by each unseen card above it."""
 
 LEADING = 1.5
 """The number of extra tricks expected if declarer leads to every trick."""
-
-ALONG_FROM = 0.75
-"""The least chance of a trick that makes going along worth the risk."""
 
 
 def choose(view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
@@ -160,32 +160,36 @@ def _leave(view: RodskaggState, cards: Cards) -> Card:
 
 
 def _sure(view: RodskaggState, seat: Seat, cards: Cards) -> Cards:
+    return masters(cards, _unseen(view, seat), ORDER)
+
+
+def _unseen(view: RodskaggState, seat: Seat) -> Cards:
     history = [card for trick in view.play.history for card in trick.cards]
-    others = unseen(PACK_52, (*view.hands[seat], *history, *view.trick.cards))
-    return masters(cards, others, ORDER)
+    return unseen(PACK_52, (*view.hands[seat], *history, *view.trick.cards))
 
 
 # The question
 
 
 def _answer(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Go along with a good chance of a wanted trick, or if forced."""
+    """Go along if a wanted trick is likely enough for its points, or if forced."""
     if Fold() not in legal:
         return GoAlong()
-    hand = view.hands[seat]
-    others = len(playing(view)) - 1
-    sure, miss = _sure(view, seat, hand), 1.0
-    for card in hand:
-        if card is not UNKNOWN:
-            miss *= 1 - (1.0 if card in sure else _late_chance(card, others))
     wanted = view.points[seat] > 0 or view.options.overshoot is Overshoot.WIN
-    return GoAlong() if wanted and 1 - miss >= ALONG_FROM else Fold()
+    miss = 1.0
+    for card in view.hands[seat]:
+        miss *= 1 - _late_chance(view, seat, card)
+    gain, loss = view.options.play_on_trick_value, view.options.play_on_penalty
+    return GoAlong() if wanted and (1 - miss) * gain > miss * loss else Fold()
 
 
-def _late_chance(card: Card, others: int) -> float:
-    """Return a card's chance in the last two tricks: discards seldom win, high cards often."""
-    above = STRENGTH[Card.CLUB_ACE] - STRENGTH[card]
-    return max(0.0, CHANCES[above] if above < len(CHANCES) else 0.05) * 3 / max(3, others)
+def _late_chance(view: RodskaggState, seat: Seat, card: Card) -> float:
+    """Return a card's chance in the last two tricks, which somebody else leads."""
+    if card is UNKNOWN:
+        return 0.0
+    others = of_suit(_unseen(view, seat), card.suit)
+    above = sum(STRENGTH[other] > STRENGTH[card] for other in others)
+    return LATE * float(LATE_BEATEN**above)
 
 
 def _missed(view: RodskaggState, seat: Seat, action: Action) -> tuple[bool, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from femopp.engine import bits, tactics
+from femopp.games.rifki import forecast
 from femopp.games.rifki.engine import codes
 from femopp.games.rifki.engine.choosing import Choosing
 from femopp.games.rifki.rules import Kind, contracts
@@ -34,22 +35,14 @@ KEPT = 60
 LONG = 10
 """The value of keeping one suit shorter than another, per card."""
 
-# A contract's value to a dealer above its average, in thousandths of a point: fitted to 5,000 deals
-# played out by these rules of thumb. Tricks and risks are in thousandths.
-PER_TRICK = 50
-FROM_TRICKS = 127_000
+# A contract's value to a dealer, in thousandths of a point. Tricks and risks are in thousandths.
+PER_TRICK = forecast.PER_TRICK
+FROM_TRICKS = forecast.FROM_TRICKS * 1000
 
-_NEGATIVES = (
-    # constant, per expected trick while ducking, extra in hearts, per awkward card
-    (72_000, 27, 0, 438),  # rifki
-    (102_000, 40, 0, 124),  # kiz
-    (134_000, 54, 0, 66),  # erkek
-    (105_000, 23, 92, 0),  # kupa
-    (69_000, 30, 0, 0),  # son iki
-    (190_000, 84, 0, 0),  # el almaz
-)
-for _kind, _told in enumerate(_NEGATIVES):
-    BASE[_kind], PER_DUCKED[_kind], PER_HEART[_kind], PER_AWKWARD[_kind] = _told
+for _kind, _name in enumerate(contracts.NEGATIVES):
+    _forecast = forecast.FORECASTS[_name]
+    BASE[_kind], PER_DUCKED[_kind] = _forecast.base * 1000, _forecast.trick
+    PER_HEART[_kind], PER_AWKWARD[_kind] = _forecast.heart, _forecast.awkward
 
 _DANGERS = (
     # of a card, in thousandths of a trick or penalty card: for each trick by which it raises the

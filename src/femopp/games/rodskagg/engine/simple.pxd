@@ -8,7 +8,7 @@ from femopp.games.rodskagg.engine.policy cimport advice, left, must_come_up
 from femopp.games.rodskagg.engine.scoring cimport ASKED, RED
 
 cdef int NOBODY, PACK, SUIT, HAND, ZERO, RODSKAGG, PASS, NO, YES
-cdef double NEAR, MORE, LEADING, SINGLETON, ALONG_FROM
+cdef double NEAR, MORE, LEADING, SINGLETON, LATE, LATE_BEATEN
 
 cdef uint64_t choices(RodskaggDeal at) noexcept nogil
 @cython.locals(bids=uint64_t, numbers=uint64_t, tricks=double)
@@ -16,9 +16,10 @@ cdef int _call(RodskaggDeal at) noexcept nogil
 cdef bint _can_make(RodskaggDeal at, int height, double tricks) noexcept nogil
 @cython.locals(cards=uint64_t, mine=uint64_t, stays=double, tricks=double, chance=double)
 cdef double promise(RodskaggDeal at) noexcept nogil
-@cython.locals(hand=uint64_t, share=double, miss=double)
+@cython.locals(cards=uint64_t, miss=double)
 cdef int _answer(RodskaggDeal at) noexcept nogil
-cdef double _late_chance(int rank) noexcept nogil
+@cython.locals(above=uint64_t, chance=double)
+cdef double _late_chance(RodskaggDeal at, int card) noexcept nogil
 @cython.locals(after=int)
 cdef bint _wants_trick(RodskaggDeal at) noexcept nogil
 cdef uint64_t _taking(RodskaggDeal at, uint64_t cards) noexcept nogil

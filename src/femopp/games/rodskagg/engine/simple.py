@@ -44,8 +44,11 @@ LEADING = 1.5
 SINGLETON = 0.9
 """The probability that a singleton master takes a trick."""
 
-ALONG_FROM = 0.75
-"""The minimum probability of a trick for going along."""
+LATE = 0.45
+"""The probability that a suit's highest card takes one of the last two tricks without the lead."""
+
+LATE_BEATEN = 0.67
+"""The share of that probability left by each unseen card above it."""
 
 
 def choices(at: RodskaggDeal) -> int:
@@ -115,29 +118,23 @@ def promise(at: RodskaggDeal) -> float:
 
 
 def _answer(at: RodskaggDeal) -> int:
-    """Go along if there is a good chance of a useful trick."""
+    """Go along if a useful trick is likely enough for its points."""
     if at.total[at.seat] <= 0 and not at.rules.wins_below:
         return NO
-    hand = at.hand[at.seat]
-    if tactics.masters(at, hand, tactics.unseen(at)):
-        return YES
-    share, miss = 3.0 / max(3, at.sharing - 1), 1.0
-    while hand:
-        miss *= 1.0 - _late_chance(bits.lowest(hand) % SUIT) * share
-        hand &= hand - 1
-    return YES if 1.0 - miss >= ALONG_FROM else NO
+    miss, cards = 1.0, at.hand[at.seat]
+    while cards:
+        miss *= 1.0 - _late_chance(at, bits.lowest(cards))
+        cards &= cards - 1
+    return YES if (1.0 - miss) * at.rules.late_trick > miss * at.rules.along_in_vain else NO
 
 
-def _late_chance(rank: int) -> float:
-    """Return the probability that a card takes one of the last two tricks, with four players."""
-    below_ace = SUIT - 1 - rank
-    if below_ace == 0:
-        return 0.9
-    if below_ace == 1:
-        return 0.55
-    if below_ace == 2:
-        return 0.3
-    return 0.15 if below_ace == 3 else 0.05
+def _late_chance(at: RodskaggDeal, card: int) -> float:
+    """Return the probability that a card takes one of the last two tricks, led by another."""
+    chance = LATE
+    above = tactics.unseen(at) & at.spec.follows[card] & ~bits.below(card)
+    for _higher in range(bits.popcount(above)):
+        chance *= LATE_BEATEN
+    return chance
 
 
 # The play

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import Any, TypeGuard
+from typing import Any
 
 import pytest
 
@@ -20,7 +20,7 @@ from femopp.table.commands import Act, Sit, Stand
 from femopp.table.log.entries import BY_STAND_IN, Came, Did, Sat
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.state.pending import Claim
-from femopp.table.steps import PersonThinks, Step, claim, next_step
+from femopp.table.steps import Pauses, PersonThinks, claim, next_step
 from femopp.tricks import Seat
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.table.sitting import Sitting, guest
@@ -229,23 +229,17 @@ def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
 def test_nor_does_a_trick_lie_any_longer_by_that() -> None:
     by_hand = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NORMAL)
     sitting = Sitting(by_hand, people=2)
-    while not is_moment(step := next_step(sitting.live)):
-        assert sitting.step()
+    step = sitting.until(Pauses)
     waits = turn_timer.TurnTimer(0.0)
     waits.notice(sitting.live, step, 0.0)
     lies_until = waits.due(sitting.live, step, {})
-    assert lies_until == Pace.NORMAL.lying_seconds
-    for now in (5.0, 10.0):
-        for command in (Stand(), Sit(step.seat)):
-            sitting.do(guest(step.seat), command)
+    assert lies_until == Pace.NORMAL.pause_seconds
+    for now in (1.0, 2.0):
+        for command in (Stand(), Sit(0)):
+            sitting.do(guest(0), command)
             waits.notice(sitting.live, next_step(sitting.live), now)
         assert next_step(sitting.live) == step
         assert waits.due(sitting.live, step, {}) == lies_until
-
-
-def is_moment(step: Step) -> TypeGuard[PersonThinks]:
-    """Whether people are asked who may let it pass."""
-    return isinstance(step, PersonThinks) and step.may_pass
 
 
 def test_the_time_in_which_others_answer_a_claim_is_not_the_claimers() -> None:
@@ -406,7 +400,7 @@ def test_who_waits_for_the_dealers_phrase_loses_no_time_by_that(
 def test_a_table_that_is_taken_up_again_waits_for_those_who_sat_there_from_then_on() -> None:
     """As if all had gone at that moment: nobody knows when they did."""
     live = Sitting(Settings("rifki", pace=Pace.NONE), people=2).live
-    step = PersonThinks(Seat(1), may_pass=False)
+    step = PersonThinks(Seat(1))
 
     async def taking_up() -> None:
         loop = asyncio.get_running_loop()

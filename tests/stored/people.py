@@ -18,7 +18,7 @@ from femopp.table.commands import Act, AnyCommand, Begin, Sit, Tap
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
-from femopp.table.steps import PersonThinks, Rests, next_step
+from femopp.table.steps import Pauses, PersonThinks, Rests, next_step
 from femopp.tricks import Seat
 from tests.server.storing import Watching
 
@@ -91,7 +91,7 @@ class People:
     def _rests(self) -> bool:
         step = next_step(self.live)
         # At a fast pace the next deal begins automatically.
-        return step is None or isinstance(step, PersonThinks | Rests)
+        return step is None or isinstance(step, Pauses | PersonThinks | Rests)
 
     async def _go_on(self) -> None:
         step = next_step(self.live)
@@ -99,9 +99,9 @@ class People:
             await asyncio.sleep(0.0005)
         elif step is None:
             await self.ask(self.live.guests[self.live.company.host or ""].name, Begin())
-        elif isinstance(step, PersonThinks) and not step.may_pass:
+        elif isinstance(step, PersonThinks):
             await self._act(step.seat)
-        elif isinstance(step, PersonThinks) and self._chance.random() < 0.3:
+        elif isinstance(step, Pauses) and self._chance.random() < 0.3:
             await self._act(self._chance.choice(sorted(self.live.people)))
         else:
             done = self.running.ready if isinstance(step, Rests) else self.running.tapped

@@ -33,11 +33,13 @@ from femopp.table.steps import (
     BotThinks,
     Deals,
     Goes,
+    Pauses,
     PersonThinks,
     Rests,
     bot_action,
     claim,
     next_step,
+    press,
     tap,
     want_again,
 )
@@ -138,7 +140,7 @@ class Sitting:
         answer = decide(self.live, who, command)
         self.enter(*answer.entries)
         if answer.tapped is not None:
-            self.tap(answer.tapped)
+            self.live = press(self.live, answer.tapped)
         if answer.again is not None:
             self.live = want_again(self.live, answer.again)
         if answer.claim is not None:
@@ -179,8 +181,10 @@ class Sitting:
                     self.tap(ask.seat)
                 else:
                     self.enter(Decided(ask.seat, found, "bot"))
-            case PersonThinks(seat=seat, may_pass=may_pass):
-                self._person(seat, may_pass)
+            case Pauses(waiting=waiting):
+                self._person(min(waiting), may_pass=True)
+            case PersonThinks(seat=seat):
+                self._person(seat, may_pass=False)
         return True
 
     def _person(self, seat: Seat, may_pass: bool) -> None:

@@ -236,7 +236,7 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     assert claim is not None
     assert (claim.stands, claim.hand, claim.waiting) == (False, (), ())
     assert claim.text == "Person 1 doesn't agree: play goes on."
-    assert next_step(sitting.live) == PersonThinks(ME, may_pass=False)
+    assert next_step(sitting.live) == PersonThinks(ME)
     assert "nobody is claiming the rest" in declined(sitting, 2, AnswerClaim(agrees=True))
     assert "you've tried that" in declined(sitting, 0, MINE)
     sitting.do(guest(0), Act("play AS"))

@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
+from msgspec.structs import replace
 
 from femopp.driver import Ask
+from femopp.games.rodskagg.rules.state import Phase
+from femopp.rulebook import Action
+from femopp.server.room.turn_timer import TurnTimer
+from femopp.table.commands import Act, Tap
+from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import BotThinks, Goes, PersonThinks, next_step, tap
+from femopp.table.steps import (
+    BotThinks,
+    Goes,
+    Pauses,
+    PersonThinks,
+    bot_action,
+    next_step,
+    tap,
+)
+from femopp.table.waiting import due
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, every_table, named
+from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
 
@@ -53,7 +70,7 @@ def test_people_are_asked_before_bots_where_a_trick_lies(settings: Settings) -> 
             break
     assert sitting.live.table is not None
     step = next_step(sitting.live)
-    assert step == PersonThinks(Seat(0), may_pass=True)
+    assert step == Pauses(frozenset({Seat(0)}))
     after = next_step(tap(sitting.live, Seat(0)))
     assert isinstance(after, BotThinks | Goes)
     if isinstance(after, BotThinks):
@@ -66,3 +83,129 @@ def test_a_tap_before_a_match_or_after_it_does_nothing_bad() -> None:
     sitting = Sitting(Settings("rodskagg", options={"rituals": "off"}, pace=Pace.NONE))
     sitting.play(5000)
     assert next_step(tap(sitting.live, Seat(0))) is None
+
+
+def lying(people: int = 2, seed: int = 2) -> Sitting:
+    """Return a table with a trick that lies, at a normal pace."""
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people, seed=seed)
+    while not (sitting.match.state.play.lies and isinstance(next_step(sitting.live), Pauses)):
+        assert sitting.step()
+    return sitting
+
+
+@pytest.mark.parametrize("settings", MANUAL, ids=named)
+def test_every_pause_is_as_long_whatever_is_due_or_open(settings: Settings) -> None:
+    settings = replace(settings, pace=Pace.NORMAL)
+    lengths, due_or_open = set(), set()
+    for seed in range(2):
+        sitting = Sitting(settings, people=2, seed=seed)
+        for _step in range(600):
+            step, state = next_step(sitting.live), sitting.match.state
+            if isinstance(step, Pauses):
+                lengths.add(due(sitting.live, step, 100.0, {}))
+                due_or_open.add(bool(state.rites.due or state.rites.errors))
+            if not sitting.step():
+                break
+    assert lengths == {102.5}
+    # Under these rules something is due often enough to occur here.
+    assert due_or_open == {False, True} or settings.preset != "kortoxen-1949"
+
+
+def test_a_trick_needs_one_tap_of_each_person_and_no_mark_is_seen() -> None:
+    sitting = lying()
+    assert next_step(sitting.live) == Pauses(frozenset({Seat(0), Seat(1)}))
+    assert [screen(sitting.live, seat).taps for seat in (0, 1, None)] == [True, True, False]
+    before = screen(sitting.live, None)
+    sitting.do(guest(0), Tap())
+    assert [screen(sitting.live, seat).taps for seat in (0, 1)] == [False, True]
+    assert screen(sitting.live, None) == before
+    sitting.do(guest(0), Tap())
+    assert next_step(sitting.live) == Pauses(frozenset({Seat(1)}))
+    sitting.do(guest(1), Tap())
+    tricks = sitting.match.state.tricks_played
+    while sitting.match.state.tricks_played == tricks and not sitting.match.state.trick.played:
+        # Nobody is asked again before somebody has led.
+        assert not isinstance(next_step(sitting.live), Pauses)
+        sitting.step()
+
+
+def test_nobody_is_asked_to_tap_again_if_nothing_has_happened() -> None:
+    """All bots wait for the dealer, who is a person and has forgotten the phrase."""
+    for seed in range(20):
+        sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people=1, seed=seed)
+        while sitting.match.state.phase is not Phase.BEFORE_DEAL:
+            assert sitting.step()
+        if sitting.match.state.dealer == 0:
+            break
+    sitting.do(guest(0), Act("deal_cards"))
+    while not isinstance(next_step(sitting.live), Pauses):
+        assert sitting.step()
+    assert not sitting.match.state.pack.seen
+    assert screen(sitting.live, 0).taps
+    sitting.do(guest(0), Tap())
+    number = sitting.live.number
+    for _round in range(3):
+        while isinstance(next_step(sitting.live), BotThinks):
+            sitting.step()
+        if sitting.live.number != number:
+            break
+        assert isinstance(next_step(sitting.live), Pauses)
+        assert not screen(sitting.live, 0).taps
+        sitting.tap(Seat(0))
+
+
+def test_a_scripted_deal_of_four_tricks_needs_no_press_at_all() -> None:
+    """It did need up to eight, and two minutes if nobody pressed."""
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people=2, seed=1)
+    timer, now, begun, offered = TurnTimer(0.0), 0.0, None, 0
+    for _step in range(400):
+        if sitting.match.state.tricks_played == 4 and not sitting.match.state.play.lies:
+            break
+        step = next_step(sitting.live)
+        timer.notice(sitting.live, step, now)
+        at = timer.due(sitting.live, step, {})
+        if begun is None and any(sitting.match.state.hands):
+            begun = now
+        match step:
+            case Pauses(waiting=waiting):
+                now = max(now, at or now)
+                offered += bool(screen(sitting.live, 0).taps)
+                if not _does_a_duty(sitting, waiting):
+                    for seat in waiting:
+                        sitting.tap(seat)
+            case PersonThinks(seat=seat):
+                sitting.enter(Decided(seat, _sensible(sitting, seat), "person"))
+            case BotThinks(ask=ask):
+                found = bot_action(sitting.live, ask, "x")
+                if found is None:
+                    sitting.tap(ask.seat)
+                else:
+                    now = max(now, at or now)
+                    sitting.enter(Decided(ask.seat, found, "bot"))
+            case _:
+                now = max(now, at or now)
+                sitting.step()
+    assert sitting.match.state.tricks_played == 4
+    assert begun is not None
+    # Nobody needs to tap, but may: before the first lead, after each trick, the question and its
+    # answers, and while bots wait for somebody's ritual.
+    assert offered <= 7
+    assert now - begun < 40
+
+
+def _does_a_duty(sitting: Sitting, waiting: Iterable[Seat]) -> bool:
+    for seat in waiting:
+        found = bot_action(sitting.live, Ask(seat, may_pass=True), "x")
+        if found is not None:
+            sitting.enter(Decided(seat, found, "person"))
+            return True
+    return False
+
+
+def _sensible(sitting: Sitting, seat: Seat) -> Action:
+    """Return what a person does when the table waits for them, with their rituals."""
+    for one in (seat, *sorted(sitting.live.people - {seat})):
+        found = bot_action(sitting.live, Ask(one, may_pass=one != seat), "x")
+        if found is not None:
+            return found
+    raise AssertionError("the table waits for nothing")

@@ -18,7 +18,7 @@ from femopp.table.screen.own import idle_inputs, moment_of, own_part
 from femopp.table.screen.public import Public
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import PersonThinks, next_step
+from femopp.table.steps import Pauses, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
 from tests.table.dealt import DOUBTFUL, before_a_duel, out_of_the_match, rifki_of
 from tests.table.sitting import Sitting, every_table, guest, named, screen, with_match
@@ -58,28 +58,29 @@ def by_screens_alone(settings: Settings, seed: int, steps: int) -> Iterator[tupl
     sitting, chance = Sitting(settings, people=2, seed=seed), Random(seed)
     for _step in range(steps):
         step = next_step(sitting.live)
-        if not isinstance(step, PersonThinks):
+        if not isinstance(step, Pauses | PersonThinks):
             if not sitting.step():
                 return
             continue
-        seen = screen(sitting.live, step.seat)
+        may_pass = isinstance(step, Pauses)
+        seat = min(step.waiting) if isinstance(step, Pauses) else step.seat
+        seen = screen(sitting.live, seat)
         yield sitting, seen
         course, aside = offered(seen, chance), ritual_words(seen, chance)
-        if step.may_pass:
-            assert seen.taps
-            if chance.random() < 0.6 or not aside:
-                sitting.tap(step.seat)
-                continue
+        assert seen.taps == (may_pass and seat not in sitting.running.tapped)
+        if may_pass and (chance.random() < 0.6 or not aside):
+            sitting.tap(seat)
+            continue
         number = sitting.live.number
         for words in [*chance.sample(course, len(course)), *chance.sample(aside, len(aside))]:
             try:
-                sitting.do(guest(step.seat), Act(words))
+                sitting.do(guest(seat), Act(words))
             except Declined:
                 continue
             break
         if sitting.live.number == number:
-            assert step.may_pass, f"the screen offers nothing that can be done: {seen}"
-            sitting.tap(step.seat)
+            assert may_pass, f"the screen offers nothing that can be done: {seen}"
+            sitting.tap(seat)
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)

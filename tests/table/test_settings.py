@@ -53,5 +53,5 @@ def test_what_cannot_be_is_told_in_a_sentence(
 def test_clocks_and_paces_have_their_seconds() -> None:
     assert Clock.OFF.seconds is None
     assert (Clock.RELAXED.seconds, Clock.QUICK.seconds) == (90.0, 20.0)
-    assert (Pace.NONE.bot_seconds, Pace.NONE.lying_seconds) == (0.0, 0.0)
-    assert Pace.NORMAL.lying_seconds < Pace.SLOW.lying_seconds
+    assert (Pace.NONE.bot_seconds, Pace.NONE.pause_seconds) == (0.0, 0.0)
+    assert Pace.NORMAL.pause_seconds < Pace.SLOW.pause_seconds

@@ -10,7 +10,7 @@ from femopp.driver import Ask
 from femopp.rulebook import Gather
 from femopp.table.log.entries import Came, HostIs, Reserved, Sat, Stood
 from femopp.table.settings import Clock, Pace, Settings
-from femopp.table.steps import BotThinks, Deals, Goes, PersonThinks, Rests, Step, next_step
+from femopp.table.steps import BotThinks, Deals, Goes, Pauses, PersonThinks, Rests, Step, next_step
 from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
@@ -34,19 +34,23 @@ def table(people: int = 2, clock: Clock = Clock.OFF, pace: Pace = Pace.NORMAL) -
         (Rests(frozenset({ME, OTHER})), Clock.QUICK, {}, NOW + 15),
         (Rests(frozenset({ME})), Clock.OFF, {OTHER: 1.0}, NOW + 15),
         (Rests(frozenset({ME})), Clock.OFF, {ME: 1.0}, NOW),
-        (PersonThinks(ME, may_pass=True), Clock.QUICK, {}, NOW + 12),
-        (PersonThinks(ME, may_pass=True), Clock.OFF, {ME: 1.0}, NOW + 0.8),
+        (Pauses(frozenset({ME, OTHER})), Clock.QUICK, {}, NOW + 2.5),
+        (Pauses(frozenset({ME})), Clock.OFF, {OTHER: 1.0}, NOW + 2.5),
+        # A stand-in says at once what it has to say; nobody waits longer for somebody who has left.
+        (Pauses(frozenset({ME})), Clock.OFF, {ME: 1.0}, NOW),
+        (Pauses(frozenset({ME})), Clock.OFF, {ME: NOW - GRACE + 1}, NOW + 1),
+        (Pauses(frozenset({ME})), Clock.OFF, {ME: NOW}, NOW + 2.5),
         # People who are present have all the time that the clock gives.
-        (PersonThinks(ME, may_pass=False), Clock.OFF, {}, None),
-        (PersonThinks(ME, may_pass=False), Clock.RELAXED, {}, NOW + 90),
-        (PersonThinks(ME, may_pass=False), Clock.QUICK, {OTHER: 1.0}, NOW + 20),
+        (PersonThinks(ME), Clock.OFF, {}, None),
+        (PersonThinks(ME), Clock.RELAXED, {}, NOW + 90),
+        (PersonThinks(ME), Clock.QUICK, {OTHER: 1.0}, NOW + 20),
         # People who have just left have the grace time; later a stand-in is as quick as a bot.
-        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW}, NOW + GRACE),
-        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: NOW + 5}, NOW + 5 + GRACE),
-        (PersonThinks(ME, may_pass=False), Clock.OFF, {ME: 1.0}, NOW + 0.8),
-        (PersonThinks(ME, may_pass=False), Clock.QUICK, {ME: NOW + 5}, NOW + 20),
+        (PersonThinks(ME), Clock.OFF, {ME: NOW}, NOW + GRACE),
+        (PersonThinks(ME), Clock.OFF, {ME: NOW + 5}, NOW + 5 + GRACE),
+        (PersonThinks(ME), Clock.OFF, {ME: 1.0}, NOW + 0.8),
+        (PersonThinks(ME), Clock.QUICK, {ME: NOW + 5}, NOW + 20),
         # A table that all have left stands still.
-        (PersonThinks(ME, may_pass=False), Clock.QUICK, {ME: 1.0, OTHER: 1.0}, None),
+        (PersonThinks(ME), Clock.QUICK, {ME: 1.0, OTHER: 1.0}, None),
         (BotThinks(Ask(OTHER)), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
         (Deals(), Clock.OFF, {ME: 1.0, OTHER: 1.0}, None),
         (None, Clock.OFF, {}, None),
@@ -116,11 +120,10 @@ def test_the_next_deal_does_not_wait_for_a_press_of_somebody_who_has_only_reserv
 
 
 def test_a_bot_stands_in_when_the_grace_time_is_over() -> None:
-    step = PersonThinks(ME, may_pass=False)
-    assert not is_gone(step, {}, NOW)
-    assert not is_gone(step, {ME: NOW - GRACE + 1}, NOW)
-    assert is_gone(step, {ME: NOW - GRACE}, NOW)
-    assert not is_gone(step, {OTHER: 1.0}, NOW)
+    assert not is_gone(ME, {}, NOW)
+    assert not is_gone(ME, {ME: NOW - GRACE + 1}, NOW)
+    assert is_gone(ME, {ME: NOW - GRACE}, NOW)
+    assert not is_gone(ME, {OTHER: 1.0}, NOW)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from femopp.bots import Attention, Memory, Speed, UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
+from femopp.presentation import presentation_of
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table.build import build
@@ -105,6 +106,15 @@ class Act(Command, frozen=True, tag="Act"):
 
 class Tap(Command, frozen=True, tag="Tap"):
     """Have nothing to do at this moment: the table may go on."""
+
+
+class Hold(Command, frozen=True, tag="Hold"):
+    """Let the table wait a little: you may be about to knock. If not `holds`, no longer.
+
+    It only does something if players perform the rituals, and once until somebody acts again.
+    """
+
+    holds: bool = True
 
 
 class TakeBack(Command, frozen=True, tag="TakeBack"):
@@ -227,6 +237,7 @@ AnyCommand = (
     | LastDeal
     | Act
     | Tap
+    | Hold
     | TakeBack
     | ClaimRest
     | AnswerClaim
@@ -245,20 +256,22 @@ AnyCommand = (
 )
 
 
-PLAY = Act | Tap | ClaimRest | AnswerClaim
-"""Commands of play, which have no rate limit: each moves the match on."""
+PLAY = Act | Tap | Hold | ClaimRest | AnswerClaim
+"""Commands of play, which have no rate limit: each moves the match on, or holds it once."""
 
 
 class Answer(Struct, frozen=True):
     """Entries to store, and changes that aren't stored; nothing if the command changes nothing.
 
-    `asker` is somebody whose request to join it answers. `name` and `face` are the sender's new
-    ones, which are stored outside the log. `clears` says whose talk is cleared. `note` is for the
-    sender, if the command has had another effect than they may think.
+    `holding` is a seat that the table waits for, or no longer. `asker` is somebody whose request to
+    join it answers. `name` and `face` are the sender's new ones, which are stored outside the log.
+    `clears` says whose talk is cleared. `note` is for the sender, if the command has had another
+    effect than they may think.
     """
 
     entries: tuple[AnyEntry | Decided, ...] = ()
     tapped: Seat | None = None
+    holding: tuple[Seat, bool] | None = None
     wanting: Seat | None = None
     again: Seat | None = None
     claim: Claim | None = None
@@ -344,6 +357,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return _act(live, _seat_of(live, guest), words)
         case Tap():
             return Answer(tapped=_seat_of(live, guest))
+        case Hold(holds):
+            return _hold(live, _seat_of(live, guest), holds)
         case TakeBack():
             return _take_back(live, _seat_of(live, guest))
         case ClaimRest(taker):
@@ -578,6 +593,12 @@ def _match(live: LiveTable) -> Any:
     if not live.is_playing:
         raise Declined(say(_("the match is over")))
     return live.running.table.match
+
+
+def _hold(live: LiveTable, seat: Seat, holds: bool) -> Answer:
+    view = _match(live).spectator
+    has_rituals = presentation_of(live.game.name).has_rituals(view)
+    return Answer(holding=(seat, holds)) if has_rituals else Answer()
 
 
 def _take_back(live: LiveTable, seat: Seat) -> Answer:

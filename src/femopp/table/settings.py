@@ -59,9 +59,12 @@ class Pace(StrEnum):
         return _BOT_SECONDS[self]
 
     @property
-    def lying_seconds(self) -> float:
-        """The time that a trick lies if not everybody has tapped."""
-        return _LYING_SECONDS[self]
+    def pause_seconds(self) -> float:
+        """The time that a table rests if anybody may say something and not everybody is content.
+
+        It is the same after every trick, whatever has happened in it.
+        """
+        return _PAUSE_SECONDS[self]
 
     @property
     def result_seconds(self) -> float:
@@ -78,7 +81,7 @@ class Pace(StrEnum):
 
 
 _BOT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 0.8, Pace.SLOW: 1.8}
-_LYING_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 12.0, Pace.SLOW: 30.0}
+_PAUSE_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 2.5, Pace.SLOW: 6.0}
 _RESULT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 15.0, Pace.SLOW: 40.0}
 _TRICK_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 1.6, Pace.SLOW: 3.0}
 _PACES: dict[Pace, Message] = {

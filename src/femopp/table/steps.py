@@ -1,12 +1,14 @@
 """The next step of a table: chance, a bot, a person, or a pause."""
 
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.bots.in_place import in_place
-from femopp.driver import AsItLies, Ask, Move, SystemShuffler, let_pass, turn
+from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
 from femopp.rulebook import Action
 from femopp.table.claims.claims import waiting_for
 from femopp.table.settings import Pace
@@ -34,10 +36,15 @@ class BotThinks(Struct, frozen=True):
 
 
 class PersonThinks(Struct, frozen=True):
-    """A person is to act; with `may_pass`, people may also let the moment pass."""
+    """A person is to act."""
 
     seat: Seat
-    may_pass: bool
+
+
+class Pauses(Struct, frozen=True):
+    """The table rests for a moment in which these persons may say something, or let it pass."""
+
+    waiting: frozenset[Seat]
 
 
 class Goes(Struct, frozen=True):
@@ -52,7 +59,7 @@ class ClaimStands(Struct, frozen=True):
     waiting: frozenset[Seat]
 
 
-Step = Deals | Rests | BotThinks | PersonThinks | Goes | ClaimStands | None
+Step = Deals | Rests | Pauses | BotThinks | PersonThinks | Goes | ClaimStands | None
 
 
 def next_step(live: LiveTable) -> Step:
@@ -72,11 +79,17 @@ def next_step(live: LiveTable) -> Step:
     match step:
         case Move(action=action):
             return Goes(action)
-        case Ask(seat=seat, may_pass=may_pass):
-            if seat in live.company.people:
-                return PersonThinks(seat, may_pass)
+        case Ask(seat=seat, may_pass=may_pass) if seat in live.company.people:
+            return Pauses(_not_passed(live, running.table)) if may_pass else PersonThinks(seat)
+        case Ask():
             return BotThinks(step)
     return None
+
+
+def _not_passed(live: LiveTable, table: Table[Any]) -> frozenset[Seat]:
+    """Return the persons who may act and haven't let the present moment pass."""
+    actors = live.game.actors(table.match.state)
+    return frozenset(actors) & live.company.people - table.passed
 
 
 def readers(live: LiveTable) -> frozenset[Seat]:
@@ -131,6 +144,17 @@ def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
 def _luck(live: LiveTable, ask: Ask, secret: str) -> Luck:
     assert live.running is not None
     return Luck(secret, ask.seat, live.running.table.match.actions)
+
+
+def press(live: LiveTable, seat: Seat) -> LiveTable:
+    """Return the table after a person has nothing to do; only the first press of a moment counts.
+
+    Only whoever is asked again lets a moment pass twice.
+    """
+    running = live.running
+    if running is not None and seat in running.table.passed and seat not in readers(live):
+        return live
+    return tap(live, seat)
 
 
 def tap(live: LiveTable, seat: Seat) -> LiveTable:

@@ -11,7 +11,16 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Play
 from femopp.table.log.entries import HostIs
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import BotThinks, ClaimStands, Deals, Goes, PersonThinks, Rests, Step
+from femopp.table.steps import (
+    BotThinks,
+    ClaimStands,
+    Deals,
+    Goes,
+    Pauses,
+    PersonThinks,
+    Rests,
+    Step,
+)
 from femopp.tricks import Seat
 
 GRACE = 25.0
@@ -46,8 +55,10 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
             return None if is_alone else since + pace.result_seconds
         case ClaimStands(waiting=waiting):
             return _earlier(_all_gone(waiting, gone), _clock_end(live, since))
-        case PersonThinks(may_pass=True):
-            return _earlier(_stand_in(live, step, since, gone), since + pace.lying_seconds)
+        case Pauses(waiting=waiting):
+            absent_until = _all_gone(waiting, gone)
+            over = since + pace.pause_seconds
+            return over if absent_until is None else min(over, max(since, absent_until))
         case PersonThinks():
             return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
 
@@ -64,9 +75,9 @@ def _all_gone(waiting: frozenset[Seat], gone: Mapping[Seat, float]) -> float | N
     return max(gone[seat] for seat in waiting) + GRACE
 
 
-def is_gone(step: PersonThinks, gone: Mapping[Seat, float], now: float) -> bool:
-    """Return whether a bot stands in for the person of this step."""
-    return step.seat in gone and now >= gone[step.seat] + GRACE
+def is_gone(seat: Seat, gone: Mapping[Seat, float], now: float) -> bool:
+    """Return whether a bot stands in for the person in this seat."""
+    return seat in gone and now >= gone[seat] + GRACE
 
 
 def _stand_in(

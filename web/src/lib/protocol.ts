@@ -11,7 +11,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | Hold | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -57,6 +57,12 @@ export interface Act {
 /** Have nothing to do at this moment: the table may go on. */
 export interface Tap {
   type: "Tap";
+}
+
+/** Let the table wait a little: you may be about to knock. If not `holds`, no longer. It only does something if players perform the rituals, and once until somebody acts again. */
+export interface Hold {
+  type: "Hold";
+  holds?: boolean;
 }
 
 /** Ask to take your last action back, or agree to that. Alone against bots it's taken back at once, with what they have done since. */

@@ -27,6 +27,7 @@ from femopp.table.steps import (
     ClaimStands,
     Deals,
     Goes,
+    Pauses,
     PersonThinks,
     Rests,
     Step,
@@ -103,6 +104,8 @@ class Course:
         if at is not None and isinstance(step, BotThinks):
             # The bot thinks during the table's pause, not after it.
             self._thinker.about(live, step.ask)
+            if step.ask.may_pass and self._thinker.passes:
+                at = self.timer.due_to_pass(live)
         heir = next_host(live, self._presence.here)
         change = None if heir is None else self._host_due(live)
         if heir is not None and change is not None and change <= now:
@@ -127,10 +130,14 @@ class Course:
         if live.settings.clock.seconds is None:
             return None
         step = self._table.step
-        if not isinstance(step, PersonThinks) or step.may_pass:
+        if not isinstance(step, PersonThinks):
             return None
         at = self.timer.due(live, step, self._gone())
         return None if at is None else max(0, ceil(at - self._loop.time()))
+
+    def hold(self, seat: Seat, holds: bool) -> None:
+        """Wait a little for somebody who may be about to say something, or no longer."""
+        self.timer.hold(seat, self._loop.time() if holds else None)
 
     def next_seconds(self) -> int | None:
         """Return the seconds until the next deal begins; None unless it comes by itself."""
@@ -189,12 +196,10 @@ class Course:
                 await self._table.append([Decided(TABLE, action, "table")])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
-            case PersonThinks(seat=seat) if is_gone(step, self._gone(), now):
+            case Pauses(waiting=waiting):
+                await self._pause_ends(waiting, now)
+            case PersonThinks(seat=seat) if is_gone(seat, self._gone(), now):
                 await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(seat=seat, may_pass=True) if self.timer.is_used_up(live, now):
-                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
-            case PersonThinks(may_pass=True):
-                self._pass_over(*live.people)
             case PersonThinks(seat=seat):
                 await self._time_is_up(seat)
             case ClaimStands():
@@ -204,6 +209,15 @@ class Course:
         for seat in reading:
             self._table.live = tap(self._table.live, seat)
         self._table.show()
+
+    async def _pause_ends(self, waiting: frozenset[Seat], now: float) -> None:
+        """Let a bot stand in for people who are gone or out of time; the others let it pass."""
+        gone, is_used_up = self._gone(), self.timer.is_used_up(self._table.live, now)
+        for seat in sorted(waiting):
+            if is_used_up or is_gone(seat, gone, now):
+                await self._play_for(Ask(seat, may_pass=True, last_call=True), BY_STAND_IN)
+                return
+        self._pass_over(*waiting)
 
     async def _play_for(self, ask: Ask, by: str) -> None:
         if not await self._acts(ask, by):
@@ -251,4 +265,5 @@ class Course:
         for seat in passing:
             self._table.live = tap(self._table.live, seat)
         self.timer.round_passed()
-        self._table.show()
+        if not isinstance(self._table.step, BotThinks | Goes):
+            self._table.show()

@@ -51,7 +51,7 @@ from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
     Step,
     claim,
-    tap,
+    press,
     want_again,
     want_back,
 )
@@ -359,7 +359,10 @@ class Room:
         if answer.face is not None:
             await self._set_face(guest, answer.face)
         if answer.tapped is not None:
-            self.live = tap(self.live, answer.tapped)
+            self.live = press(self.live, answer.tapped)
+            self._course.hold(answer.tapped, holds=False)
+        if answer.holding is not None:
+            self._course.hold(*answer.holding)
         if answer.wanting is not None:
             self.live = want_back(self.live, answer.wanting)
         if answer.again is not None:

@@ -12,6 +12,7 @@ from femopp.driver import Ask
 from femopp.rulebook import Action
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import action_in_place, bot_action
+from femopp.tricks import Seat
 
 T = TypeVar("T")
 
@@ -39,6 +40,14 @@ def thought_of(live: LiveTable, ask: Ask, secret: str) -> BotResult:
         return BotResult(bot_action(live, ask, secret))
     except Exception as error:  # whatever it is, the table goes on
         return BotResult(action_in_place(live, ask, secret), error)
+
+
+def _searches(live: LiveTable, seat: Seat) -> bool:
+    """Return whether a bot has something to search for; if others are on turn, it has rituals."""
+    if live.game.waits_for is None:
+        return True
+    assert live.running is not None
+    return live.game.waits_for(live.running.table.match.spectator) == seat
 
 
 class Thinker:
@@ -77,6 +86,12 @@ class Thinker:
             self._match, self._ask, self._bot, self._temper = match, ask, bot, temper
         return self._thought
 
+    @property
+    def passes(self) -> bool:
+        """Whether the last thought is done, and the bot does nothing."""
+        thought = self._thought
+        return thought is not None and thought.done() and thought.result() == BotResult(None)
+
     def result(self) -> Action | None:
         """Return the result of the last thought, which must be done."""
         assert self._thought is not None
@@ -90,7 +105,7 @@ class Thinker:
             # Nobody waits for it any more.
             self._thought.cancel()
         seconds = THINKING.get(live.level_in(ask.seat))
-        if seconds is not None:
+        if seconds is not None and _searches(live, ask.seat):
             return self._loop.create_task(self._in_turn(seconds, live, ask))
         thought: Thought = self._loop.create_future()
         thought.set_result(thought_of(live, ask, self._secret))

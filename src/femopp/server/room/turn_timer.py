@@ -4,16 +4,32 @@ Times are seconds on the event loop's clock.
 """
 
 from collections.abc import Iterable, Mapping
+from math import inf
 
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import ClaimStands, Deals, PersonThinks, Rests, Step
+from femopp.table.steps import (
+    BotThinks,
+    ClaimStands,
+    Deals,
+    Goes,
+    Pauses,
+    PersonThinks,
+    Rests,
+    Step,
+)
 from femopp.table.waiting import due
 from femopp.tricks import Seat
 
 BREATH = 0.5
 """Minimum of seconds between rounds in which nobody acts, whatever the table's pace."""
 
-_OF_ALL = (Deals, Rests, ClaimStands)
+HOLD = 15.0
+"""Maximum of seconds that the table waits for somebody who is about to say something."""
+
+_HELD = (BotThinks, Goes, Pauses)
+"""Steps that wait for somebody who is about to say something."""
+
+_OF_ALL = (Deals, Rests, Pauses, ClaimStands)
 """Steps that are a single moment, whoever acts in it."""
 
 
@@ -26,6 +42,7 @@ class TurnTimer:
         self._idle_rounds = 0
         self._have_passed: set[Seat] = set()
         self._thinking_since: dict[str | None, float] = {}
+        self._held_until: dict[Seat, float] = {}
 
     def notice(self, live: LiveTable, step: Step, now: float) -> None:
         """Restart the timer if this is a new moment.
@@ -36,20 +53,21 @@ class TurnTimer:
         if isinstance(step, Rests):
             # It is one moment, whatever somebody does in it.
             log = -len(live.running.sheet.names) if live.running else 0
-        common = step.may_pass if isinstance(step, PersonThinks) else type(step) in _OF_ALL
-        moment = (live.matches, log, type(step) if common else step)
+        moment = (live.matches, log, type(step) if isinstance(step, _OF_ALL) else step)
         if moment == self._moment:
             return
         if self._moment is None or moment[:2] != self._moment[:2]:
             self._idle_rounds = 0
             self._have_passed.clear()
             self._thinking_since.clear()
+            self._held_until.clear()
             self._still_since = now
         self._moment, self._since = moment, now
         if isinstance(step, PersonThinks):
-            # A moment that may pass belongs to everybody.
-            who = None if step.may_pass else live.sitting(step.seat)
-            self._since = self._thinking_since.setdefault(who, now)
+            self._since = self._thinking_since.setdefault(live.sitting(step.seat), now)
+        elif isinstance(step, Pauses):
+            # A pause belongs to everybody.
+            self._since = self._thinking_since.setdefault(None, now)
         elif isinstance(step, ClaimStands):
             # The time in which others consider a claim is not the claimer's.
             self._thinking_since.clear()
@@ -57,9 +75,27 @@ class TurnTimer:
     def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
         """Return when the table goes on by itself; see `femopp.table.waiting.due`."""
         at = due(live, step, self._since, gone)
-        if at is not None and self._idle_rounds > live.players:
-            return max(at, self._since + BREATH)
-        return at
+        if at is None:
+            return None
+        if isinstance(step, _HELD):
+            at = max(at, self._held(gone))
+        return max(at, self.due_to_pass(live))
+
+    def due_to_pass(self, live: LiveTable) -> float:
+        """Return when a bot that does nothing has let the moment pass."""
+        breath = BREATH if self._idle_rounds > live.players else 0.0
+        return self._since + breath
+
+    def hold(self, seat: Seat, since: float | None) -> None:
+        """Wait for somebody in this seat, once in each moment; if `since` is None, no longer."""
+        if since is not None:
+            self._held_until.setdefault(seat, since + HOLD)
+        elif seat in self._held_until:
+            self._held_until[seat] = -inf
+
+    def _held(self, gone: Mapping[Seat, float]) -> float:
+        """Return until when the table waits for people who are about to say something."""
+        return max([at for seat, at in self._held_until.items() if seat not in gone], default=-inf)
 
     def round_passed(self) -> None:
         """Count a round in which somebody who could act has not."""

@@ -267,7 +267,8 @@ def _done(
         dealt=_dealt(before, seat, action, events, settled),
         last=seat,
         has_settled=settled > 0,
-        tapped=NOBODY,
+        # The table's own move doesn't open another moment.
+        tapped=before.tapped if seat == TABLE and not isinstance(action, Deal) else NOBODY,
         settled=_just_settled(before, action, events, settled, live.names),
         ready=NOBODY if settled else _ready(before, seat, action),
         stood_in=_stood_in(before.stood_in, seat, by),

@@ -21,7 +21,7 @@ from femopp.table.screen.public import turn_of
 from femopp.table.screen.results import shown_result
 from femopp.table.screen.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import BotThinks, PersonThinks, Rests, Step
+from femopp.table.steps import Pauses, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
@@ -295,16 +295,10 @@ def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     assert live.running is not None
     if isinstance(step, Rests):
         return step.waiting
-    if _is_moment(step):
-        return frozenset(seats(live.company.players)) - live.running.table.passed
+    if isinstance(step, Pauses):
+        # Nobody is asked twice if nothing has happened.
+        return step.waiting - live.running.tapped
     return frozenset()
-
-
-def _is_moment(step: Step) -> bool:
-    """Return whether the seat that the table waits for may let the moment pass."""
-    if isinstance(step, PersonThinks):
-        return step.may_pass
-    return isinstance(step, BotThinks) and step.ask.may_pass
 
 
 def _takes_cards(action: Action) -> bool:

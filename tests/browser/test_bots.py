@@ -14,26 +14,21 @@ from playwright.sync_api import Locator, Page, expect
 from femopp.table.log.entries import BotIs
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks
-from tests.browser.conftest import LANGUAGES, Visit, deep
+from tests.browser.conftest import Visit, deep
 from tests.browser.live_region import await_announced, listen
 from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, LOOKS, faults
 from tests.browser.test_at_the_table import QUICK
-from tests.browser.test_layout import OVERLAPPED, before_the_last_card
 from tests.table.sitting import Sitting
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table, turn_of
 
 PHONE, LAPTOP = (360, 740), (1280, 800)
-CHOSEN = {"Seat 2": "expert", "Seat 3": "master", "Seat 4": "greedy"}
-"""The bots of the seats, as the start page calls them."""
+CHOSEN = {"Seat 2": "expert", "Seat 3": "random", "Seat 4": "greedy"}
+"""The bots of the seats, as one's own game calls them."""
 
-ENGLISH = ["expert", "master", "ordinary"]
-SWEDISH = ["expert", "mästare", "vanlig"]
-
-BELOW = """() => [...document.querySelectorAll(".felt, .hand button.card, .bar, .controls button")]
-  .map((one) => Math.round(one.getBoundingClientRect().bottom))"""
-"""Return the bottom of the table, the hand and the controls, in pixels."""
+ENGLISH = ["expert", "beginner", "ordinary"]
+SWEDISH = ["expert", "nybörjare", "vanlig"]
 
 
 @pytest.fixture(scope="module")
@@ -54,15 +49,16 @@ def opened(visit: Visit, server: Server, size: tuple[int, int]) -> tuple[Visitor
 
 
 def plays(who: Visitor) -> Locator:
-    """Return the bot labels at the seats, clockwise."""
+    """Return what screen readers say of the bots at the seats, clockwise."""
     return who.page.locator(".seat .plays")
 
 
 def choose(anna: Visitor) -> None:
     """Choose each bot before the match."""
-    anna.page.get_by_text("How the bots play").click()
+    dialog = anna.opens("Bots take the empty chairs", "Bots at this table")
     for name, bot in zip(bots_at(anna), CHOSEN.values(), strict=True):
-        anna.page.get_by_label(name).select_option(bot)
+        dialog.get_by_label(name).select_option(bot)
+    anna.closes()
 
 
 def bots_at(who: Visitor) -> list[str]:
@@ -82,22 +78,24 @@ def test_chosen_bots_are_shown_in_each_language(
     choose(anna)
     expect(plays(anna)).to_have_text(ENGLISH)
     expect(plays(elsa)).to_have_text(SWEDISH)
-    expect(elsa.page.get_by_text("Hur botarna spelar")).to_have_count(0)
+    seen = elsa.opens("Botar tar de tomma stolarna", "Botar vid bordet")
+    expect(seen.get_by_role("combobox")).to_have_count(0)
+    expect(seen.get_by_text("nybörjare")).to_be_visible()
+    elsa.closes()
     anna.does(anna.page.get_by_role("button", name="Begin"))
     assert turn_of([anna]) is anna
     for who, words in ((anna, ENGLISH), (elsa, SWEDISH)):
         expect(plays(who)).to_have_text(words)
-        for one in plays(who).all():
-            expect(one).to_be_visible()
-            # Nothing is cut off.
-            assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
+    name = bots_at(anna)[1]
+    anna.page.get_by_role("button", name=f"About {name}").click()
+    expect(anna.page.get_by_role("dialog", name=name)).to_contain_text("Plays as: beginner")
 
 
 def test_change_during_the_match_is_announced(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, PHONE)
     anna.does(anna.page.get_by_role("button", name="Begin"))
     assert turn_of([anna]) is anna
-    elsa.page.locator(".seat.turn").wait_for()
+    elsa.await_number(anna.number())
     listen(elsa.page)
     menu, bot = anna.enters("Bots", title="Bots at this table"), bots_at(anna)[1]
     menu.get_by_label(bot).select_option("random")
@@ -130,15 +128,7 @@ def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, in
     seats = {anna: "a bot stood in", elsa: "en bot hoppade in"}
     for who, words in seats.items():
         mark = who.page.locator(".seat", has_text="Person 1").locator(".stood-in")
-        # Always announced; visible if the hand doesn't need the space.
-        expect(mark).to_have_text(re.compile(re.escape(words)))
-        told = mark.locator(".plays")
-        expect(told).to_be_visible(visible=size[0] >= 768)
-    assert anna.page.evaluate(OVERLAPPED) == []
-    with_words = anna.page.evaluate(BELOW)
-    anna.page.add_style_tag(content=".stood-in .plays { display: none !important }")
-    assert with_words == anna.page.evaluate(BELOW)
-
+        expect(mark).to_have_text(words)
     menu = anna.enters("People")
     expect(menu.get_by_role("listitem").filter(has_text="Person 1")).to_contain_text(
         "a bot stood in: expert"
@@ -150,6 +140,7 @@ def test_stand_in_bot_is_shown(visit: Visit, server: Server, size: tuple[int, in
     expect(stand_in.locator("..")).to_contain_text("expert")
     # No bot at a seat plays like that.
     expect(menu.get_by_label("Bot 3")).to_have_value("random")
+    anna.closes()
     seen = elsa.enters("Personer", "Meny")
     expect(seen.get_by_text("en bot hoppade in: expert")).to_be_visible()
     assert seen.evaluate("one => one.scrollWidth <= one.clientWidth")
@@ -161,7 +152,7 @@ def test_choices_survive_a_crash(visit: Visit, server: Server) -> None:
     anna.does(anna.page.get_by_role("button", name="Begin"))
     expect(plays(anna)).to_have_text(ENGLISH)
     server.kill()
-    expect(elsa.page.get_by_text("Förbindelsen är bruten")).to_be_visible()
+    expect(elsa.page.get_by_text("Anslutningen bröts")).to_be_visible()
     server.start()
     for who, words in ((anna, ENGLISH), (elsa, SWEDISH)):
         who.page.reload()
@@ -173,13 +164,13 @@ def test_choices_survive_a_crash(visit: Visit, server: Server) -> None:
 def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> None:
     anna, elsa = opened(visit, server, LAPTOP)
     second, third, _fourth = bots_at(anna)
-    anna.page.get_by_text("How the bots play").click()
+    dialog = anna.opens("Bots take the empty chairs", "Bots at this table")
     elsa.page.get_by_role("button", name="Gå med").click()
     elsa.page.get_by_label("Ditt namn").fill("Elsa")
     elsa.page.get_by_role("button", name="Gå med").click()
     expect(plays(anna)).to_have_text(["club player"] * 2)
-    expect(anna.page.get_by_label(second)).to_have_count(0)
-    expect(anna.page.get_by_label(third)).to_be_visible()
+    expect(dialog.get_by_label(second)).to_have_count(0)
+    expect(dialog.get_by_label(third)).to_be_visible()
 
 
 def unfold(page: Page, title: str) -> None:
@@ -212,7 +203,7 @@ def test_stand_in_bot_is_chosen_with_bots_by_seat(visit: Visit) -> None:
     stand_in.select_option("random")
     expect(seats.get_by_label("Seat 4")).to_have_value("greedy")
     page.get_by_role("button", name="Send these rules").click()
-    expect(page).to_have_url(re.compile("bots%3Arandom%3Bbots_by_seat%3Aexpert%2Cmaster%2Cgreedy"))
+    expect(page).to_have_url(re.compile("bots%3Arandom%3Bbots_by_seat%3Aexpert%2Crandom%2Cgreedy"))
     elsa = visit(path=page.url, language="sv-SE").page
     unfold(elsa, "Botar")
     expect(elsa.get_by_label("Hoppar in för en spelare")).to_have_value("random")
@@ -237,7 +228,7 @@ def test_bots_by_seat_on_the_start_page(
     unfold(elsa, "Botar")
     expect(
         elsa.get_by_role("group", name="Hur botarna spelar").get_by_label("Plats 3")
-    ).to_have_value("master")
+    ).to_have_value("random")
     elsa.get_by_role("combobox", name="Botar").select_option("club")
     expect(elsa.get_by_label("Plats 3")).to_have_count(0)
     elsa.get_by_role("button", name="Spela nu").click()
@@ -299,45 +290,8 @@ def test_choices_at_the_table_are_accessible(
     anna, elsa = opened(visit, server, size)
     choose(anna)
     assert faults(anna.page) == []
-    anna.opens("Menu")
+    dialog = anna.enters("Bots", title="Bots at this table")
+    dialog.locator("summary").first.click()
     assert faults(anna.page, "dialog[open]") == []
-    elsa.opens("Meny")
+    elsa.enters("Botar", "Meny", "Botar vid bordet")
     assert faults(elsa.page, "dialog[open]") == []
-
-
-WITH_PLACE = [
-    pytest.param(3, "manual", (360, 640), id="3-upright"),
-    pytest.param(5, "auto", (360, 640), id="5-upright"),
-    pytest.param(5, "manual", (375, 667), id="5-manual-upright"),
-    pytest.param(4, "manual", (568, 320), id="4-smallest-sideways"),
-    pytest.param(5, "auto", (844, 390), id="5-sideways"),
-    pytest.param(8, "manual", (932, 430), id="8-sideways"),
-]
-"""Tables, and phones on which the seats have space for bot labels."""
-
-
-@pytest.mark.parametrize(("players", "rituals", "size"), WITH_PLACE)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_bot_label_is_at_the_seat_if_it_costs_the_hand_no_space(
-    visit: Visit,
-    server: Server,
-    players: int,
-    rituals: str,
-    size: tuple[int, int],
-    language: str,
-) -> None:
-    sitting = before_the_last_card(players, rituals)
-    for seat in range(1, players):
-        sitting.enter(BotIs(seat, ("expert", "master")[seat % 2]))
-    (path,) = store_table(server.folder, sitting)
-    page = visit("Person 0", path, size=size, language=language).page
-    page.locator(".hand button.card").first.wait_for()
-    words = page.locator(".seat .plays")
-    expect(words).to_have_count(players - 1)
-    for one in words.all():
-        expect(one).to_be_visible()
-        assert one.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert page.evaluate(OVERLAPPED) == []
-    with_words = page.evaluate(BELOW)
-    page.add_style_tag(content=".plays { display: none !important }")
-    assert with_words == page.evaluate(BELOW)

@@ -197,7 +197,7 @@ def test_inviting_after_a_start_alone_asks_for_the_name(visit: Visit) -> None:
     expect(page.locator(".seat.own")).to_contain_text("Anna")
     anna.enters("People").get_by_role("button", name="Change name and face").click()
     page.get_by_label("Your name").fill("Annika")
-    page.get_by_role("button", name="Done").click()
+    page.get_by_label("Your name").press("Enter")
     expect(page.get_by_role("dialog", name="People")).to_contain_text("Annika")
 
 

@@ -11,8 +11,11 @@ from tools.browsing import Server
 from tools.visitor import CHOICE, open_table, turn_of
 
 WORDS = {
-    "en-GB": ("What does that mean?", "The negative contracts. Rifki: the king of hearts costs"),
-    "sv-SE": ("Vad betyder det?", "De negativa kontrakten. Rifki: hjärter kung kostar"),
+    "en-GB": (
+        "What does that mean?",
+        "The negative contracts. Rifki — don't take the king of hearts",
+    ),
+    "sv-SE": ("Vad betyder det?", "De negativa kontrakten. Rifki – ta inte hjärter kung"),
 }
 
 

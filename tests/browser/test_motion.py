@@ -1,0 +1,127 @@
+"""Motion: only transforms and opacity, none if reduced, and nobody waits for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit, deep
+from tests.browser.test_steady import QUIET, play_a_deal
+from tools.browsing import Server
+from tools.visitor import CARD, TO_PLAY, Visitor, open_table, touch, turn_of
+
+ALLOWED = {"transform", "translate", "rotate", "scale", "opacity"}
+
+WATCH = """() => {
+  window.moved = {};
+  window.count = 0;
+  const ours = new Set(["offset", "computedOffset", "easing", "composite"]);
+  const note = (name, target) => {
+    window.count += 1;
+    window.moved[name] ??= target?.className?.toString() ?? "?";
+  };
+  const look = () => {
+    for (const { effect } of document.getAnimations())
+      for (const frame of effect.getKeyframes())
+        for (const name of Object.keys(frame)) if (!ours.has(name)) note(name, effect.target);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Record every property that is animated, with the class of an element."""
+
+TRANSITIONS = """() => [...document.querySelectorAll("*")].flatMap((one) => {
+  const { transitionProperty, transitionDuration } = getComputedStyle(one);
+  const properties = transitionProperty.split(", ");
+  const durations = transitionDuration.split(", ");
+  return properties
+    .filter((_, at) => parseFloat(durations[at % durations.length]) > 0)
+    .map((property) => `${property}: ${one.className}`);
+})"""
+"""The properties that would move if they changed."""
+
+GAMES = ["rodskagg", deep("rifki"), deep("sheepshead")]
+
+
+def opened(visit: Visit, server: Server, game: str, motion: str, **more: Any) -> Visitor:
+    path = open_table(server.address, "Anna", QUIET[game])
+    return visit("Anna", path, size=(360, 740), reduced_motion=motion, **more)
+
+
+def transitions(page: Page) -> set[str]:
+    found: list[str] = page.evaluate(TRANSITIONS)
+    return set(found)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_transforms_and_opacity_move(visit: Visit, server: Server, game: str) -> None:
+    anna = opened(visit, server, game, "no-preference")
+    anna.page.evaluate(WATCH)
+    anna.page.locator(CARD).first.wait_for()
+    moving = transitions(anna.page)
+    play_a_deal(anna)
+    moving |= transitions(anna.page)
+    assert {one for one in moving if one.partition(":")[0] not in ALLOWED} == set()
+    moved: dict[str, str] = anna.page.evaluate("window.moved")
+    assert {name: where for name, where in moved.items() if name not in ALLOWED} == {}
+    assert moved.keys() & {"translate", "transform"}, "cards were to fly"
+
+
+def test_nothing_moves_if_motion_is_reduced(visit: Visit, server: Server) -> None:
+    anna = opened(visit, server, "rodskagg", "reduce")
+    anna.page.evaluate(WATCH)
+    anna.page.locator(CARD).first.wait_for()
+    assert transitions(anna.page) == set()
+    play_a_deal(anna)
+    assert anna.page.evaluate("window.moved") == {}
+    assert transitions(anna.page) == set()
+
+
+FLIGHTS = """() => document.getAnimations().filter((one) => one.constructor === Animation
+  && one.playState === "running").length"""
+"""The number of cards that fly."""
+
+
+def test_click_finishes_flights(visit: Visit, server: Server) -> None:
+    anna = opened(visit, server, "rodskagg", "no-preference")
+    while turn_of([anna]) is anna and not anna.page.locator(TO_PLAY).count():
+        anna.acts()
+    devtools = anna.page.context.new_cdp_session(anna.page)
+    devtools.send("Animation.enable")
+    devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
+    before = anna.number()
+    touch(anna.page.locator(TO_PLAY).first)
+    anna.await_number(before + 1)
+    anna.page.wait_for_function(f"({FLIGHTS})() > 0")
+    anna.page.mouse.click(180, 20)  # the title
+    expect(anna.page.locator(".laid").last).to_be_visible()
+    assert anna.page.evaluate(FLIGHTS) == 0
+
+
+LONG = """() => {
+  window.tasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.tasks.push(Math.round(duration));
+  }).observe({ type: "longtask" });
+}"""
+"""Record tasks on the main thread of more than 50 ms."""
+
+SLOWER = 4
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["rodskagg", "rifki", "sheepshead"])
+def test_no_long_task_on_a_slow_phone(visit: Visit, server: Server, game: str) -> None:
+    """Deep, as other work on the machine lengthens tasks too."""
+    anna = opened(visit, server, game, "no-preference")
+    anna.page.locator(CARD).first.wait_for()
+    anna.page.wait_for_timeout(2000)
+    devtools = anna.page.context.new_cdp_session(anna.page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    anna.page.evaluate(LONG)
+    play_a_deal(anna)
+    tasks = anna.page.evaluate("window.tasks")
+    print(f"{game}: {tasks}")
+    assert tasks == []

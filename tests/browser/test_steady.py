@@ -1,0 +1,230 @@
+"""Nothing jumps: no layout shifts during a deal, and everything has its place at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from femopp.table.log.entries import Began, Came, Sat
+from femopp.table.screen.screen import Screen
+from femopp.table.settings import Pace, Settings
+from tests.browser.conftest import Visit, deep
+from tests.browser.stored_tables import store_table
+from tests.table.sitting import Sitting, guest, screen
+from tools.browsing import Server
+from tools.visitor import CARD, CHOICE, Visitor, open_table, touch
+
+PHONE, SIDEWAYS, LAPTOP, TELEVISION = (360, 740), (740, 360), (1280, 800), (1920, 1080)
+SIZES = (PHONE, SIDEWAYS, LAPTOP, TELEVISION)
+
+UNTOUCHED, ALL = 0.005, 0.02
+"""The most that may shift in a deal: without recent input, and with it."""
+
+WATCH = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const where = sources.map(({ node }) => node?.className ?? node?.textContent ?? "?");
+      window.shifts.push({ value, hadRecentInput, where });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+"""Record layout shifts by the browser's own measure, from the page's load on."""
+
+QUIET: dict[str, dict[str, Any]] = {
+    "rodskagg": {"game": "rodskagg", "pace": "normal", "options": {"rituals": "auto"}},
+    "rifki": {"game": "rifki", "pace": "normal"},
+    "sheepshead": {"game": "sheepshead", "pace": "normal"},
+}
+"""Tables where a deal goes on by itself."""
+
+DEALS = [
+    (PHONE, "rodskagg"),
+    (SIDEWAYS, "rifki"),
+    (LAPTOP, "sheepshead"),
+    (TELEVISION, "rodskagg"),
+    *(
+        deep((size, game))
+        for size in SIZES
+        for game in ("rodskagg", "rifki", "sheepshead")
+        if (size, game)
+        not in (
+            (PHONE, "rodskagg"),
+            (SIDEWAYS, "rifki"),
+            (LAPTOP, "sheepshead"),
+            (TELEVISION, "rodskagg"),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize("case", DEALS, ids=str)
+def test_nothing_shifts_in_a_whole_deal(
+    visit: Visit, server: Server, case: tuple[tuple[int, int], str]
+) -> None:
+    size, game = case
+    # At this pace bots act when the last click is no longer recent.
+    path = open_table(server.address, "Anna", QUIET[game])
+    anna = visit("Anna", path, size=size, reduced_motion="no-preference")
+    anna.page.evaluate(WATCH)
+    play_a_deal(anna)
+    shifts: list[Any] = anna.page.evaluate("window.shifts")
+    told = [one for one in shifts if one["value"] > 0.0001]
+    untouched = sum(one["value"] for one in shifts if not one["hadRecentInput"])
+    print(f"{game} {size}: {untouched:.5f}, with all {sum(one['value'] for one in shifts):.5f}")
+    assert untouched < UNTOUCHED, told
+    assert sum(one["value"] for one in shifts) < ALL, told
+
+
+def play_a_deal(anna: Visitor) -> None:
+    """Play the first deal, leave its result, and wait for the next hand."""
+    anna.page.locator(CARD).first.wait_for()
+    first = anna.deal()
+    for _action in range(60):
+        anna.acts()
+        if anna.deal() > first:
+            expect(anna.page.locator(CARD).first).to_be_visible()
+            return
+    raise AssertionError("the deal does not end")
+
+
+# Places
+
+NAMES = {
+    "plain": ("Anna", "Bo", "Cissi", "Dan"),
+    "long": ("W" * 32, "M" * 32, "Wilhelmina von und zu Schreckenst", "Å" * 32),
+    "scripts": ("Q\u0323\u0307" * 10, "مريم بنت عبد الرحمن", "Z\u0351\u036b\u0343" * 8, "Ayşe"),
+}
+
+MOMENTS: dict[str, Callable[[Screen], bool]] = {
+    "my bid": lambda now: now.turn == 0 and len(now.controls) > 3,
+    "another's bid": lambda now: is_another(now) and not now.trick and tricks(now) == 0,
+    "my lead": lambda now: may_play(now) and not now.trick,
+    "another's lead": lambda now: is_another(now) and not now.trick and tricks(now) > 0,
+    "I follow": lambda now: may_play(now) and any(card.legal is False for card in now.hand),
+    "another follows": lambda now: is_another(now) and len(now.trick) > 0,
+    "the last card is mine": lambda now: may_play(now) and len(now.trick) == 3,
+    "three tricks are taken": lambda now: tricks(now) == 3 and len(now.last_trick) == 4,
+    "who goes along": lambda now: now.turn == 0 and tricks(now) == 4 and len(now.controls) > 0,
+    "the result": lambda now: now.result is not None,
+    "the second deal": lambda now: now.deal == 2 and now.turn == 0,
+}
+
+
+def is_another(now: Screen) -> bool:
+    return now.turn not in (0, None) and now.result is None
+
+
+def may_play(now: Screen) -> bool:
+    return now.turn == 0 and any(card.legal for card in now.hand)
+
+
+def tricks(now: Screen) -> int:
+    return sum(seat.tricks for seat in now.seats)
+
+
+def sittings(names: tuple[str, ...]) -> Iterator[tuple[str, Sitting]]:
+    """Yield a table at each of the moments, with these people."""
+    settings = Settings("rodskagg", options={"rituals": "auto"}, players=4, pace=Pace.SLOW)
+    missing = dict(MOMENTS)
+    for seed in range(1, 40):
+        sitting = Sitting(settings, people=0, seed=seed, begin=False)
+        for seat, name in enumerate(names):
+            sitting.enter(Came(guest(seat), name), Sat(guest(seat), seat))
+        sitting.enter(Began())
+        while sitting.step() and missing and len(sitting.match.state.sheet) < 2:
+            now = screen(sitting.live, 0)
+            for name in [name for name, comes in missing.items() if comes(now)]:
+                del missing[name]
+                then = copy(sitting)
+                then.log = list(sitting.log)
+                yield name, then
+        if not missing:
+            return
+    raise AssertionError(f"these moments have not come: {list(missing)}")
+
+
+PLACES = """() => {
+  const round = (...all) => all.map((one) => Math.round(one * 100) / 100);
+  const box = (one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return round(x, y, width, height);
+  };
+  // A card of the trick may be turned, or still fly.
+  const slot = (one) => round(one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight);
+  const found = {};
+  for (const part of [".board", ".felt", "header", ".prompt", ".rail", ".bar"])
+    for (const one of document.querySelectorAll(part)) found[part] = box(one);
+  const seats = [...document.querySelectorAll("li.seat")];
+  seats.forEach((seat, at) => {
+    found[`seat ${at}`] = box(seat);
+    found[`face ${at}`] = box(seat.querySelector(".ava"));
+  });
+  const names = seats.map((seat) => seat.querySelector(".who").textContent.trim());
+  for (const laid of document.querySelectorAll(".trick:not(.leaving) .laid")) {
+    const told = laid.querySelector(".unseen").textContent;
+    found[`slot ${names.findIndex((name) => told.endsWith(name))}`] = slot(laid);
+  }
+  const own = document.querySelector(".slot.yours");
+  if (own) found[`slot ${seats.findIndex((one) => one.matches(".own"))}`] = slot(own);
+  return found;
+}"""
+"""The boxes of everything that has a place, in pixels."""
+
+
+class Places:
+    """The places seen so far, for each size of page, and what was not there."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, int], dict[str, Any]] = {}
+        self.moved: list[Any] = []
+
+    def look(self, page: Page, size: tuple[int, int], moment: str) -> None:
+        known = self.known.setdefault(size, {})
+        for part, box in page.evaluate(PLACES).items():
+            if known.setdefault(part, box) != box:
+                self.moved.append((size, moment, part, known[part], box))
+
+
+def test_everything_keeps_its_place(visit: Visit, server: Server) -> None:
+    places = Places()
+    for kind, names in NAMES.items():
+        for moment, sitting in sittings(names):
+            (path, *_others) = store_table(server.folder, sitting)
+            visitor = visit(names[0], path, size=PHONE)
+            page = visitor.page
+            page.locator(".seat.own").wait_for()
+            for size in SIZES:
+                page.set_viewport_size({"width": size[0], "height": size[1]})
+                page.evaluate("() => new Promise(requestAnimationFrame)")
+                places.look(page, size, f"{moment}, {kind}")
+            size = SIZES[-1]
+            for then in afterwards(visitor, moment):
+                places.look(page, size, f"{then}, {kind}")
+            page.context.close()
+    assert places.moved == []
+    for size, known in places.known.items():
+        assert {f"slot {at}" for at in range(4)} <= known.keys(), size
+
+
+def afterwards(visitor: Visitor, moment: str) -> Iterator[str]:
+    """Do what changes only this page, and yield what it was."""
+    page = visitor.page
+    if moment == "my bid":
+        page.locator(CHOICE).first.click()
+        yield "a bid is chosen"
+    if moment == "I follow":
+        touch(page.locator(f"{CARD}.dimmed").first)
+        page.locator(".prompt .refusal").wait_for()
+        yield "a refusal"
+        page.context.set_offline(True)
+        page.locator(".banner[role=status]").wait_for()
+        yield "without connection"
+    if moment == "three tricks are taken":
+        page.get_by_role("button", name="Last trick").click()
+        expect(page.locator(".laid")).to_have_count(4)
+        yield "the last trick again"

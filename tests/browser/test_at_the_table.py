@@ -413,7 +413,7 @@ def test_notice_about_bots_is_there_only_with_empty_seats(visit: Visit, server: 
     duel = {"game": "rodskagg", "preset": "skane", "players": 2, "pace": "none"}
     path = open_table(server.address, "Anna", duel, begin=False)
     anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
-    told = anna.page.get_by_text("Empty seats are played by bots.")
+    told = anna.page.get_by_text("Bots take the empty chairs")
     expect(told).to_be_visible()
     bella.page.get_by_label("Your name").fill("Bella")
     bella.page.get_by_role("button", name="Join").click()

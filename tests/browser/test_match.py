@@ -59,7 +59,7 @@ def test_two_friends_and_two_bots_play_a_match_of_rodskagg(visit: Visit) -> None
         dialog = visitor.page.get_by_role("dialog", name=title)
         expect(dialog.get_by_text(winners)).to_be_visible()
         expect(dialog.get_by_role("row")).not_to_have_count(0)
-        expect(dialog.get_by_text(re.compile("R49-SCORE-1")).first).to_be_visible()
+        expect(dialog.get_by_text(re.compile("R49-SCORE-1"))).not_to_have_count(0)
         visitor.closes()
 
     anna.page.get_by_role("button", name="Play again").click()

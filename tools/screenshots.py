@@ -1,7 +1,8 @@
 """Pictures of the browser table: `python -m tools.screenshots` makes those of the documents.
 
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-python -m tools.screenshots FOLDER    every page at every width, light and dark, for review
+python -m tools.screenshots FOLDER    every page at every width, light and dark, for review;
+                                      those outside a match in both languages
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PICTURES = ROOT / "docs" / "pictures"
-SIZES = {360: 740, 768: 1024, 1280: 800}
+SIZES = {360: 740, 768: 1024, 1280: 800, 1920: 1080}
+LANGUAGES = ("en-GB", "sv-SE")
 QUICK = {"pace": "none", "players": 4}
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -73,10 +75,66 @@ def deal_is_settled(page: Page) -> bool:
     return "Deal 2" in page.locator("h1").inner_text()
 
 
-def start_page(camera: Photographer) -> None:
-    camera.page.goto(camera._address)
-    camera.page.locator("#differs + p").get_by_text("Rödskägg").wait_for()
+def first_page(camera: Photographer) -> None:
+    """The first page and its sheets, without and with a table one was at."""
+    page = camera.page
+    page.goto(camera._address)
+    page.locator("article").first.wait_for()
     camera.take("start")
+    _play, learn, invite = page.locator("article").first.get_by_role("button").all()
+    for name, button in (
+        ("learn", learn),
+        ("name", invite),
+        ("look", page.locator(".tools button").last),
+        ("about", page.locator("button.door")),
+    ):
+        button.click()
+        take_dialog(camera, name)
+    page.goto(camera._address + open_table(camera._address, "Anna", GAMES["rodskagg"]))
+    page.locator("main[data-stage=playing]").wait_for()
+    page.goto(camera._address)
+    page.locator(".latest .mugs").wait_for()
+    camera.take("start-again")
+
+
+def take_dialog(camera: Photographer, name: str) -> None:
+    camera.page.locator("dialog[open]").wait_for()
+    camera.page.wait_for_load_state("networkidle")
+    camera.take(name)
+    camera.page.keyboard.press("Escape")
+
+
+def own_game(camera: Photographer) -> None:
+    camera.page.goto(camera._address + "/?rules=game:rodskagg;bids:0-5&called=Ours")
+    camera.page.locator("#differs + p").wait_for()
+    camera.take("own")
+    camera.page.locator("details").nth(3).evaluate("one => one.open = true")
+    camera.take("own-unfolded")
+
+
+def lobby(camera: Photographer) -> None:
+    """The table before the match, its sheets, and a newcomer there."""
+    page = camera.page
+    wanted = {"game": "rodskagg", "players": 6, "pace": "none"}
+    path = open_table(camera._address, "Anna", wanted, begin=False)
+    page.goto(camera._address + path)
+    page.locator(".lobby .place").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    camera.take("lobby")
+    for name, button in (
+        ("menu", page.locator("header .ib").first),
+        ("people", page.locator("header .ib").last),
+        ("rules", page.locator("button.lrow").nth(0)),
+        ("bots", page.locator("button.lrow").nth(1)),
+        ("invite", page.locator(".top .code, .top .way:last-child")),
+    ):
+        button.click()
+        take_dialog(camera, name)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(camera._address + path.partition("#")[0])
+    page.locator("form .faces").wait_for()
+    camera.take("join")
 
 
 def three_tables(camera: Photographer) -> None:
@@ -131,14 +189,21 @@ def seen_again(camera: Photographer) -> None:
     camera.take("replay")
 
 
-SCENES = (start_page, three_tables, hints, sheets, knocking, seen_again)
+OUTSIDE = (first_page, own_game, lobby)
+"""Scenes in every language."""
+
+SCENES = (three_tables, hints, sheets, knocking, seen_again)
+"""Scenes in English only."""
 
 
 @contextmanager
-def page_of(browser: Browser, width: int, theme: str) -> Iterator[Page]:
+def page_of(
+    browser: Browser, width: int, theme: str, language: str = LANGUAGES[0]
+) -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": width, "height": SIZES[width]},
         color_scheme=theme,  # type: ignore[arg-type]
+        locale=language,
         reduced_motion="reduce",
     )
     try:
@@ -151,6 +216,11 @@ def every_picture(browser: Browser, server: Server, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for width in SIZES:
         for theme in ("light", "dark"):
+            for language in LANGUAGES:
+                with page_of(browser, width, theme, language) as page:
+                    for scene in OUTSIDE:
+                        mark = f"{width}-{theme}-{language[:2]}"
+                        scene(Photographer(page, server.address, folder, mark))
             with page_of(browser, width, theme) as page:
                 for scene in SCENES:
                     scene(Photographer(page, server.address, folder, f"{width}-{theme}"))

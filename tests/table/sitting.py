@@ -17,6 +17,7 @@ from msgspec.structs import asdict, replace
 from femopp.driver import SeededShuffler
 from femopp.kits import GAMES
 from femopp.language import Speaker
+from femopp.presentation import presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.commands import Act, AnyCommand, decide
@@ -157,7 +158,10 @@ class Sitting:
         return self.live.running
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
-        return legal_actions(self.live.game, self.match.views[seat], seat)
+        """Return what a seat may do by the rules, without what the table doesn't take."""
+        legal = legal_actions(self.live.game, self.match.views[seat], seat)
+        not_taken = presentation_of(self.live.game.name).not_taken
+        return tuple([one for one in legal if not_taken(self.match.spectator, one) is None])
 
     def step(self) -> bool:
         """Do the next step; return False if there is none."""

@@ -11,6 +11,7 @@ from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.contract_grid import ContractGrid, NamedContract
 from femopp.presentation.result import ResultInWords, plain_result
+from femopp.presentation.ritual_button import RitualButton
 from femopp.presentation.seat_flag import Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
 from femopp.presentation.verdict import Verdict
@@ -60,12 +61,14 @@ class Presentation:
     clockwise   whether play goes clockwise
     is_aside    whether an action must not be in a menu, where it would be a reminder
     rituals     commands that players can type at any time if they perform the rituals, explained
-    icons       the icon of each ritual, by its word
+    buttons     the buttons of rituals at a table by their words, in order
+    unused      the words of rituals that the rules in force never allow, so they have no button
     has_rituals whether they do so now
-    knocks_bare whether a knock without both a player and an error has an effect
+    not_taken   why a table takes no action that the rules allow, such as a knock without effect
     knocks      whether an event is a knock, or the verdict on one
     verdict     the verdict in such events
     kinds       the kinds of errors, each of which speaks itself
+    forgets     what somebody forgot to do who made such an error: "to follow suit"
     words       words of records that can also be typed in other languages
     sayings     spoken phrases that can also be typed, with their words in records
     tells       the words for an event at this view's table
@@ -108,12 +111,14 @@ class Presentation:
     clockwise: bool = True
     is_aside: Callable[[Any, Action], bool] = lambda view, action: False
     rituals: tuple[tuple[str, Message], ...] = ()
-    icons: Mapping[str, str] = field(default_factory=dict)
+    buttons: Mapping[str, RitualButton] = field(default_factory=dict)
+    unused: Callable[[Any], frozenset[str]] = lambda view: frozenset()
     has_rituals: Callable[[Any], bool] = lambda view: False
-    knocks_bare: Callable[[Any], bool] = lambda view: False
+    not_taken: Callable[[Any, Action], Text | None] = lambda view, action: None
     knocks: Callable[[Event], bool] = lambda event: False
     verdict: Callable[[Sequence[Event]], Verdict | None] = lambda events: None
     kinds: Iterable[StrEnum] = ()
+    forgets: Mapping[Any, Message] = field(default_factory=dict)
     words: tuple[Message, ...] = ()
     sayings: Mapping[Message, str] = field(default_factory=dict)
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()

@@ -583,6 +583,9 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
         against = refusals(live.game, live.view_from(seat), seat, action)
         if against:
             raise Declined(against[0].text, against)
+    not_taken = presentation_of(live.game.name).not_taken(match.spectator, action)
+    if not_taken is not None:
+        raise Declined(not_taken)
     return Answer((Decided(seat, action, "person"),))
 
 

@@ -309,22 +309,22 @@ export interface PickCards {
   cards: number;
 }
 
-/** The rituals of a match whose players perform them; always the same ones. `bare`: a knock counts even if it doesn't name both the player and the error. */
+/** The rituals of a match whose players perform them; always the same ones. */
 export interface Rituals {
   actions: Ritual[];
   kinds: Kind[];
-  bare: boolean;
 }
 
-/** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. */
+/** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. Those that are `rare` are behind a further button. */
 export interface Ritual {
   word: string;
   label: string;
   names: string[];
   icon: string;
+  rare: boolean;
 }
 
-/** A kind of error that a knock can name. */
+/** A kind of error that a knock can name; `label` is what was forgotten: "to follow suit". */
 export interface Kind {
   kind: string;
   label: string;

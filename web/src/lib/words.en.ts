@@ -156,6 +156,8 @@ export const en = {
   nextDeal: "Next deal",
   goesOnIn: (seconds: number) => `Goes on by itself in ${seconds} s.`,
   waitingFor: (names: string) => `Waiting for ${names}.`,
+  moreRituals: "More rituals",
+  fewerRituals: "Back",
   forgot: (name: string) => `${name} forgot …`,
   knockNow: "Knock!",
   fiveUp: (points: number) => `${["", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX"][points] ?? points}\nUP!`,

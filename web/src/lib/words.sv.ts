@@ -155,6 +155,8 @@ export const sv: Words = {
   nextDeal: "Nästa giv",
   goesOnIn: (seconds: number) => `Fortsätter av sig själv om ${seconds} s.`,
   waitingFor: (names: string) => `Väntar på ${names}.`,
+  moreRituals: "Fler ritualer",
+  fewerRituals: "Tillbaka",
   forgot: (name: string) => `${name} glömde …`,
   knockNow: "Knacka!",
   fiveUp: (points: number) => `${["", "ETT", "TVÅ", "TRE", "FYRA", "FEM", "SEX"][points] ?? points}\nOPP!`,

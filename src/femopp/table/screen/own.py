@@ -394,17 +394,23 @@ def _rituals(
     """Return all rituals at all times, so that the offer reminds nobody of anything."""
     if not live.is_playing or not presentation.has_rituals(view):
         return None
-    return _all_rituals(live.game.name, presentation.knocks_bare(view), speaker.language)
+    return _all_rituals(live.game.name, presentation.unused(view), speaker.language)
 
 
 @lru_cache(maxsize=32)
-def _all_rituals(game: str, bare: bool, language: str) -> Rituals:
+def _all_rituals(game: str, unused: frozenset[str], language: str) -> Rituals:
     presentation, speaker = presentation_of(game), Speaker(language)
+    names = {word: tuple(needed) for word, *needed in _syntaxes(presentation)}
     actions = tuple(
-        Ritual(word, speaker.say(label), tuple(names), presentation.icons.get(word, ""))
-        for (word, *names), label in (
-            (syntax.split(), label) for syntax, label in presentation.rituals
-        )
+        Ritual(word, speaker.say(button.label), names[word], button.icon, button.is_rare)
+        for word, button in presentation.buttons.items()
+        if word not in unused
     )
-    kinds = tuple(Kind(kind.value, speaker.speak(kind)) for kind in presentation.kinds)
-    return Rituals(actions, kinds, bare)
+    kinds = tuple(
+        Kind(one.value, speaker.say(words)) for one, words in presentation.forgets.items()
+    )
+    return Rituals(actions, kinds)
+
+
+def _syntaxes(presentation: Presentation) -> list[list[str]]:
+    return [syntax.split() for syntax, _meaning in presentation.rituals]

@@ -106,31 +106,28 @@ class PickCards(Struct, frozen=True):
 class Ritual(Struct, frozen=True):
     """A ritual, always on offer: its word, its meaning, and the names that must follow it.
 
-    `icon` is the name of one that the client draws.
+    `icon` is the name of one that the client draws. The `rare` ones are behind a further button.
     """
 
     word: str
     label: str
     names: tuple[str, ...] = ()
     icon: str = ""
+    rare: bool = False
 
 
 class Kind(Struct, frozen=True):
-    """A kind of error that a knock can name."""
+    """A kind of error that a knock can name; `label` is what was forgotten: "to follow suit"."""
 
     kind: str
     label: str
 
 
 class Rituals(Struct, frozen=True):
-    """The rituals of a match whose players perform them; always the same ones.
-
-    `bare`: a knock counts even if it doesn't name both the player and the error.
-    """
+    """The rituals of a match whose players perform them; always the same ones."""
 
     actions: tuple[Ritual, ...]
     kinds: tuple[Kind, ...]
-    bare: bool = False
 
 
 class ShownKnock(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from femopp.games.rodskagg.presentation.asking import choice, question, terms
+from femopp.games.rodskagg.presentation.rituals import BUTTONS, FORGETS, not_taken, unused
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import result
 from femopp.games.rodskagg.rules.actions import (
@@ -33,7 +34,7 @@ from femopp.games.rodskagg.rules.events import (
     Unheeded,
 )
 from femopp.games.rodskagg.rules.five_up import in_words
-from femopp.games.rodskagg.rules.options import BareKnock, Leader, Rituals
+from femopp.games.rodskagg.rules.options import Leader, Rituals
 from femopp.games.rodskagg.rules.play import ORDER
 from femopp.games.rodskagg.rules.start import START_POINTS
 from femopp.games.rodskagg.rules.state import (
@@ -174,22 +175,14 @@ PRESENTATION = Presentation(
         ("notice N", _("give notice of how many points you are on")),
         ("knock NAME KIND", _("knock for a player's error; the kinds are listed below")),
     ),
-    icons={
-        "pick_up": "cards",
-        "phrase": "say",
-        "cut": "scissors",
-        "offer_cut": "scissors",
-        "misdeal": "sheet",
-        "ask": "ask",
-        "out": "door",
-        "notice": "bell",
-        "knock": "fist",
-    },
+    buttons=BUTTONS,
+    unused=unused,
     has_rituals=lambda view: view.manual,
-    knocks_bare=lambda view: view.options.bare_knock is BareKnock.OLDEST,
+    not_taken=not_taken,
     knocks=_is_of_a_knock,
     verdict=_verdict,
     kinds=ErrorKind,
+    forgets=FORGETS,
     words=_WORDS,
     sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},
     dealt_in=in_deal,

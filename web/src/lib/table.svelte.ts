@@ -153,6 +153,11 @@ export class Table {
     return (await this.do({ type: "SetName", name })) && (await this.do({ type: "SetFace", face }));
   }
 
+  /** Let the table wait for a knock, or no longer. It's only of use now: nothing comes of it if it can't be sent. */
+  hold(holds: boolean): void {
+    if (this.connectionState === "open") void this.connection.do({ type: "Hold", holds });
+  }
+
   /** Act in the match; a duplicate before the answer is sent once. */
   act(words: string): Promise<boolean> {
     return this.actBy({ type: "Act", words });

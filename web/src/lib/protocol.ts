@@ -315,7 +315,7 @@ export interface Rituals {
   kinds: Kind[];
 }
 
-/** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. Those that are `rare` are behind a further button. */
+/** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. The `rare` ones are behind a further button. */
 export interface Ritual {
   word: string;
   label: string;

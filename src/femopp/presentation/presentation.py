@@ -50,6 +50,7 @@ class Presentation:
     settled     the words for that event
     result      the result of a deal as an observer reads it: from the spectators' view just before
                 it was put on the sheet, and the deal on the sheet
+    result_notes  a few words about seats in that result, from the same view
     quiet       events and actions that the story leaves out
     labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
                 function from the action to the words
@@ -90,6 +91,7 @@ class Presentation:
     settles: type[Event] = DealSettled
     settled: Callable[[Any], Text] = lambda event: on_the_sheet(event.deal)
     result: Callable[[Any, SettledDeal, Seat | None], ResultInWords] = plain_result
+    result_notes: Callable[[Any], Mapping[Seat, Text]] = lambda view: {}
     chooser: Callable[[Any], Seat | None] = lambda view: None
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing

@@ -1,6 +1,5 @@
 """The result of a deal in words, as one observer reads it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,13 +15,11 @@ class ResultInWords(Struct, frozen=True):
     title  what happened, in a few words
     line   how it came about, in one sentence; None if the title says it all
     good   whether that is good news for the observer, or for whoever it is about; None if neither
-    notes  a few words about a seat
     """
 
     title: Text
     line: Text | None = None
     good: bool | None = None
-    notes: Mapping[Seat, Text] = {}
 
 
 def plain_result(view: Any, deal: SettledDeal, observer: Seat | None) -> ResultInWords:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.cards import Suit, cards
-from femopp.games.rifki.results import result
+from femopp.games.rifki.results import notes, result
 from femopp.games.rifki.rules import GAME, Kind
 from femopp.games.rifki.rules.contracts import Contract
 from femopp.language import Speaker, _, say
@@ -118,9 +118,9 @@ def test_in_swedish() -> None:
 
 
 def test_what_each_seat_has_taken_is_noted() -> None:
-    notes = result(taken(EL_ALMAZ, *tricks(0, 7, 5, 1)), DEAL, None).notes
+    noted = notes(taken(EL_ALMAZ, *tricks(0, 7, 5, 1)))
     speaker = Speaker("en", NAMES)
-    assert {seat: speaker.say(note) for seat, note in notes.items()} == {
+    assert {seat: speaker.say(note) for seat, note in noted.items()} == {
         1: "seven tricks",
         2: "five tricks",
         3: "one trick",

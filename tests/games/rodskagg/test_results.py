@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.results import result
+from femopp.games.rodskagg.results import notes, result
 from femopp.games.rodskagg.rules import GAME
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.state import (
@@ -54,8 +54,8 @@ def in_words(state: Any, observer: int | None = None) -> ResultInWords:
     return result(state, DEAL, None if observer is None else Seat(observer))
 
 
-def notes(state: Any) -> list[str]:
-    return [Speaker("en", NAMES).say(one) for one in in_words(state).notes.values()]
+def noted(state: Any) -> list[str]:
+    return [Speaker("en", NAMES).say(one) for one in notes(state).values()]
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_in_swedish() -> None:
 
 
 def test_the_tricks_of_each_seat_are_noted() -> None:
-    assert notes(played("4", 1, 4, 1, 0)) == ["one trick", "four tricks", "one trick", "no tricks"]
+    assert noted(played("4", 1, 4, 1, 0)) == ["one trick", "four tricks", "one trick", "no tricks"]
 
 
 def test_whoever_folded_or_went_along_in_vain_is_noted() -> None:
     state = played("4", 2, 4, 0, 0)
     question = Question(put=True, settled=True, folded=frozenset({SIXTEN}))
-    assert notes(replace(state, question=question))[2:] == ["folded", "went along, no trick"]
+    assert noted(replace(state, question=question))[2:] == ["folded", "went along, no trick"]
 
 
 def test_points_for_errors_are_noted() -> None:
@@ -148,7 +148,7 @@ def test_points_for_errors_are_noted() -> None:
         say(_("forgot to ask who goes along")),
         state.options.cite_option("forgot_ask_penalty"),
     )
-    assert notes(replace(state, rites=Rites(lines=(line,))))[1] == "four tricks, 5 up for errors"
+    assert noted(replace(state, rites=Rites(lines=(line,))))[1] == "four tricks, 5 up for errors"
 
 
 def test_going_out_and_a_duel() -> None:
@@ -158,5 +158,5 @@ def test_going_out_and_a_duel() -> None:
     duel = replace(played(None, 0, 4, 2, 0), duel=(BJORN, SIXTEN))
     assert told(duel) == ("Björn wins the duel!", "")
     assert told(duel, observer=1)[0] == "You win the duel!"
-    assert notes(duel) == ["not in the duel", "four tricks", "two tricks", "not in the duel"]
+    assert noted(duel) == ["not in the duel", "four tricks", "two tricks", "not in the duel"]
     assert told(replace(duel, play=played(None, 0, 3, 3, 0).play))[0] == "The duel is a tie."

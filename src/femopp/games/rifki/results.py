@@ -79,8 +79,15 @@ def result(view: RifkiMatch, deal: SettledDeal, observer: Seat | None) -> Result
         _title(takes, taken, observer),
         _line(view, own),
         _is_good(terms.is_positive, own),
-        {seat: _note(takes, number) for seat, number in taken.items() if number},
     )
+
+
+def notes(view: RifkiMatch) -> Mapping[Seat, Text]:
+    """Return a few words about each seat that took something."""
+    assert view.contract is not None
+    terms, takes = view.contract.terms, TAKES[view.contract.kind]
+    taken = {seat: counts(view, seat, terms) for seat in seats(view.players)}
+    return {seat: _note(takes, number) for seat, number in taken.items() if number}
 
 
 def _title(takes: Takes, taken: Mapping[Seat, int], observer: Seat | None) -> Text:

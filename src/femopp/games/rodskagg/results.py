@@ -42,21 +42,20 @@ FIVE = 5
 
 def result(view: RodskaggState, deal: SettledDeal, observer: Seat | None) -> ResultInWords:
     """Return the result of a deal; `view` is the spectators' when all its tricks are taken."""
-    notes = _notes(view)
     declarer = view.declarer
     if view.duel:
-        return ResultInWords(_duel(view, observer), notes=notes)
+        return ResultInWords(_duel(view, observer))
     if declarer is None:
         line = say(_("Nobody bid, so nothing was played."))
-        return ResultInWords(say(_("Everybody passed.")), line, notes=notes)
+        return ResultInWords(say(_("Everybody passed.")), line)
     if view.rites.out_by is not None:
-        return _went_out(view.rites.out_by, observer, notes)
+        return _went_out(view.rites.out_by, observer)
     if view.contract is Contract.RODSKAGG:
-        return _rodskagg(view, declarer, observer, notes)
+        return _rodskagg(view, declarer, observer)
     taken = view.play.taken[declarer]
     words = _YOU_TAKE if declarer == observer else _TAKES
     made = contract_made(view)
-    return ResultInWords(say(words[taken], seat=declarer), _line(view, taken, made), made, notes)
+    return ResultInWords(say(words[taken], seat=declarer), _line(view, taken, made), made)
 
 
 def _line(view: RodskaggState, taken: int, made: bool) -> Text:
@@ -81,21 +80,19 @@ def _duel(view: RodskaggState, observer: Seat | None) -> Text:
     return say(message, seat=best[0])
 
 
-def _went_out(seat: Seat, observer: Seat | None, notes: Mapping[Seat, Text]) -> ResultInWords:
+def _went_out(seat: Seat, observer: Seat | None) -> ResultInWords:
     message = _("You are out!") if seat == observer else _("{seat:player} is out!")
-    return ResultInWords(say(message, seat=seat), say(_("The deal ends here.")), True, notes)
+    return ResultInWords(say(message, seat=seat), say(_("The deal ends here.")), True)
 
 
-def _rodskagg(
-    view: RodskaggState, declarer: Seat, observer: Seat | None, notes: Mapping[Seat, Text]
-) -> ResultInWords:
+def _rodskagg(view: RodskaggState, declarer: Seat, observer: Seat | None) -> ResultInWords:
     is_own = declarer == observer
     if rodskagg_made(view):
         message = _("You take all six!") if is_own else _("{seat:player} takes all six!")
         line = say(_("Rödskägg, and made it."))
-        return ResultInWords(say(message, seat=declarer), line, True, notes)
+        return ResultInWords(say(message, seat=declarer), line, True)
     message = _("Your rödskägg failed.") if is_own else _("{seat:player} failed rödskägg.")
-    return ResultInWords(say(message, seat=declarer), _failed(view, declarer, is_own), False, notes)
+    return ResultInWords(say(message, seat=declarer), _failed(view, declarer, is_own), False)
 
 
 def _failed(view: RodskaggState, declarer: Seat, is_own: bool) -> Text | None:
@@ -109,7 +106,8 @@ def _failed(view: RodskaggState, declarer: Seat, is_own: bool) -> Text | None:
     return say(_("Somebody else took a trick: {points} up."), points=points) if points else None
 
 
-def _notes(view: RodskaggState) -> Mapping[Seat, Text]:
+def notes(view: RodskaggState) -> Mapping[Seat, Text]:
+    """Return a few words about each seat in the deal just settled."""
     return {seat: _note(view, seat) for seat in seats(view.players)}
 
 

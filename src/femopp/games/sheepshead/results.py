@@ -20,7 +20,12 @@ def result(view: Session, settled: SettledDeal, observer: Seat | None) -> Result
     deal = played_deal(view)
     title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
     good = None if observer is None else _has_won(deal, observer)
-    return ResultInWords(title, _line(deal, observer), good, _notes(deal, card_points(view.buried)))
+    return ResultInWords(title, _line(deal, observer), good)
+
+
+def notes(view: Session) -> Mapping[Seat, Text]:
+    """Return a few words about the picker and the partner."""
+    return {} if view.picker is None else _notes(played_deal(view), card_points(view.buried))
 
 
 def _is_picker_s(deal: PlayedDeal, seat: Seat) -> bool:

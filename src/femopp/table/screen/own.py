@@ -18,8 +18,17 @@ from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
 from femopp.table.screen.public import turn_of
-from femopp.table.screen.results import shown_result
-from femopp.table.screen.screen import Control, Kind, Own, PickCards, Ritual, Rituals, ShownAsker
+from femopp.table.screen.results import result_rows, shown_result
+from femopp.table.screen.screen import (
+    Control,
+    Kind,
+    Own,
+    PickCards,
+    ResultRow,
+    Ritual,
+    Rituals,
+    ShownAsker,
+)
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import Pauses, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
@@ -32,8 +41,8 @@ class Moment(Struct, frozen=True):
     those that can let the moment pass. `asked` is the line for all others than `acting`, in the
     words of `speaker`, and `no_claim` the reason why they can't claim; `claimable` says whether
     another seat can. `rituals`, `dealt_in` and `order` are the same for everybody. `waiting` are
-    the seats of those present who still read the result of a deal, for `next_seconds` (None: as
-    long as they like).
+    the seats of those present who still read the result of a deal, with its `result_rows`, for
+    `next_seconds` (None: as long as they like).
     """
 
     live: LiveTable
@@ -49,6 +58,7 @@ class Moment(Struct, frozen=True):
     order: CardOrder | None = None
     waiting: tuple[Seat, ...] = ()
     next_seconds: int | None = None
+    result_rows: tuple[ResultRow, ...] = ()
 
 
 def moment_of(
@@ -85,6 +95,7 @@ def moment_of(
         presentation.order(view),
         _waiting(live, step, here),
         next_seconds,
+        result_rows(live, speaker.language),
     )
 
 
@@ -156,7 +167,9 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     """Return the private part of this guest's screen (None: an anonymous spectator)."""
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.company.guests.get(guest)
-    result = shown_result(live, guest, speaker.language, moment.waiting, moment.next_seconds)
+    result = shown_result(
+        live, guest, speaker.language, moment.result_rows, moment.waiting, moment.next_seconds
+    )
     if who is None:
         enters = live.company.ways.get(guest or "")
         return Own(enters=enters, waits=guest in live.company.asking, result=result)

@@ -7,10 +7,32 @@ from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
 
 
+def result_rows(live: LiveTable, language: str) -> tuple[ResultRow, ...]:
+    """Return the seats' rows in the result of the deal just settled, the same for everybody."""
+    if live.running is None or live.running.settled is None:
+        return ()
+    settled = live.running.settled
+    speaker = Speaker(language, settled.names)
+    notes = presentation_of(live.game.name).result_notes(settled.view)
+    return tuple(
+        [
+            ResultRow(
+                seat,
+                speaker.name(seat),
+                speaker.say(notes[seat]) if seat in notes else "",
+                settled.before[seat],
+                settled.deal.totals[seat],
+            )
+            for seat in seats(len(settled.before))
+        ]
+    )
+
+
 def shown_result(
     live: LiveTable,
     guest: str | None,
     language: str,
+    rows: tuple[ResultRow, ...],
     waiting: tuple[int, ...],
     next_seconds: int | None,
 ) -> DealResult | None:
@@ -18,7 +40,7 @@ def shown_result(
     if live.running is None or live.running.settled is None:
         return None
     settled = live.running.settled
-    deal, players = settled.deal, len(settled.before)
+    deal = settled.deal
     speaker = Speaker(language, settled.names)
     # A guest reads of "you" if they had a seat when the cards were dealt.
     observer = live.held.get(guest or "")
@@ -28,18 +50,7 @@ def shown_result(
         title=speaker.opening(told.title),
         line="" if told.line is None else speaker.opening(told.line),
         good=told.good,
-        rows=tuple(
-            [
-                ResultRow(
-                    seat,
-                    speaker.name(seat),
-                    speaker.say(told.notes[seat]) if seat in told.notes else "",
-                    settled.before[seat],
-                    deal.totals[seat],
-                )
-                for seat in seats(players)
-            ]
-        ),
+        rows=rows,
         waiting=waiting,
         next_seconds=next_seconds,
     )

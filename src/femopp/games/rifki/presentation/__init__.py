@@ -2,7 +2,7 @@
 
 from femopp.games.rifki.presentation.asking import choice, question, terms
 from femopp.games.rifki.presentation.chosen import contract, costs, grid, sheet
-from femopp.games.rifki.results import result
+from femopp.games.rifki.results import notes, result
 from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.match import CHOOSE
 from femopp.language import Text, _, say
@@ -37,6 +37,7 @@ PRESENTATION = Presentation(
     reads=_reads,
     stakes=_stakes,
     result=result,
+    result_notes=notes,
     chooser=lambda view: view.chooser,
     tricks=_tricks,
     note=_penalty_cards,

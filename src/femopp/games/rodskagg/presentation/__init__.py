@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from femopp.games.rodskagg.presentation.asking import choice, question, terms
 from femopp.games.rodskagg.presentation.rituals import BUTTONS, FORGETS, not_taken, unused
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
-from femopp.games.rodskagg.results import result
+from femopp.games.rodskagg.results import notes, result
 from femopp.games.rodskagg.rules.actions import (
     RITUALS,
     Ask,
@@ -137,6 +137,7 @@ PRESENTATION = Presentation(
     reads=reads,
     stakes=_stakes,
     result=result,
+    result_notes=notes,
     chooser=lambda view: view.declarer,
     tricks=lambda view: view.play.taken,
     role=role,

@@ -10,7 +10,7 @@ from femopp.games.sheepshead.presentation.seats import (
     said,
     tricks,
 )
-from femopp.games.sheepshead.results import result
+from femopp.games.sheepshead.results import notes, result
 from femopp.games.sheepshead.rules.actions import (
     Blitz,
     Bury,
@@ -76,6 +76,7 @@ PRESENTATION = Presentation(
     reads=reads,
     stakes=_stakes,
     result=result,
+    result_notes=notes,
     chooser=lambda view: view.picker,
     tricks=tricks,
     role=role,

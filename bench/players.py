@@ -22,7 +22,7 @@ class Seen(msgspec.Struct):
     stage: str = ""
     deal: int = 0
     turn: int | None = None
-    controls: list[dict[str, str]] = []
+    controls: list[dict[str, Any]] = []
     hand: list[dict[str, Any]] = []
 
     def hear(self, changes: dict[str, Any]) -> None:
@@ -104,7 +104,10 @@ class Wire(asyncio.Protocol):
         return data[0] & 15, data[start : start + length]
 
     def say(self, message: dict[str, Any]) -> None:
-        self._write(TEXT, msgspec.json.encode(message))
+        self.say_text(msgspec.json.encode(message))
+
+    def say_text(self, text: bytes) -> None:
+        self._write(TEXT, text)
 
     def _write(self, kind: int, payload: bytes) -> None:
         self._transport.write(frame(kind, payload))
@@ -174,7 +177,7 @@ class Table:
             if seat == 0 and one.stage != "playing":
                 return 0, {"type": "Begin"}
             if one.turn == seat:
-                words = [control["words"] for control in one.controls]
+                words = [control["words"] for control in one.controls if control.get("legal", True)]
                 words += [card["words"] for card in one.hand if card["legal"]]
                 if words:
                     return seat, {"type": "Act", "words": self.chance.choice(words)}

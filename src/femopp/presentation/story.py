@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from copy import copy
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
-from femopp.cards import UNKNOWN
+from femopp.cards import UNKNOWN, Card
 from femopp.language import Speaker
 from femopp.presentation.presentation import Presentation
 from femopp.presentation.teller import Teller
@@ -157,9 +158,14 @@ def cards_of(trick: Trick, speaker: Speaker) -> str:
 
 
 def _told(played: Played, speaker: Speaker) -> ToldCard:
-    card, text = played.card, speaker.speak(played.card)
+    words = _card_in_words(played.card, speaker.language)
+    return ToldCard(played.seat, speaker.name(played.seat), *words)
+
+
+@cache
+def _card_in_words(card: Card, language: str) -> tuple[str, str, str, str]:
+    """Return a card's name in records, its letter, its suit and its text."""
+    text = Speaker(language).speak(card)
     if card is UNKNOWN:
-        return ToldCard(played.seat, speaker.name(played.seat), card.value, "", "", text)
-    suit = card.suit
-    letter = text.removesuffix(suit.symbol)
-    return ToldCard(played.seat, speaker.name(played.seat), card.value, letter, suit.value, text)
+        return card.value, "", "", text
+    return card.value, text.removesuffix(card.suit.symbol), card.suit.value, text

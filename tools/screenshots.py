@@ -1,8 +1,8 @@
 """Pictures of the browser table: `python -m tools.screenshots` makes those of the documents.
 
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-python -m tools.screenshots FOLDER    every page at every width, light and dark, for review;
-                                      those outside a match in both languages
+python -m tools.screenshots FOLDER    every page and moment at four widths, in both languages, light
+                                      and dark, for review
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = {360: 740, 768: 1024, 1280: 800, 1920: 1080}
-LANGUAGES = ("en-GB", "sv-SE")
+LANGUAGES = ("sv-SE", "en-GB")
 QUICK = {"pace": "none", "players": 4}
 
 GAMES: dict[str, dict[str, Any]] = {
     "rodskagg": {"game": "rodskagg", **QUICK, "options": {"rituals": "auto"}},
     "manual": {"game": "rodskagg", **QUICK, "options": {"rituals": "manual"}},
+    "slow": {"game": "rodskagg", "players": 4, "options": {"rituals": "auto"}},
     "sheepshead": {"game": "sheepshead", "pace": "none"},
     "rifki": {"game": "rifki", "pace": "none"},
 }
@@ -39,7 +40,7 @@ class Photographer:
 
     def __init__(self, page: Page, address: str, folder: Path, mark: str) -> None:
         self.page = page
-        self._address = address
+        self.address = address
         self._folder = folder
         self._mark = mark
 
@@ -48,7 +49,7 @@ class Photographer:
 
     def sit(self, game: str, name: str = "Anna") -> Visitor:
         visitor = Visitor(self.page, name)
-        self.page.goto(self._address + open_table(self._address, name, GAMES[game]))
+        self.page.goto(self.address + open_table(self.address, name, GAMES[game]))
         return visitor
 
     def play(self, visitor: Visitor, until: Callable[[Page], bool], most: int = 400) -> None:
@@ -57,6 +58,16 @@ class Photographer:
             if turn_of([visitor]) is None or until(self.page):
                 return
             visitor.acts()
+
+
+def play_one_deal(visitor: Visitor) -> None:
+    """Play at the table's own pace, until the result of the deal is shown."""
+    page = visitor.page
+    while not result_is_shown(page):
+        if page.locator(".prompt.yours").count():
+            visitor.acts()
+        else:
+            page.wait_for_timeout(100)
 
 
 def in_mid_trick(page: Page) -> bool:
@@ -71,14 +82,18 @@ def may_choose(page: Page) -> bool:
     return max(page.locator(TO_PLAY).count(), page.locator(CHOICE).count()) > 2
 
 
-def deal_is_settled(page: Page) -> bool:
-    return "Deal 2" in page.locator("h1").inner_text()
+def second_deal(page: Page) -> bool:
+    return page.locator("h1").inner_text().rstrip().endswith("2")
+
+
+def result_is_shown(page: Page) -> bool:
+    return page.locator("[role=dialog]").count() > 0
 
 
 def first_page(camera: Photographer) -> None:
     """The first page and its sheets, without and with a table one was at."""
     page = camera.page
-    page.goto(camera._address)
+    page.goto(camera.address)
     page.locator("article").first.wait_for()
     camera.take("start")
     _play, learn, invite = page.locator("article").first.get_by_role("button").all()
@@ -90,9 +105,9 @@ def first_page(camera: Photographer) -> None:
     ):
         button.click()
         take_dialog(camera, name)
-    page.goto(camera._address + open_table(camera._address, "Anna", GAMES["rodskagg"]))
+    page.goto(camera.address + open_table(camera.address, "Anna", GAMES["rodskagg"]))
     page.locator("main[data-stage=playing]").wait_for()
-    page.goto(camera._address)
+    page.goto(camera.address)
     page.locator(".latest .mugs").wait_for()
     camera.take("start-again")
 
@@ -105,7 +120,7 @@ def take_dialog(camera: Photographer, name: str) -> None:
 
 
 def own_game(camera: Photographer) -> None:
-    camera.page.goto(camera._address + "/?rules=game:rodskagg;bids:0-5&called=Ours")
+    camera.page.goto(camera.address + "/?rules=game:rodskagg;bids:0-5&called=Ours")
     camera.page.locator("#differs + p").wait_for()
     camera.take("own")
     camera.page.locator("details").nth(3).evaluate("one => one.open = true")
@@ -116,8 +131,8 @@ def lobby(camera: Photographer) -> None:
     """The table before the match, its sheets, and a newcomer there."""
     page = camera.page
     wanted = {"game": "rodskagg", "players": 6, "pace": "none"}
-    path = open_table(camera._address, "Anna", wanted, begin=False)
-    page.goto(camera._address + path)
+    path = open_table(camera.address, "Anna", wanted, begin=False)
+    page.goto(camera.address + path)
     page.locator(".lobby .place").first.wait_for()
     page.wait_for_load_state("networkidle")
     camera.take("lobby")
@@ -132,7 +147,7 @@ def lobby(camera: Photographer) -> None:
         take_dialog(camera, name)
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
-    page.goto(camera._address + path.partition("#")[0])
+    page.goto(camera.address + path.partition("#")[0])
     page.locator("form .faces").wait_for()
     camera.take("join")
 
@@ -140,6 +155,8 @@ def lobby(camera: Photographer) -> None:
 def three_tables(camera: Photographer) -> None:
     for game in ("rodskagg", "sheepshead", "rifki"):
         visitor = camera.sit(game)
+        camera.play(visitor, may_choose)
+        camera.take(f"choice-{game}")
         camera.play(visitor, in_mid_trick)
         camera.take(f"table-{game}")
         if game == "rodskagg":
@@ -148,62 +165,99 @@ def three_tables(camera: Photographer) -> None:
             camera.take("table-why")
 
 
+def watched(camera: Photographer) -> None:
+    """A table as a spectator, or a television, sees it."""
+    path = open_table(camera.address, "Anna", GAMES["rodskagg"])
+    camera.page.goto(camera.address + path.split("#")[0])
+    camera.page.locator("main.table").wait_for()
+    camera.take("newcomer")
+
+
 def hints(camera: Photographer) -> None:
-    for game in ("rodskagg", "sheepshead", "rifki"):
-        visitor = camera.sit(game)
-        camera.play(visitor, may_choose)
-        camera.page.keyboard.press("i")
-        camera.page.locator(".hint").wait_for()
-        camera.take(f"hint-{game}")
-
-
-def sheets(camera: Photographer) -> None:
     visitor = camera.sit("rodskagg")
-    camera.play(visitor, deal_is_settled)
+    camera.play(visitor, may_choose)
+    camera.page.keyboard.press("i")
+    camera.page.locator(".hint").wait_for()
+    camera.take("hint")
+
+
+def ends(camera: Photographer) -> None:
+    play_one_deal(camera.sit("slow"))
+    camera.page.wait_for_timeout(900)
+    camera.take("deal-result")
+    visitor = camera.sit("rodskagg")
+    camera.play(visitor, second_deal)
     camera.page.keyboard.press("s")
     camera.page.locator("dialog[open] table").wait_for()
     camera.take("sheet")
     camera.page.keyboard.press("Escape")
     camera.play(visitor, lambda _page: False)
-    camera.take("end")
-    camera.page.keyboard.press("s")
-    camera.take("end-sheet")
+    camera.page.locator("[role=dialog]").wait_for()
+    camera.take("match-end")
 
 
 def knocking(camera: Photographer) -> None:
+    page = camera.page
     camera.sit("manual")
-    camera.page.locator("button.knock").wait_for()
+    page.locator("button.knock").wait_for()
     camera.take("table-manual")
-    camera.page.locator("button.knock").click()
+    while not page.locator(".tool").count():
+        # Whoever deals first does so.
+        if page.locator(".controls button").count():
+            page.locator(".controls button").first.click()
+        page.wait_for_timeout(100)
+    page.locator(".tool").first.click()
+    page.locator(".tray").wait_for()
+    camera.take("rituals")
+    page.locator(".tool").first.click()
+    page.locator("button.knock").click()
+    page.locator(".seat.picks .more").first.click()
+    page.locator(".chip").nth(1).click()
     camera.take("knock")
+    page.locator(".go").click()
+    page.locator(".stampbox").wait_for()
+    page.wait_for_timeout(900)
+    camera.take("verdict")
+
+
+def talking(camera: Photographer) -> None:
+    camera.sit("rodskagg")
+    camera.page.locator("header .ib").last.click()
+    camera.page.locator(".talk").wait_for()
+    camera.take("talk")
 
 
 def seen_again(camera: Photographer) -> None:
     page = camera.page
-    page.goto(camera._address + "/replay")
+    page.goto(camera.address + "/replay")
     page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
     camera.take("record")
     page.locator("form .primary").click()
-    page.locator(".choices select").nth(1).select_option("Trick 3")
+    page.locator(".choices select").nth(1).select_option(index=3)
     page.locator(".trick .laid").first.wait_for()
     camera.take("replay")
 
 
-OUTSIDE = (first_page, own_game, lobby)
-"""Scenes in every language."""
-
-SCENES = (three_tables, hints, sheets, knocking, seen_again)
-"""Scenes in English only."""
+SCENES = (
+    first_page,
+    own_game,
+    lobby,
+    three_tables,
+    watched,
+    hints,
+    ends,
+    knocking,
+    talking,
+    seen_again,
+)
 
 
 @contextmanager
-def page_of(
-    browser: Browser, width: int, theme: str, language: str = LANGUAGES[0]
-) -> Iterator[Page]:
+def page_of(browser: Browser, width: int, theme: str, language: str = "en-GB") -> Iterator[Page]:
     context = browser.new_context(
         viewport={"width": width, "height": SIZES[width]},
-        color_scheme=theme,  # type: ignore[arg-type]
         locale=language,
+        color_scheme=theme,  # type: ignore[arg-type]
         reduced_motion="reduce",
     )
     try:
@@ -218,12 +272,9 @@ def every_picture(browser: Browser, server: Server, folder: Path) -> None:
         for theme in ("light", "dark"):
             for language in LANGUAGES:
                 with page_of(browser, width, theme, language) as page:
-                    for scene in OUTSIDE:
-                        mark = f"{width}-{theme}-{language[:2]}"
+                    mark = f"{width}-{language[:2]}-{theme}"
+                    for scene in SCENES:
                         scene(Photographer(page, server.address, folder, mark))
-            with page_of(browser, width, theme) as page:
-                for scene in SCENES:
-                    scene(Photographer(page, server.address, folder, f"{width}-{theme}"))
 
 
 def pictures_of_documents(browser: Browser, server: Server) -> None:

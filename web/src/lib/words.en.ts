@@ -186,6 +186,8 @@ export const en = {
   deviceLetIn: "The host has let another device in as you. It shows your cards from the next deal on.",
   refuseDevice: "That's not me",
   watchOrJoin: "Scan to watch or to join in.",
+  muteForAll: "Mute for all",
+  unmuteForAll: "Let them talk",
 };
 
 export type Words = typeof en;

@@ -185,4 +185,6 @@ export const sv: Words = {
   deviceLetIn: "Värden har släppt in en annan enhet som du. Den visar dina kort från och med nästa giv.",
   refuseDevice: "Det är inte jag",
   watchOrJoin: "Skanna för att titta på eller vara med.",
+  muteForAll: "Tysta för alla",
+  unmuteForAll: "Låt dem prata",
 };

@@ -108,7 +108,7 @@ def first_page(camera: Photographer) -> None:
     page.goto(camera.address + open_table(camera.address, "Anna", GAMES["rodskagg"]))
     page.locator("main[data-stage=playing]").wait_for()
     page.goto(camera.address)
-    page.locator(".latest .mugs").wait_for()
+    page.locator(".latest .mugs .face").first.wait_for()
     camera.take("start-again")
 
 

@@ -1,6 +1,6 @@
 """A short film of the table, for the README: `python -m tools.film` makes docs/pictures/knock.webp.
 
-Anna deals, Björn picks up his cards too early, Anna knocks, and they play on. It runs in real
+Anna deals, Björn picks up too early, Anna knocks, and they play on. It runs in real
 time: each frame is shown as long as it took.
 """
 

@@ -14,7 +14,7 @@ from tests.browser.stored_tables import store_table
 from tests.record.examples import RODSKAGG
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
-from tools.visitor import Visitor, open_table
+from tools.visitor import Visitor, open_table, touch
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -128,8 +128,8 @@ def test_table_and_its_dialogs(
     page = anna.page
     page.locator(".hand .dimmed").first.wait_for()
     found = {"table": faults(page)}
-    page.locator(".hand .dimmed").first.click()
-    page.locator(".actions .error").wait_for()
+    touch(page.locator(".hand .dimmed").first)
+    page.locator(".prompt .refusal").wait_for()
     found["why not"] = faults(page)
     for key, name in (("s", "Score sheet"), ("l", "What has happened")):
         page.keyboard.press(key)
@@ -155,9 +155,9 @@ def test_joining_and_rituals(
     page.get_by_role("button", name="Knock", exact=True).wait_for()
     found = {"table": faults(page)}
     for button in ("Knock", "Rituals"):
-        anna.opens(button)
-        found[button] = faults(page, DIALOG)
-        anna.closes()
+        page.get_by_role("button", name=button, exact=True).click()
+        found[button] = faults(page)
+        page.keyboard.press("Escape")
     newcomer = visit("Bella", page.url, size=size, color_scheme=theme).page
     newcomer.get_by_role("button", name="Join").wait_for()
     found["coming"] = faults(newcomer)

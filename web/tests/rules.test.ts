@@ -21,13 +21,19 @@ const FORMS: Forms = {
           choices: ["0-5", "1-6"].map((value) => ({ value, words: value })),
         },
         option("rituals", "Rituals", { old: "manual", south: "off" }),
+        option("false_knock", "Rituals", { old: "0", south: "0" }),
         option("bid_cap", "Auction", { old: "none", south: "own_points" }),
         { ...option("most", "Auction", { old: "1", south: "1" }), kind: "number" },
         { ...option("at", "Auction", { old: "1", south: "1" }), kind: "numbers" },
       ],
       bots: ["greedy", "random"],
       hints: true,
-      rituals: { option: "rituals", players: "manual", program: "auto" },
+      rituals: {
+        option: "rituals",
+        players: "manual",
+        program: "auto",
+        advice: { option: "false_knock", value: "1", instead_of: "0", says: "Let it cost 1." },
+      },
       line: "",
       lasts: "",
       picture: "",
@@ -76,6 +82,19 @@ test("the default is the first preset, with automatic rituals", () => {
   expect(USUAL.options).toEqual({ rituals: "auto" });
 });
 
+test("a cost of false knocks is recommended beside manual rituals until there is one", () => {
+  const manual = rules.withManual(USUAL, GAME, true);
+  const advice = rules.adviceFor(manual, GAME);
+  expect(advice?.says).toBe("Let it cost 1.");
+  const taken = rules.withAdvice(manual, GAME, advice!);
+  expect(taken.options).toEqual({ false_knock: "1" });
+  expect(rules.adviceFor(taken, GAME)).toBeNull();
+  expect(rules.adviceFor({ ...manual, options: { false_knock: "3" } }, GAME)).toBeNull();
+  expect(rules.adviceFor(USUAL, GAME)).toBeNull();
+  expect(rules.adviceFor(rules.defaultSettings(FORMS, "rifki"), RIFKI)).toBeNull();
+  expect(rules.withManual(taken, GAME, false).options).toEqual({ rituals: "auto" });
+});
+
 test("the switch for manual rituals works both ways, and not in presets without them", () => {
   const manual = rules.withManual(USUAL, GAME, true);
   expect(manual.options).toEqual({});
@@ -106,7 +125,7 @@ test("another preset keeps the number of players if it allows it", () => {
 test("options come in groups, in order", () => {
   expect(rules.groups(GAME).map((one) => [one.title, one.options.length])).toEqual([
     ["Auction", 4],
-    ["Rituals", 1],
+    ["Rituals", 2],
   ]);
 });
 

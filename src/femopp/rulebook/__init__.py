@@ -23,7 +23,7 @@ from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
-from femopp.rulebook.rituals import RitualsOption
+from femopp.rulebook.rituals import Advice, RitualsOption
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
@@ -45,6 +45,7 @@ __all__ = [
     "OUR_READING",
     "Acted",
     "Action",
+    "Advice",
     "Cards",
     "Cite",
     "Conflict",

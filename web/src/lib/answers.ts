@@ -54,11 +54,20 @@ export interface Choice {
   words: string;
 }
 
-/** The option for who performs the rituals: its values for the players and the program. */
+/** The option for who performs the rituals: its values for the players and the program. `advice` is what else to choose if the players do. */
 export interface RitualsForm {
   option: string;
   players: string;
   program: string;
+  advice: AdviceForm | null;
+}
+
+/** A recommended value of an option instead of another; `says` is the reason. */
+export interface AdviceForm {
+  option: string;
+  value: string;
+  instead_of: string;
+  says: string;
 }
 
 /** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */

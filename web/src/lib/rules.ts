@@ -1,4 +1,4 @@
-import type { Choice, Forms, GameForm, OptionForm, Settings } from "./answers";
+import type { AdviceForm, Choice, Forms, GameForm, OptionForm, Settings } from "./answers";
 import type { NamedSettings } from "./api";
 
 /** Settings of a new table, and the link that encodes them. */
@@ -56,7 +56,30 @@ export function withManual(settings: Settings, game: GameForm, manual: boolean):
   if (rituals === null) return settings;
   const { option, players, program } = rituals;
   const usual = defaultValue(settings, option);
-  return withOption(settings, option, manual ? players : usual === players ? program : usual);
+  const without = manual ? settings : withoutAdvice(settings, game);
+  return withOption(without, option, manual ? players : usual === players ? program : usual);
+}
+
+/** Return what is recommended beside manual rituals; null if that is not needed or chosen already. */
+export function adviceFor(settings: Settings, game: GameForm): AdviceForm | null {
+  const advice = game.rituals?.advice ?? null;
+  if (advice === null || isManual(settings, game) !== true) return null;
+  const option = game.options.find((one) => one.name === advice.option);
+  return option !== undefined && valueIn(settings, option) === advice.instead_of ? advice : null;
+}
+
+/** Return the settings with what is recommended. */
+export function withAdvice(settings: Settings, game: GameForm, advice: AdviceForm): Settings {
+  const option = game.options.find((one) => one.name === advice.option);
+  return option === undefined ? settings : withOption(settings, option, advice.value);
+}
+
+/** Return the settings without what was recommended: it's of no use then. */
+function withoutAdvice(settings: Settings, game: GameForm): Settings {
+  const advice = game.rituals?.advice ?? null;
+  if (advice === null || settings.options[advice.option] !== advice.value) return settings;
+  const { [advice.option]: _dropped, ...options } = settings.options;
+  return { ...settings, options };
 }
 
 /** Return the names of the house rules that were changed; a program that sees to the rituals is the default. */

@@ -90,6 +90,7 @@ export const home = {
   houseRules: "House rules",
   houseRulesHint: "Every rule that people play differently. What you change is marked.",
   manual: "You see to the rituals yourselves",
+  takeAdvice: "Do so",
   manualHint: "Nobody reminds you, and anyone can knock.",
   playNow: "Play now",
   invite: "Invite friends",

@@ -86,6 +86,7 @@ export const home: typeof en = {
   houseRules: "Husregler",
   houseRulesHint: "Alla regler som folk spelar olika. Det ni ändrar märks ut.",
   manual: "Ni sköter ritualerna själva",
+  takeAdvice: "Gör så",
   manualHint: "Ingen påminner, och alla kan knacka.",
   playNow: "Spela nu",
   invite: "Bjud in vänner",

@@ -11,7 +11,7 @@ from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
 from femopp.presentation.cover import cover_of
-from femopp.rulebook import Game, Options, in_force
+from femopp.rulebook import Game, Options, RitualsOption, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
 from femopp.table.cast import FACES
@@ -60,12 +60,25 @@ class OptionForm(Struct, frozen=True):
     presets: dict[str, str]
 
 
+class AdviceForm(Struct, frozen=True):
+    """A recommended value of an option instead of another; `says` is the reason."""
+
+    option: str
+    value: str
+    instead_of: str
+    says: str
+
+
 class RitualsForm(Struct, frozen=True):
-    """The option for who performs the rituals: its values for the players and the program."""
+    """The option for who performs the rituals: its values for the players and the program.
+
+    `advice` is what else to choose if the players do.
+    """
 
     option: str
     players: str
     program: str
+    advice: AdviceForm | None = None
 
 
 class GameForm(Struct, frozen=True):
@@ -171,10 +184,22 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         ),
         offered_bots(game.name),
         ADVISER in bots_of(game.name),
-        None if rituals is None else RitualsForm(*rituals),
+        None if rituals is None else _rituals(rituals, speaker),
         "" if cover.line is None else speaker.say(cover.line),
         "" if cover.lasts is None else speaker.say(cover.lasts),
         cover.picture,
+    )
+
+
+def _rituals(rituals: RitualsOption, speaker: Speaker) -> RitualsForm:
+    advice = rituals.advice
+    return RitualsForm(
+        rituals.name,
+        rituals.players,
+        rituals.program,
+        None
+        if advice is None
+        else AdviceForm(advice.option, advice.value, advice.instead_of, speaker.say(advice.reason)),
     )
 
 

@@ -50,7 +50,15 @@ from femopp.games.rodskagg.rules.options.values import (
 )
 from femopp.games.rodskagg.rules.sources import SOURCES
 from femopp.games.rodskagg.rules.versions import VERSIONS
-from femopp.rulebook import RitualsOption
+from femopp.language import _
+from femopp.rulebook import Advice, RitualsOption
+
+_ADVICE = Advice(
+    "false_knock_penalty",
+    value="1",
+    instead_of="0",
+    reason=_("Let a false knock cost 1 point: if it costs nothing, one can knock blindly."),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +78,7 @@ class RodskaggOptions(
     sources = SOURCES
     conflicts = CONFLICTS
     versions = VERSIONS
-    rituals_option = RitualsOption("rituals", players="manual", program="auto")
+    rituals_option = RitualsOption("rituals", players="manual", program="auto", advice=_ADVICE)
 
 
 __all__ = [

@@ -23,6 +23,12 @@ test.each(CASES)("on a floor of %i × %i, %i chairs stand clear of each other an
   expect(top.y).toBeGreaterThan(0);
 });
 
+test("larger letters leave room for the names", () => {
+  const [usual, large] = [1, 2].map((letters) => roundTable(360, 357, 4, 0, letters));
+  const lowest = (round: typeof usual) => Math.max(...(round?.chairs ?? []).map((one) => one.y));
+  expect(lowest(large)).toBeLessThan(lowest(usual) - 10);
+});
+
 test("one's own chair stands at the bottom, and its back turns away from the table", () => {
   const own = roundTable(360, 450, 5, 3).chairs[3];
   expect(own).toMatchObject({ seat: 3, x: 0, turn: 180, isFar: false });

@@ -24,16 +24,21 @@ const LARGEST_FACE = 132;
 /** The back of a chair, and the name above or below it, as shares of a face. */
 const BACK = 0.22;
 const NAME = 0.36;
+/** The least height of a name with letters of the usual size, in pixels. */
+const LEAST_NAME = 24;
 /** Above this height a chair is a far one, in shares of the table's half. */
 const FAR = -0.05;
 const WIDEST = 1.35;
 const TALLEST = 1.05;
 
-/** Lay out the table of so many seats on a floor of this size; `own` is the seat at the bottom. */
-export function roundTable(width: number, height: number, seats: number, own: number): Round {
+/**
+ * Lay out the table of so many seats on a floor of this size; `own` is the seat at the bottom, and `letters` the size
+ * of text, 1 for the usual one.
+ */
+export function roundTable(width: number, height: number, seats: number, own: number, letters = 1): Round {
   const most = Math.min(width / 5.6, height / 6.6);
   const face = Math.round(Math.min(LARGEST_FACE, Math.max(LEAST_FACE, most)));
-  const above = face * (0.5 + BACK + NAME);
+  const above = face * (0.5 + BACK) + Math.max(face * NAME, LEAST_NAME * letters);
   const places = Array.from({ length: seats }, (_, seat) => place(seat, own, seats));
   const widest = Math.max(0.7, ...places.map((at) => Math.abs(at.x)));
   const across = Math.max(40, width / 2 - face * 0.75) / widest;

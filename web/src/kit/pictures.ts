@@ -39,7 +39,7 @@ export function pictureInside(name: string, game: string, ranks: readonly string
   const sum = [...game].reduce((found, one) => found + (one.codePointAt(0) ?? 0), 0);
   return (
     `<rect width="132" height="150" fill="${GROUNDS[sum % GROUNDS.length]}"/>` +
-    placed(10, 34, -13, drawn("S", "A", ranks[3] ?? "A")) +
-    placed(48, 26, 9, drawn("D", "Q", ranks[2] ?? "Q"))
+    placed(16, 32, -10, drawn("S", "A", ranks[3] ?? "A")) +
+    placed(44, 26, 8, drawn("D", "Q", ranks[2] ?? "Q"))
   );
 }

@@ -1,0 +1,27 @@
+"""The covers of games on the first page."""
+
+from __future__ import annotations
+
+import pytest
+
+from femopp.language import Speaker
+from femopp.presentation.cover import Cover, cover_of
+from femopp.server.http.forms import forms
+
+OWN = ("rodskagg", "rifki", "sheepshead")
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_each_own_game_says_what_it_is_about_in_a_line(game: str) -> None:
+    cover = cover_of(game)
+    assert cover.line is not None
+    assert cover.lasts is not None
+    assert cover.picture in ("beard", "tea", "sheep")
+    for language in ("en", "sv"):
+        assert len(Speaker(language).say(cover.line)) <= 120
+
+
+def test_game_without_a_cover_has_an_empty_one() -> None:
+    assert cover_of("blacklady") == Cover()
+    form = next(one for one in forms(Speaker("sv")).games if one.name == "blacklady")
+    assert (form.line, form.lasts, form.picture) == ("", "", "")

@@ -212,7 +212,7 @@ def knocking(camera: Photographer) -> None:
     page.locator(".tool").first.click()
     page.locator("button.knock").click()
     page.locator(".seat.picks .more").first.click()
-    page.locator(".chip").nth(1).click()
+    page.locator(".chip").nth(2).click()
     camera.take("knock")
     page.locator(".go").click()
     page.locator(".stampbox").wait_for()

@@ -28,7 +28,7 @@ FORGETS: Mapping[ErrorKind, Message] = {
     ErrorKind.EARLY_PICKUP: _("to wait with the cards"),
     ErrorKind.OUT: _("to knock for going out"),
     ErrorKind.NOTICE: _("to give notice of the points"),
-    ErrorKind.MISDEAL: _("to say “knock for cards and misdeal”"),
+    ErrorKind.MISDEAL: _("to knock for a misdeal"),
     ErrorKind.CUT: _("to leave the cut to the dealer"),
 }
 

@@ -469,7 +469,7 @@ def test_a_tap_that_comes_again_is_not_a_second_tap(
         tapped.append(seat)
         return live
 
-    monkeypatch.setattr(room_module, "tap", counted)
+    monkeypatch.setattr(room_module, "press", counted)
 
     async def tapping(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)

@@ -188,6 +188,7 @@ export const en = {
   watchOrJoin: "Scan to watch or to join in.",
   muteForAll: "Mute for all",
   unmuteForAll: "Let them talk",
+  toTheTable: "To the table",
 };
 
 export type Words = typeof en;

@@ -187,4 +187,5 @@ export const sv: Words = {
   watchOrJoin: "Skanna för att titta på eller vara med.",
   muteForAll: "Tysta för alla",
   unmuteForAll: "Låt dem prata",
+  toTheTable: "Till bordet",
 };

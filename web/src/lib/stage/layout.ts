@@ -260,7 +260,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     rail: { x: 0, y: railTop, width, height: height - railTop },
     hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, height: 120 },
-    peek: { x: width - 92, y: railTop - 116 },
+    peek: { x: width - 75, y: railTop - 114 },
     undo: { x: width - 50, y: railTop - 162 },
     top: 48,
     middle,

@@ -47,9 +47,9 @@ def test_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -> No
         assert person.deal() == last
         person.acts()
     expect(person.page.locator("main")).to_have_attribute("data-stage", "over")
-    sheet = person.opens("Sheet", "Score sheet")
+    sheet = person.opens("Score sheet")
     expect(sheet.get_by_text(re.compile("^Winners?:"))).to_be_visible()
-    expect(sheet.locator("tbody").get_by_role("row")).to_have_count(last)
+    expect(sheet.locator("table").first.locator("tbody").get_by_role("row")).to_have_count(last)
     person.closes()
     person.does(person.page.get_by_role("button", name="Play again"))
     assert turn_of([person]) is person
@@ -61,7 +61,7 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
     anna, bo = visit("Person 0", links[0]), visit("Person 1", links[1], language="sv")
     last = anna.page.get_by_role("button", name="This is the last deal")
     for one in (anna, bo):
-        one.page.locator(".hand").wait_for()
+        one.page.locator(".hand .card").first.wait_for()
         listen(one.page)
     bo.opens("Meny")
     expect(bo.page.get_by_role("button", name="Det här är sista given")).to_have_count(0)
@@ -69,12 +69,12 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
     for is_taken_back in (True, False):
         anna.opens("Menu")
         anna.does(last)
-        expect(anna.page.locator(".stakes")).to_contain_text("Deal 1, the last")
-        expect(bo.page.locator(".stakes")).to_contain_text("Giv 1, den sista")
+        expect(anna.page.locator("h1 .deal")).to_contain_text("Deal 1, the last")
+        expect(bo.page.locator("h1 .deal")).to_contain_text("Giv 1, den sista")
         if is_taken_back:
             anna.opens("Menu")
             anna.does(anna.page.get_by_role("button", name="Play on after this deal"))
-            expect(bo.page.locator(".stakes")).not_to_contain_text("den sista")
+            expect(bo.page.locator("h1 .deal")).not_to_contain_text("den sista")
     await_announced(bo.page, "Partiet går vidare efter given")
     assert len([one for one in announced(bo.page) if "Det här är sista given" in one]) == 2
     anna.opens("Claim", "Claim the rest").get_by_role("button", name="The rest are mine").click()
@@ -86,7 +86,7 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_have_text(stage)
         await_announced(one.page, stage)
-    sheet = anna.opens("Sheet", "Score sheet")
+    sheet = anna.opens("Score sheet")
     expect(sheet).to_contain_text("The match is over: the host has ended it after deal 1.")
     expect(sheet).not_to_contain_text("Winner")
     anna.closes()
@@ -96,21 +96,21 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
     expect(bo.page.locator(".said")).to_contain_text("värden avslutade det efter giv 1")
     anna.does(anna.page.get_by_role("button", name="Play again"))
     expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
-    expect(anna.page.locator(".stakes")).not_to_contain_text("the last")
+    expect(anna.page.locator("h1 .deal")).not_to_contain_text("the last")
 
 
 def test_endless_match_can_be_ended_between_deals(visit: Visit, server: Server) -> None:
     links = store_table(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
     anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
-    end = anna.page.locator(".controls").get_by_role("button", name="End the match now")
-    expect(bo.page.get_by_role("button", name="Go on")).to_be_visible()
+    end = anna.page.locator(".up").get_by_role("button", name="End the match now")
+    expect(bo.page.get_by_role("button", name="Next deal", exact=True)).to_be_visible()
     expect(bo.page.get_by_role("button", name="End the match now")).to_have_count(0)
     # Cancel the confirmation once.
     end.click()
     anna.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
     end.click()
-    anna.page.get_by_role("dialog").get_by_role("button", name="End the match now").click()
+    anna.page.locator("dialog[open]").get_by_role("button", name="End the match now").click()
     for one in (anna, bo):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_contain_text(" the match")
@@ -123,20 +123,20 @@ def test_ending_the_match_after_the_next_deal_began_shows_the_consequence(
     links = store_table(server.folder, between_deals(Settings("sheepshead", pace=Pace.SLOW)))
     anna, bo = (visit(f"Person {at}", link) for at, link in enumerate(links))
     listen(anna.page)
-    anna.page.get_by_role("button", name="Go on").click()
-    anna.page.locator(".controls").get_by_role("button", name="End the match now").click()
-    bo.does(bo.page.get_by_role("button", name="Go on"))
+    anna.page.get_by_role("button", name="Next deal", exact=True).click()
+    anna.page.locator(".up").get_by_role("button", name="End the match now").click()
+    bo.does(bo.page.get_by_role("button", name="Next deal", exact=True))
     expect(bo.page.locator(".hand button.card")).to_have_count(6)
-    anna.page.get_by_role("dialog").get_by_role("button", name="End the match now").click()
-    told = anna.page.locator(".actions .error")
+    anna.page.locator("dialog[open]").get_by_role("button", name="End the match now").click()
+    told = anna.page.locator(".prompt .refusal")
     expect(told).to_contain_text("the next deal had begun already: the match ends after it.")
     await_announced(anna.page, "the next deal had begun already")
-    expect(anna.page.locator(".stakes")).to_contain_text("Deal 2, the last")
-    expect(bo.page.locator(".actions .error")).to_have_count(0)
+    expect(anna.page.locator("h1 .deal")).to_contain_text("Deal 2, the last")
+    expect(bo.page.locator(".prompt .refusal")).to_have_count(0)
     anna.opens("Menu")
     anna.page.get_by_role("button", name="Play on after this deal").click()
     expect(told).to_have_count(0)
-    expect(bo.page.locator(".stakes")).not_to_contain_text("the last")
+    expect(bo.page.locator("h1 .deal")).not_to_contain_text("the last")
 
 
 def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: Server) -> None:
@@ -144,7 +144,7 @@ def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: 
     (path,) = store_table(server.folder, between_deals(slow, people=1))
     anna = visit("Person 0", path)
     anna.page.locator(".bar").wait_for()
-    expect(anna.page.locator(".controls")).not_to_contain_text("End")
+    expect(anna.page.locator(".bar")).not_to_contain_text("End")
     anna.opens("Menu")
     expect(
         anna.page.get_by_role("button", name=re.compile("End the match now|This is the last deal"))

@@ -62,6 +62,7 @@ DEALS = [
 ]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("case", DEALS, ids=str)
 def test_nothing_shifts_in_a_whole_deal(
     visit: Visit, server: Server, case: tuple[tuple[int, int], str]
@@ -190,6 +191,7 @@ class Places:
                 self.moved.append((size, moment, part, known[part], box))
 
 
+@pytest.mark.deep
 def test_everything_keeps_its_place(visit: Visit, server: Server) -> None:
     places = Places()
     for kind, names in NAMES.items():

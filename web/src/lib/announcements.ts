@@ -36,6 +36,9 @@ export function announcements({ before, now, news }: Update, w: Words): string[]
   return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w)];
 }
 
+/** Leave out the suits' signs: their names stand beside them. */
+const withoutSigns = (text: string): string => text.replace(/[♠♥♦♣]\uFE0E? ?/gu, "");
+
 /**
  * Return the question to announce. Leave out bots' turns and a finished trick, which are announced
  * elsewhere or need nobody.
@@ -46,7 +49,7 @@ export function announcedQuestions(screen: Screen | null, w: Words): string[] {
   const isBots = screen.turn !== null && screen.seats[screen.turn]?.guest === null;
   const onlyLies = screen.turn === null && !screen.taps && isTaken(screen);
   const needsNobody = onlyLies || (isBots && !isAwaited(screen));
-  const asked = screen.claim?.text ?? (needsNobody ? "" : screen.asked);
+  const asked = screen.claim?.text ?? (needsNobody ? "" : withoutSigns(screen.asked));
   return [back && w.takeBackAsked(back), asked].filter(Boolean);
 }
 

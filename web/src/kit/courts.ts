@@ -69,6 +69,3 @@ ${eyes(50,47,8.5)}<path d="M37 41q4-2 8 0M55 41q4-2 8 0" stroke="${hair}" stroke
 }
 
 export const COURTS: Record<string, (suit: SuitLetter) => string> = { K: king, Q: queen, J: jack };
-
-/** The king of hearts, off his card: the guide of lessons, and the sign of Femopp. */
-export const guide = (): string => king("H");

@@ -115,12 +115,6 @@ export function cardPlace(seat: number, own: number, seats: number) {
   return { x: rounded(-across), y: rounded(Math.sign(y) * Math.sqrt(Math.abs(y))) };
 }
 
-/** Return a position as CSS properties. */
-export function spot(screen: Screen, seat: number, at = place): string {
-  const { x, y } = at(seat, screen.seat ?? 0, screen.seats.length);
-  return `--x: ${x}; --y: ${y}`;
-}
-
 function rounded(share: number): number {
   return Math.round(share * 1000) / 1000 + 0;
 }

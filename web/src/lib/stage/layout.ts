@@ -1,3 +1,5 @@
+import { cardPlace } from "../screen";
+
 /**
  * Where everything at a table lies: a function of the page's size and the number of seats, and of nothing that happens.
  * So nothing can move while people play.
@@ -449,11 +451,8 @@ function fewSlots(others: number, { x, y }: Point, rx: number, ry: number): Plac
 /** Even steps across on a nearly square ring keep every index visible. */
 function ringSlots(seats: number, { x, y }: Point, rx: number, ry: number): Place[] {
   return Array.from({ length: seats }, (_, steps) => {
-    const quarters = (steps * 4) / seats;
-    const across = quarters <= 1 ? -quarters : quarters < 3 ? quarters - 2 : 4 - quarters;
-    const angle = (steps * 2 * Math.PI) / seats;
-    const down = Math.sign(Math.cos(angle)) * Math.sqrt(Math.abs(Math.cos(angle)));
-    return place(x + across * rx, y + (Math.abs(down) < 0.01 ? 0 : down) * ry, TURNS[steps % TURNS.length]);
+    const at = cardPlace(steps, 0, seats);
+    return place(x + at.x * rx, y + at.y * ry, TURNS[steps % TURNS.length]);
   });
 }
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.presentation.cover import Cover, cover_of
 from femopp.server.http.forms import forms
+from tests.kit_files import OWN_GAMES
 
-OWN = ("rodskagg", "rifki", "sheepshead")
+NEW = sorted(GAMES.keys() - OWN_GAMES)
 
 
-@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("game", sorted(OWN_GAMES))
 def test_each_own_game_says_what_it_is_about_in_a_line(game: str) -> None:
     cover = cover_of(game)
     assert cover.line is not None
@@ -21,7 +23,8 @@ def test_each_own_game_says_what_it_is_about_in_a_line(game: str) -> None:
         assert len(Speaker(language).say(cover.line)) <= 120
 
 
-def test_game_without_a_cover_has_an_empty_one() -> None:
-    assert cover_of("blacklady") == Cover()
-    form = next(one for one in forms(Speaker("sv")).games if one.name == "blacklady")
+@pytest.mark.parametrize("game", NEW)
+def test_game_without_a_cover_has_an_empty_one(game: str) -> None:
+    assert cover_of(game) == Cover()
+    form = next(one for one in forms(Speaker("sv")).games if one.name == game)
     assert (form.line, form.lasts, form.picture) == ("", "", "")

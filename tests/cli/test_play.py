@@ -387,6 +387,16 @@ def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
     assert "saved in" not in stopped
 
 
+def test_a_mistyped_answer_between_deals_says_again_how_to_go_on() -> None:
+    words = ("play", "sheepshead", "--seed", "3")
+    first = femopp(*words, answers=lines(160)).out
+    place = first.partition("Press Enter")[0].count("\n> ")
+    out = femopp(*words, answers=[*lines(place), "17", "hand"]).out
+    nonsense, table = out.partition("“17” means nothing here")[2].split("\n> ")[:2]
+    assert "Press Enter for the next deal" in nonsense
+    assert "Press Enter for the next deal" in table
+
+
 # What is shown
 
 

@@ -82,6 +82,16 @@ class Session:
         """Wait for Enter between two deals. An open-ended session can be ended here."""
         stops = stop(self.table.match)
         self.terminal.print()
+        self._ask_for_enter(stops)
+        while self.view.outcome is None and (line := read_line().strip()):
+            action = self._understood(line, self._menu(), stops)
+            if action is not None:
+                self._happened(*act(self.table, TABLE if action == stops else self.seat, action))
+                self._print_news()
+            if self.view.outcome is None:
+                self._ask_for_enter(stops)
+
+    def _ask_for_enter(self, stops: Action | None) -> None:
         if stops is None:
             self.terminal.say(_("Press Enter for the next deal."), style="bold")
         else:
@@ -90,11 +100,6 @@ class Session:
                 stop=translated(stops.word, self.terminal.speaker),
                 style="bold",
             )
-        while self.view.outcome is None and (line := read_line().strip()):
-            action = self._understood(line, self._menu(), stops)
-            if action is not None:
-                self._happened(*act(self.table, TABLE if action == stops else self.seat, action))
-                self._print_news()
 
     def _end(self) -> None:
         self._print_news()

@@ -87,7 +87,7 @@ NARROWEST = """() => {
 
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((360, 640), (360, 740), (412, 915))
-FAULTY = {*((4, *size) for size in SIDEWAYS), (5, 360, 740), (7, 360, 640), (8, 360, 640)}
+FAULTY = {*((seats, 360, 640) for seats in (7, 8)), *((seats, 1024, 768) for seats in (6, 7))}
 """Seats and sizes where a flag or the own name still touches a card. Empty this."""
 
 LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))

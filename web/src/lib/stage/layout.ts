@@ -189,17 +189,21 @@ const TURNS = [-3, 2, -1, 3, -2, 1, 2];
 function tall(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
   const others = given.seats - 1;
-  const railHeight = given.rows > 1 ? 212 : 200;
-  const railTop = given.isBare ? height + 36 : height - (given.isSeated ? railHeight : 120);
   const isCrowded = others > 4;
+  const tight = height < 680;
+  // Eight players on a small phone: every row is a little lower.
+  const saved = isCrowded && tight ? 10 : 0;
+  const railHeight = given.rows > 1 ? 212 : 200 - saved;
+  const railTop = given.isBare ? height + 36 : height - (given.isSeated ? railHeight : 120);
   const promptTop = railTop - 60;
   const top = given.isBare ? 8 : given.hasContracts ? 96 : 48;
   const mid = width / 2;
-  const tight = height < 680;
   const isSmall = isCrowded || (tight && others > 3);
   const kind = isSmall ? SMALL : PHONE;
   const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 10, railTop - (isSmall ? 116 : 174));
-  const lowest = isCrowded ? top + (given.beards ? 216 : 190) : top + 174;
+  // A card lies beside it.
+  if (others > 3) own.width = kind.face + 18;
+  const lowest = isCrowded ? top + (given.beards ? 216 : 190) - saved : top + 174;
   const card = isCrowded ? (tight ? 40 : 46) : tight ? 56 : others > 3 ? 60 : 66;
   const seats: SeatPlace[] = [own];
   const slots: Place[] = [];
@@ -207,12 +211,12 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     const first = Math.ceil(others / 2);
     const inset = first === 4 ? 0 : 18;
     const upper = row(SMALL, first, inset, width - 2 * inset, top);
-    const second = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, top + (given.beards ? 110 : 98));
+    const second = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, top + (given.beards ? 110 : 98) - saved);
     seats.push(...upper, ...second);
     const high = lowest + card * 0.6;
     const step = Math.min(card * 1.56, (promptTop - 6 - card * 0.7 - high) / 2);
-    const low = high + step;
-    slots.push(place(mid, low + step, 1));
+    const low = Math.min(high + step, own.y - card * 0.72 - 3);
+    slots.push(place(mid, high + 2 * step, 1));
     upper.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
     second.forEach((seat, at) => slots.push(below(seat, low, TURNS[at + 2])));
   } else {
@@ -234,18 +238,20 @@ function tall(given: Given, size: Size, zoom: number): Layout {
         seatAt(kind, width - 8 - wideOf(kind), second, true),
       );
     }
+    // Beside one's own name.
+    const shifted = mid + 10;
     const at = {
       1: [place(mid, middle - dy, -2)],
       2: [place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4)],
       3: [place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5)],
       4: [
-        place(mid - dx - 10, middle + 36, -7),
-        place(mid - dx * 0.42, middle - dy + 14, -3),
-        place(mid + dx * 0.42, middle - dy + 10, 3),
-        place(mid + dx + 12, middle + 38, 7),
+        place(shifted - dx + 6, middle + 34, -7),
+        place(shifted - dx * 0.42, middle - dy + 12, -3),
+        place(shifted + dx * 0.42, middle - dy + 8, 3),
+        place(shifted + dx, middle + 36, 7),
       ],
     }[others];
-    slots.push(place(mid, middle + (others === 4 ? dy + 26 : dy), 1), ...(at ?? []));
+    slots.push(others === 4 ? place(shifted, middle + dy + 26, 1) : place(mid, middle + dy, 1), ...(at ?? []));
   }
   const middle = { x: mid, y: slots.reduce((sum, slot) => sum + slot.y, 0) / Math.max(1, slots.length) };
   return {
@@ -260,7 +266,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     card,
     prompt: { x: 0, y: promptTop, width, height: 40 },
     rail: { x: 0, y: railTop, width, height: height - railTop },
-    hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : 78, width: width - 8 },
+    hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, height: 120 },
     peek: { x: width - 75, y: railTop - 114 },
     undo: { x: width - 50, y: railTop - 162 },
@@ -289,10 +295,12 @@ function low(given: Given, size: Size, zoom: number): Layout {
     line.forEach((seat, at) => slots.push(below(seat, y, TURNS[at])));
   } else {
     const middle = height / 2 - 12;
-    if (others === 1) seats.push(seatAt(SMALL, mid - 36, 3));
+    // The flag lies beside the card in front of the seat.
+    const across = seatAt(SMALL, mid - 14, 3);
+    if (others === 1) seats.push(across);
     if (others === 2) seats.push(seatAt(SMALL, 130, 30), seatAt(SMALL, width - 130 - wideOf(SMALL), 30, true));
     if (others === 3)
-      seats.push(seatAt(SMALL, 118, 46), seatAt(SMALL, mid - 36, 3), seatAt(SMALL, right, 46, true));
+      seats.push(seatAt(SMALL, 118, 46), across, seatAt(SMALL, right, 46, true));
     if (others === 4)
       seats.push(
         seatAt(SMALL, 104, 54),

@@ -55,8 +55,8 @@ export interface Layout {
   rail: Point & { width: number; height: number };
   /** The hand: the middle of its lower edge, and the width of a card. */
   hand: Point & { card: number; width: number };
-  /** Where choices lie over the felt. */
-  choices: Point & { width: number; height: number };
+  /** Where choices lie over the felt, and how wide a row of bids is between the seats' flags. */
+  choices: Point & { width: number; row: number };
   /** The last trick, to look at again. */
   peek: Point;
   /** Taking back. */
@@ -267,7 +267,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     prompt: { x: 0, y: promptTop, width, height: 40 },
     rail: { x: 0, y: railTop, width, height: height - railTop },
     hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
-    choices: { x: 12, y: promptTop - 234, width: width - 24, height: 120 },
+    choices: { x: 12, y: promptTop - 234, width: width - 24, row: width - 24 },
     peek: { x: width - 75, y: railTop - 114 },
     undo: { x: width - 50, y: railTop - 162 },
     top: 48,
@@ -332,10 +332,10 @@ function low(given: Given, size: Size, zoom: number): Layout {
     seats,
     slots,
     card,
-    prompt: { x: width - 268, y: railTop - 50, width: 262, height: 40 },
+    prompt: { x: width - 408, y: railTop - (height < 340 ? 50 : 58), width: 402, height: 40 },
     rail: { x: 0, y: given.isSeated ? railTop : height - 64, width, height: given.isSeated ? 82 : 64 },
-    hand: { x: mid - 20, y: height - 8, card: handCard, width: width - 176 - 222 },
-    choices: { x: 128, y: 124, width: width - 270, height: 90 },
+    hand: { x: mid - 38, y: height - 8, card: handCard, width: width - 394 },
+    choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
     peek: { x: width - 94, y: railTop - 128 },
     undo: { x: width - 50, y: railTop - 172 },
     top: 44,
@@ -433,8 +433,8 @@ function wide(given: Given, size: Size, zoom: number): Layout {
       : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools.
-    hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(440, play - 430) },
-    choices: { x: mid - 300, y: middle.y - 92, width: 600, height: 190 },
+    hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
+    choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     undo: { x: play - 56 - 80, y: railTop - 156 },
     top: 60,

@@ -9,17 +9,34 @@ from femopp.rulebook import SettledDeal
 from femopp.tricks import Seat
 
 
+class Side(Struct, frozen=True):
+    """The players of a side and their part of the points."""
+
+    players: Text
+    points: int
+
+
+class Shares(Struct, frozen=True):
+    """The points of a deal, shared by two sides; `enough` wins it for the first side."""
+
+    first: Side
+    second: Side
+    enough: int
+
+
 class ResultInWords(Struct, frozen=True):
     """The result of a deal.
 
-    title  what happened, in a few words
-    line   how it came about, in one sentence; None if the title says it all
-    good   whether that is good news for the observer, or for whoever it is about; None if neither
+    title   what happened, in a few words
+    line    how it came about, in one sentence; None if the title says it all
+    good    whether that is good news for the observer, or for whoever it is about; None if neither
+    shares the two sides' parts, the observer's side first; None if there are no sides
     """
 
     title: Text
     line: Text | None = None
     good: bool | None = None
+    shares: Shares | None = None
 
 
 def plain_result(view: Any, deal: SettledDeal, observer: Seat | None) -> ResultInWords:

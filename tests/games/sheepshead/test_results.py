@@ -8,6 +8,7 @@ from femopp.games.sheepshead.results import (
     _has_won,
     _line,
     _notes,
+    _shares,
     _title_of_player,
     _title_of_spectator,
 )
@@ -44,6 +45,30 @@ def test_the_result_for_each_side(
     assert speaker.say(_title_of_player(deal, observer)) == title
     assert speaker.say(_line(deal, observer)) == line
     assert _has_won(deal, observer) is good
+
+
+@pytest.mark.parametrize(
+    ("deal", "observer", "first", "second", "enough"),
+    [
+        (TOGETHER, ANNA, ("Anna and Algot", 81), ("the other three", 39), 61),
+        (TOGETHER, None, ("Anna and Algot", 81), ("the other three", 39), 61),
+        (TOGETHER, BO, ("you three", 39), ("Anna and Algot", 81), 60),
+        (ALONE, ANNA, ("Anna", 61), ("the other four", 59), 61),
+        (ALONE, BO, ("you four", 59), ("Anna", 61), 60),
+    ],
+)
+def test_both_sides_shares_with_the_observer_s_first(
+    deal: PlayedDeal,
+    observer: Seat | None,
+    first: tuple[str, int],
+    second: tuple[str, int],
+    enough: int,
+) -> None:
+    """The picker's side needs 61 of 120 card points [SHP-PICK-4], so 60 for the others."""
+    speaker, shares = Speaker("en", NAMES), _shares(deal, observer)
+    sides = [(speaker.say(side.players), side.points) for side in (shares.first, shares.second)]
+    assert sides == [first, second]
+    assert shares.enough == enough
 
 
 @pytest.mark.parametrize(

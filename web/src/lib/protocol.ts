@@ -339,6 +339,7 @@ export interface DealResult {
   rows: ResultRow[];
   waiting: number[];
   next_seconds: number | null;
+  shares: ShownShares | null;
 }
 
 /** A seat's points before a deal and after it; `note` is what it has done, such as "six tricks". `name` is that of the seat then. */
@@ -348,6 +349,13 @@ export interface ResultRow {
   note: string;
   before: number;
   after: number;
+}
+
+/** The points of a deal, shared by two sides: their players and their points. The observer's side is the first; `enough` are the points that win it. */
+export interface ShownShares {
+  players: [string, string];
+  points: [number, number];
+  enough: number;
 }
 
 /** A possible claim: the seat `taker` takes the rest. */

@@ -155,6 +155,7 @@ export const en = {
   botPlays: (words: string) => `Plays as: ${words}`,
   nextDeal: "Next deal",
   goesOnIn: (seconds: number) => `Goes on by itself in ${seconds} s.`,
+  enoughToWin: (points: number) => `${points} was enough`,
   waitingFor: (names: string) => `Waiting for ${names}.`,
   moreRituals: "More rituals",
   fewerRituals: "Back",

@@ -154,6 +154,7 @@ export const sv: Words = {
   botPlays: (words: string) => `Spelar som: ${words}`,
   nextDeal: "Nästa giv",
   goesOnIn: (seconds: number) => `Fortsätter av sig själv om ${seconds} s.`,
+  enoughToWin: (points: number) => `${points} räckte`,
   waitingFor: (names: string) => `Väntar på ${names}.`,
   moreRituals: "Fler ritualer",
   fewerRituals: "Tillbaka",

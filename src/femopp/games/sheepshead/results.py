@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from femopp.games.sheepshead.rules.order import card_points
-from femopp.games.sheepshead.rules.payment import PlayedDeal
+from femopp.games.sheepshead.rules.order import ALL_POINTS, card_points
+from femopp.games.sheepshead.rules.payment import TARGET, PlayedDeal
 from femopp.games.sheepshead.rules.settlement import played_deal
 from femopp.games.sheepshead.rules.state import Session
 from femopp.language import Text, _, say
-from femopp.presentation.result import ResultInWords
+from femopp.presentation.result import ResultInWords, Shares, Side
 from femopp.rulebook import SettledDeal
 from femopp.tricks import Seat
 
@@ -20,7 +20,7 @@ def result(view: Session, settled: SettledDeal, observer: Seat | None) -> Result
     deal = played_deal(view)
     title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
     good = None if observer is None else _has_won(deal, observer)
-    return ResultInWords(title, _line(deal, observer), good)
+    return ResultInWords(title, _line(deal, observer), good, _shares(deal, observer))
 
 
 def notes(view: Session) -> Mapping[Seat, Text]:
@@ -63,6 +63,23 @@ def _title_of_spectator(deal: PlayedDeal) -> Text:
         own=deal.picker_points,
         other=deal.opponent_points,
     )
+
+
+def _shares(deal: PlayedDeal, observer: Seat | None) -> Shares:
+    """Return the card points of both sides, the observer's or else the picker's first."""
+    picker = Side(_picker_s_side(deal), deal.picker_points)
+    if observer is None or _is_picker_s(deal, observer):
+        others = _("the other four") if deal.partner is None else _("the other three")
+        return Shares(picker, Side(say(others), deal.opponent_points), TARGET)
+    own = _("you four") if deal.partner is None else _("you three")
+    return Shares(Side(say(own), deal.opponent_points), picker, ALL_POINTS - TARGET + 1)
+
+
+def _picker_s_side(deal: PlayedDeal) -> Text:
+    if deal.partner is None:
+        return say(_("{picker:player}"), picker=deal.picker)
+    message = _("{picker:player} and {partner:player}")
+    return say(message, picker=deal.picker, partner=deal.partner)
 
 
 def _line(deal: PlayedDeal, observer: Seat | None) -> Text:

@@ -2,7 +2,8 @@
 
 from femopp.language import Speaker
 from femopp.presentation import presentation_of
-from femopp.table.screen.screen import DealResult, ResultRow
+from femopp.presentation.result import Shares
+from femopp.table.screen.screen import DealResult, ResultRow, ShownShares
 from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
 
@@ -53,4 +54,14 @@ def shown_result(
         rows=rows,
         waiting=waiting,
         next_seconds=next_seconds,
+        shares=None if told.shares is None else _shown_shares(told.shares, speaker),
+    )
+
+
+def _shown_shares(shares: Shares, speaker: Speaker) -> ShownShares:
+    first, second = shares.first, shares.second
+    return ShownShares(
+        (speaker.opening(first.players), speaker.opening(second.players)),
+        (first.points, second.points),
+        shares.enough,
     )

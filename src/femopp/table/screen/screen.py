@@ -159,6 +159,17 @@ class ResultRow(Struct, frozen=True):
     after: int
 
 
+class ShownShares(Struct, frozen=True):
+    """The points of a deal, shared by two sides: their players and their points.
+
+    The observer's side is the first; `enough` are the points that win it.
+    """
+
+    players: tuple[str, str]
+    points: tuple[int, int]
+    enough: int
+
+
 class DealResult(Struct, frozen=True):
     """The result of the deal just settled, in the words of one observer.
 
@@ -174,6 +185,7 @@ class DealResult(Struct, frozen=True):
     rows: tuple[ResultRow, ...]
     waiting: tuple[int, ...] = ()
     next_seconds: int | None = None
+    shares: ShownShares | None = None
 
 
 class ShownGuest(Struct, frozen=True):

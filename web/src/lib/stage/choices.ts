@@ -18,12 +18,13 @@ export interface Choices {
 const MANY = 4;
 const SHORT = 2;
 
-export function choicesOf(controls: readonly Control[]): Choices {
+/** `isMiddleFree`: nothing lies on the felt that two sentences would cover. */
+export function choicesOf(controls: readonly Control[], isMiddleFree = true): Choices {
   const many = controls.filter((one) => controls.filter((other) => other.kind === one.kind).length >= MANY);
   const row = many.filter((one) => one.label.length <= SHORT);
   const tiles = many.filter((one) => one.label.length > SHORT);
   const rest = controls.filter((one) => !many.includes(one));
-  const needSentences = many.length === 0 && rest.length === 2 && rest.every((one) => one.help !== "");
+  const needSentences = isMiddleFree && many.length === 0 && rest.length === 2 && rest.every((one) => one.help !== "");
   return { row, tiles, ways: needSentences ? rest : [], bar: needSentences ? [] : rest };
 }
 

@@ -53,6 +53,8 @@ export interface Layout {
   card: number;
   prompt: Point & { width: number; height: number };
   rail: Point & { width: number; height: number };
+  /** Width of the tools, or of the choices that take their place; 0 if they take what is left. */
+  tools: number;
   /** The hand: the middle of its lower edge, and the width of a card. */
   hand: Point & { card: number; width: number };
   /** Where choices lie over the felt, and how wide a row of bids is between the seats' flags. */
@@ -79,6 +81,8 @@ export interface Given {
   beards: boolean;
   /** Whether deals have contracts, which stand in a banner below the top. */
   hasContracts?: boolean;
+  /** Whether people knock, which takes the left of the rail. */
+  hasKnock?: boolean;
   /** Rows of the hand. */
   rows: number;
   /** The user's letters, as a share of the usual size. */
@@ -266,6 +270,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     card,
     prompt: { x: 0, y: promptTop, width, height: 40 },
     rail: { x: 0, y: railTop, width, height: height - railTop },
+    tools: 0,
     hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, row: width - 24 },
     peek: { x: width - 75, y: railTop - 114 },
@@ -322,6 +327,8 @@ function low(given: Given, size: Size, zoom: number): Layout {
     slots.push(place(mid, middle + 27, 1), ...(at ?? []));
   }
   const handCard = given.rows > 1 ? 50 : 67;
+  const left = given.hasKnock ? 152 : 12;
+  const tools = given.hasKnock ? 216 : Math.min(290, width * 0.42);
   return {
     shape: "low",
     zoom,
@@ -333,8 +340,9 @@ function low(given: Given, size: Size, zoom: number): Layout {
     slots,
     card,
     prompt: { x: width - 408, y: railTop - (height < 340 ? 50 : 58), width: 402, height: 40 },
+    tools,
     rail: { x: 0, y: given.isSeated ? railTop : height - 64, width, height: given.isSeated ? 82 : 64 },
-    hand: { x: mid - 38, y: height - 8, card: handCard, width: width - 394 },
+    hand: { x: (left + width - tools - 14) / 2, y: height - 8, card: handCard, width: width - tools - 22 - left },
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
     peek: { x: width - 94, y: railTop - 128 },
     undo: { x: width - 50, y: railTop - 172 },
@@ -431,6 +439,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }
       : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
+    tools: 0,
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools.
     hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from femopp.games.sheepshead.rules import GAME
 from femopp.games.sheepshead.rules.actions import Crack, DoubleCrack, ThrowOff, TripleCrack
 from femopp.games.sheepshead.rules.order import THE_BOY
 from femopp.language import Speaker
 from femopp.presentation import Presentation, presentation_of
-from femopp.rulebook import Play
+from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats
 from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
@@ -161,6 +162,78 @@ def test_a_boy_who_was_thrown_off_is_no_partner() -> None:
     table.all_pass()
     table.does(0, Play(THE_BOY))
     assert seen(table)[0] == "-"
+
+
+def suspects(table: Table) -> list[int]:
+    """Return the seats that may be the partner, as everybody knows."""
+    view = table.match.spectator
+    return [int(seat) for seat in seats(5) if SHEEPSHEAD.may_be(view, seat) is not None]
+
+
+def test_before_the_play_nobody_may_be_the_partner() -> None:
+    table = Table({0: "JD"}, "7C 8C")
+    assert suspects(table) == []
+    table.picks(2, bury="7C 8C")
+    assert suspects(table) == []
+    assert suspects(table.all_pass()) == [0, 1, 3, 4]
+
+
+def test_all_but_the_picker_may_be_the_partner_until_the_jack_falls() -> None:
+    table = Table({0: "JD"}, "7C 8C").picks(2, bury="7C 8C").all_pass()
+    assert suspects(table) == [0, 1, 3, 4]
+    table.does(0, Play(THE_BOY))
+    assert suspects(table) == []
+
+
+def test_who_does_not_follow_trumps_cannot_be_the_partner() -> None:
+    """The jack of diamonds is a trump, so its holder would have had to play one."""
+    hands = {
+        0: "QC QS QH QD JC JS",
+        1: "AC TC KC AS TS KS",
+        2: "JH JD AD TD KD 9D",
+        3: "9S 8S 7S AH TH KH",
+        4: "8D 7D 9H 8H 7H 9C",
+    }
+    table = Table(hands, "7C 8C").picks(2, bury="7C 8C").all_pass()
+    assert suspects(table) == [0, 1, 3, 4]
+    table.plays("QC KS")
+    assert suspects(table) == [0, 3, 4]
+    table.plays("9D 7S 7D")
+    assert suspects(table) == [0, 4]
+
+
+def test_who_lacks_a_plain_suit_may_still_be_the_partner() -> None:
+    hands = {0: "AC TC KC 9C AS TS", 1: "8C 7C 8S 7S 9S KS", 3: "JD QC QS QH QD JC"}
+    table = Table(hands, "7H 8H").picks(2, bury="7H 8H").all_pass()
+    table.plays("AC 7C")
+    while table.turn != 3:
+        table.does(table.turn, legal_actions(GAME, table.state, table.turn)[0])
+    table.plays("QC")
+    assert 3 in suspects(table)
+
+
+def test_who_has_cracked_is_no_partner_and_a_double_crack_shows_who_is() -> None:
+    table = Table({4: "JD"}, "7C 8C").picks(2, bury="7C 8C").passes(2)
+    table.does(3, Crack())
+    assert suspects(table.all_pass()) == [0, 1, 4]
+    shown = Table({4: "JD"}, "7C 8C").picks(2, bury="7C 8C").passes(2)
+    shown.does(3, Crack())
+    shown.passes(2, 3)
+    shown.does(4, DoubleCrack())
+    assert suspects(shown.all_pass()) == []
+
+
+def test_a_picker_who_throws_off_the_boy_has_no_partner() -> None:
+    table = Table({0: "JD"}, "7C 8C").picks(2, bury="7C 8C")
+    table.does(2, ThrowOff())
+    assert suspects(table.all_pass()) == []
+
+
+def test_the_place_of_the_jack_does_not_show() -> None:
+    """The picker may have it and play alone."""
+    tables = [Table({seat: "JD"}, "7C 8C") for seat in (0, 2)]
+    shown = [suspects(table.picks(2, bury="7C 8C").all_pass()) for table in tables]
+    assert shown == [[0, 1, 3, 4]] * 2
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])

@@ -378,7 +378,7 @@ export interface ShownAsker {
   person: string | null;
 }
 
-/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, and `holding` how it holds its cards. */
+/** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, `may_be` a role that it may have as far as everybody knows (empty: none), and `holding` how it holds its cards. */
 export interface ShownSeat {
   seat: number;
   name: string;
@@ -395,6 +395,7 @@ export interface ShownSeat {
   gained: number | null;
   face: string;
   said: Flag | null;
+  may_be: string;
   holding: Holding;
 }
 

@@ -50,6 +50,7 @@ class AtSeats(Struct, frozen=True):
     notes: tuple[tuple[str, ...], ...]
     penalties: tuple[tuple[ShownCard, ...], ...]
     said: tuple[Flag | None, ...]
+    may_be: tuple[str, ...]
     holding: tuple[Holding, ...]
 
 
@@ -292,16 +293,19 @@ def _stakes(
 
 def _at_seats(presentation: Presentation, view: Any, speaker: Speaker) -> AtSeats:
     around = seats(view.players)
-    notes, penalties = [], []
+    notes, penalties, may_be = [], [], []
     for seat in around:
         role, note = presentation.role(view, seat), presentation.note(view, seat)
         notes.append(tuple([speaker.say(one) for one in (role, note) if isinstance(one, Text)]))
+        part = presentation.may_be(view, seat)
+        may_be.append("" if part is None else speaker.say(part))
         cards = note if type(note) is tuple else ()
         penalties.append(tuple([shown_card(one, speaker.language) for one in cards]))
     return AtSeats(
         notes=tuple(notes),
         penalties=tuple(penalties),
         said=tuple([_flag(presentation.said(view, seat), speaker.language) for seat in around]),
+        may_be=tuple(may_be),
         holding=tuple([presentation.holding(view, seat) for seat in around]),
     )
 
@@ -352,6 +356,7 @@ def _shown_seats(
             _gained(running, view),
             live.company.seat_faces,
             at_seats.said,
+            at_seats.may_be,
             at_seats.holding,
         )
     )

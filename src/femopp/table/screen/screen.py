@@ -24,7 +24,8 @@ class ShownSeat(Struct, frozen=True):
 
     `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat.
     `gained` are the points of the deal that is just over, until the next action; None at other
-    times. `said` is the seat's flag, and `holding` how it holds its cards.
+    times. `said` is the seat's flag, `may_be` a role that it may have as far as everybody knows
+    (empty: none), and `holding` how it holds its cards.
     """
 
     seat: int
@@ -42,6 +43,7 @@ class ShownSeat(Struct, frozen=True):
     gained: int | None = None
     face: str = ""
     said: Flag | None = None
+    may_be: str = ""
     holding: Holding = Holding.FAN
 
 

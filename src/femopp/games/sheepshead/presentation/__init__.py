@@ -5,6 +5,7 @@ from femopp.games.sheepshead.presentation.asking import choice, label, question,
 from femopp.games.sheepshead.presentation.seats import (
     CRACKS,
     card_points_taken,
+    may_be,
     reads,
     role,
     said,
@@ -82,6 +83,7 @@ PRESENTATION = Presentation(
     role=role,
     note=card_points_taken,
     said=said,
+    may_be=may_be,
     blind=lambda view: len(view.blind),
     labels={
         Pass: _("pass"),

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from functools import reduce
 
 from femopp.games.sheepshead.rules.actions import Blitz
-from femopp.games.sheepshead.rules.order import THE_BOY, card_points
-from femopp.games.sheepshead.rules.state import Session
+from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, card_points
+from femopp.games.sheepshead.rules.state import Phase, Session
 from femopp.language import Text, _, say
 from femopp.presentation.seat_flag import FlagKind, SeatFlag
-from femopp.tricks import Played, Seat, seats
+from femopp.ranking import SuitClass
+from femopp.tricks import Played, Seat, Trick, seats
 
 
 def reads(view: Session) -> tuple[object, ...]:
@@ -25,6 +26,7 @@ def reads(view: Session) -> tuple[object, ...]:
         view.triple_cracked,
         view.taken,
         THE_BOY in view.trick.cards,
+        _without_trumps(view.trick),
         len(view.blind),
     )
 
@@ -57,6 +59,34 @@ def is_known_partner(view: Session, seat: Seat) -> bool:
     if view.thrown_off or seat == view.picker:
         return False
     return seat == view.double_cracked or _has_played_the_boy(view, seat)
+
+
+def may_be(view: Session, seat: Seat) -> Text | None:
+    """Return the part that a seat may have in the play, as far as everybody has seen.
+
+    Only the rules and the cards played exclude a seat from being the partner: whoever has cracked,
+    and whoever didn't follow a lead of trumps, as the partner's jack of diamonds is one.
+    """
+    if view.phase is not Phase.PLAY or view.thrown_off:
+        return None
+    around = seats(view.players)
+    if any(is_known_partner(view, one) or _has_played_the_boy(view, one) for one in around):
+        return None
+    seen = (*(taken.trick for taken in view.taken), view.trick)
+    is_excluded = (
+        seat in (view.picker, view.triple_cracked)
+        or seat in view.crackers
+        or any(seat in _without_trumps(trick) for trick in seen)
+    )
+    return None if is_excluded else say(_("May be the partner"))
+
+
+def _without_trumps(trick: Trick) -> tuple[Seat, ...]:
+    """Return the seats that didn't follow trumps in this trick."""
+    if trick.led(ORDER) is not SuitClass.TRUMPS:
+        return ()
+    suit = ORDER.suit
+    return tuple([one.seat for one in trick.played if suit[one.card] is not SuitClass.TRUMPS])
 
 
 def _has_played_the_boy(view: Session, seat: Seat) -> bool:

@@ -36,3 +36,10 @@ def test_what_is_recommended_can_be_chosen_and_replaces_what_some_rule_book_says
     option = options.declared()[advice.option]
     values = [option.format(getattr(options.of(one.name), option.name)) for one in options.presets]
     assert advice.instead_of in values
+
+
+def test_the_form_leaves_out_what_no_new_table_can_have() -> None:
+    (form,) = [one for one in forms(Speaker("en")).games if one.name == "rodskagg"]
+    names = [one.name for one in form.options]
+    assert "bare_knock" not in names
+    assert "knock_scope" in names

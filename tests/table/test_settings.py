@@ -32,6 +32,11 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("rodskagg", players=99), SetupError, "by 99 with these rules; possible: 3–8"),
         (Settings("sheepshead", players=4), SetupError, "by 4 with these rules; possible: 5"),
         (Settings("rifki", players=-1), SetupError, "can't be played by -1"),
+        (
+            Settings("rodskagg", options={"bare_knock": "oldest"}),
+            SettingsError,
+            "no new table can have bare_knock=oldest",
+        ),
         (Settings("rifki", bots="cheating"), SettingsError, "there is no bot 'cheating'"),
         (Settings("rifki", bots="ceiling"), SettingsError, "the bot 'ceiling' sees all cards"),
         (

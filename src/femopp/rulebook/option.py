@@ -40,6 +40,7 @@ class Declaration:
     engine_lacks: Collection[Any]
     only_manual: bool
     wording: bool
+    unoffered: Collection[Any]
 
 
 T = TypeVar("T")
@@ -59,6 +60,7 @@ def option(
     engine_lacks: Collection[T] = (),
     only_manual: bool = False,
     wording: bool = False,
+    unoffered: Collection[T] = (),
 ) -> T:
     """Declare one option of an `Options` class.
 
@@ -71,6 +73,7 @@ def option(
     engine_lacks  the values that the engine lacks
     only_manual   whether it matters only if players perform the rituals themselves
     wording       whether it changes only words, never what happens
+    unoffered     the values that no new table is offered, though old ones go on with them
     """
     declaration = Declaration(
         says=says,
@@ -82,6 +85,7 @@ def option(
         engine_lacks=engine_lacks,
         only_manual=only_manual,
         wording=wording,
+        unoffered=unoffered,
     )
     return field(default=default, metadata={"declaration": declaration})
 
@@ -103,6 +107,11 @@ class Named:
         if isinstance(self.type, type) and issubclass(self.type, StrEnum):
             return tuple(self.type)
         return ()
+
+    @property
+    def offered(self) -> tuple[Any, ...]:
+        """The possible values at a new table; empty for numbers and lists of numbers."""
+        return tuple([one for one in self.choices if one not in self.declaration.unoffered])
 
     def parse(self, text: str) -> Any:
         """Parse a value. Raises `OptionError` that lists the possible ones."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
-from femopp.language import Message, Speaker, Text, TextError, _
+from femopp.language import Message, Speaker, Text, TextError, _, say
 from femopp.rulebook import Game, OptionError, Options, SetupError
 
 
@@ -174,6 +174,10 @@ def rules_of(settings: Settings) -> Rules:
     """
     game = game_named(settings.game)
     options = _kept_once(game.options.parsed(settings.preset, settings.options))
+    for named in game.options.declared().values():
+        if (value := getattr(options, named.name)) in named.declaration.unoffered:
+            message = _("no new table can have {option}={value}")
+            raise SettingsError(say(message, option=named.name, value=named.format(value)))
     try:
         for bot in (settings.bots, *settings.bots_by_seat.values()):
             check_sits(bot, game.name)

@@ -181,6 +181,7 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         tuple(
             _option(game, named, group, speaker)
             for group, named in _grouped(game, game.options.declared().values())
+            if len(named.offered) != 1
         ),
         offered_bots(game.name),
         ADVISER in bots_of(game.name),
@@ -230,7 +231,7 @@ def _option(game: Game[Any], named: Named, group: RuleSection, speaker: Speaker)
         speaker.say(named.declaration.says),
         _kind(named),
         tuple(
-            Choice(named.format(one), speaker.speak(named.in_words(one))) for one in named.choices
+            Choice(named.format(one), speaker.speak(named.in_words(one))) for one in named.offered
         ),
         named.declaration.lowest,
         named.declaration.highest,

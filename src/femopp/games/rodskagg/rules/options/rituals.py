@@ -207,6 +207,7 @@ class RitualOptions(Options):
         },
         engine=False,
         only_manual=True,
+        unoffered={BareKnock.OLDEST},
     )
     false_knock_penalty: int = option(
         0,

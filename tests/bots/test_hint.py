@@ -203,7 +203,7 @@ def test_nothing_in_a_hint_tells_that_there_is_something_to_knock_for() -> None:
             assert seat == match.state.turn
             (choice,) = found.choices
             assert not isinstance(choice.actions[0], SEEN_TO_BY_MANNERS)
-            assert (found.bot, found.unit) == (ADVISER, None)
+            assert (found.bot, found.unit, found.reasons) == (ADVISER, None, ())
             unheard += is_unheard_of(match, seat)
             erred += _is_the_same_without_errors(match, seat, found)
     assert hints > 50

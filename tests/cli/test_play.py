@@ -456,12 +456,13 @@ def test_a_hint_tells_what_each_choice_costs() -> None:
     out = femopp("play", *HINT_ASKED, answers=["hint", "hint 6", "hint 2c", "2", "hint"]).out
     bidding, at_six, refused = (part.splitlines()[1:] for part in out.split("> ")[1:4])
     assert bidding[0].startswith("The bot expert would choose: ")
-    assert bidding[1] == "Cost of the other choices, in points:"
+    assert bidding[1].startswith("If the bid stays with you, you make ")
+    assert bidding[2] == "Cost of the other choices, in points:"
     # Eight calls, one of which is the bot's.
-    assert len(bidding) == 2 + 7
-    assert all(re.fullmatch(r"  .+: \d\.\d \(± \d\.\d\)", line) for line in bidding[2:])
-    assert at_six[:2] == bidding[:2]
-    assert [line[:5] for line in at_six[2:]] == ["  6: "]
+    assert all(re.fullmatch(r"  .+: \d\.\d \(± \d\.\d\)", line) for line in bidding[3:10])
+    assert bidding[10].startswith("± is for sampling only.")
+    assert at_six[0] == bidding[0]
+    assert [line[:5] for line in at_six if line[0] == " "] == ["  6: "]
     assert "You can't do that now" in refused[0]
     assert "The bot expert would play" in out.rpartition("Your turn: ")[2]
 

@@ -10,7 +10,9 @@ from typing import Any
 
 from femopp.bots.adviser import ADVISER, check_hints
 from femopp.bots.bot import Luck
-from femopp.bots.search.level import Thought, thought_of
+from femopp.bots.facts import Reason
+from femopp.bots.reasons import reasons_for
+from femopp.bots.search.level import Level, Thought, thought_of
 from femopp.bots.search.levels import levels_of
 from femopp.bots.search.worth import Unit
 from femopp.bots.sit import greedy
@@ -21,6 +23,12 @@ from femopp.tricks import Seat
 
 OTHERWISE = "greedy"
 """The bot that gives a hint if the adviser can't."""
+
+REASONS = 0.2
+"""The share of the time that the reasons get."""
+
+COMPARED = 3
+"""The number of worse choices among which one is sought that shows a reason."""
 
 FEWEST_BATCHES = 2
 MARGIN = 1.96
@@ -45,13 +53,15 @@ class Hint:
     """The bot's choice, followed by the others in order of their cost.
 
     `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
-    `terms` are those of the question, for the words of its answers.
+    `terms` are those of the question, for the words of its answers. `reasons` say why the bot's
+    choice is better than another.
     """
 
     bot: str
     choices: tuple[Weighed, ...]
     unit: Unit | None = None
     terms: Hashable = None
+    reasons: tuple[Reason, ...] = ()
 
 
 def hint(
@@ -74,7 +84,9 @@ def hint(
     if len(course) < 2:
         return None
     terms = presentation_of(game).asking.terms(view, seat)
-    level = levels_of(game)[ADVISER].weighing().within(seconds)
+    searching = None if seconds is None else (1 - REASONS) * seconds
+    explaining = None if seconds is None else REASONS * seconds
+    level = levels_of(game)[ADVISER].weighing().within(searching)
     thought = thought_of(game, level, view, seat, course, luck)
     if thought is None:
         # With manual rituals, it must not show that the engine lacks this deal.
@@ -82,7 +94,29 @@ def hint(
         return Hint(ADVISER if manual else OTHERWISE, (Weighed((action,)),), terms=terms)
     if manual or len(thought.compared.means[0]) < FEWEST_BATCHES:
         return Hint(ADVISER, (Weighed((thought.action,)),), terms=terms)
-    return Hint(ADVISER, _weighed(thought), thought.unit, terms)
+    choices = _weighed(thought)
+    reasons = _reasons(game, level, view, seat, choices, luck, explaining)
+    return Hint(ADVISER, choices, thought.unit, terms, reasons)
+
+
+def _reasons(
+    game: str,
+    level: Level,
+    view: Any,
+    seat: Seat,
+    choices: tuple[Weighed, ...],
+    luck: Luck,
+    seconds: float | None,
+) -> tuple[Reason, ...]:
+    """Return why the best choice is better than the first clearly worse one that shows it."""
+    best, *others = choices
+    worse = [one.actions[0] for one in others if one.cost > one.margin][:COMPARED]
+    each = None if seconds is None else seconds / max(1, len(worse))
+    for other in worse:
+        found = reasons_for(game, level, view, seat, best.actions[0], other, luck, each)
+        if found:
+            return found
+    return ()
 
 
 def _asked_for(game: str, view: Any, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -24,6 +24,12 @@ COSTS: Mapping[Unit, Message] = {
     Unit.UNITS: _("Cost of the other choices, in units of payment:"),
     Unit.CHANCE: _("Cost of the other choices in chances of winning, in percentage points:"),
 }
+ABOUT_FIGURES = _(
+    "± is for sampling only. In play, a choice costs less than is shown here: about half to four "
+    "fifths of it."
+)
+"""How exact the figures are: measured, a hint's cost is 1.2 to 1.9 times what the arena finds."""
+
 SCALES: Mapping[Unit, float] = {Unit.POINTS: 1.0, Unit.UNITS: 1.0, Unit.CHANCE: 100.0}
 
 
@@ -44,6 +50,16 @@ def advised(hint: Hint, game: str, speaker: Speaker) -> str:
         _("Just as good: {choices}."), choices=_in_words(tuple(equals), hint, presentation, speaker)
     )
     return f"{told} {speaker.say(as_good)}"
+
+
+def why(hint: Hint, speaker: Speaker) -> str:
+    """Return the reasons as one or two sentences; empty if nothing is clear."""
+    return " ".join(speaker.opening(one.text) for one in hint.reasons)
+
+
+def about_figures(hint: Hint, speaker: Speaker) -> str:
+    """Return how exact the figures are; empty for a hint without any."""
+    return "" if hint.unit is None or len(hint.choices) == 1 else speaker.say(ABOUT_FIGURES)
 
 
 def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:

@@ -266,6 +266,10 @@ class Position(CardPlay):
         """Return the number of tricks that each seat has taken in this deal."""
         return [self.taken[seat] for seat in range(self.spec.seats)]
 
+    def trick_takers(self) -> list[int]:
+        """Return the seat that took each trick of this deal, in order."""
+        return [self.trick_taker[trick] for trick in range(self.tricks)]
+
     def card_points(self) -> list[int]:
         """Return the card points that each seat has taken, by the values of this contract."""
         return [self.won[seat] for seat in range(self.spec.seats)]

@@ -577,7 +577,7 @@ export interface Because {
   reasons: Reason[];
 }
 
-/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. The hint is valid as long as the table has this `number`. */
+/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in one or two sentences why it is better than another, or is empty; `note` says how exact the figures are, if there are any. The hint is valid as long as the table has this `number`. */
 export interface Hinted {
   type: "Hinted";
   id: string;
@@ -585,6 +585,8 @@ export interface Hinted {
   text: string;
   costs: string;
   lines: string[];
+  why: string;
+  note: string;
 }
 
 /** Somebody at the table said something, so many seconds ago; `guest` is null for a bot. `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text, which is plain text. `number` rises with each line of the table. */

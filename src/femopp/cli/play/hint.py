@@ -23,13 +23,22 @@ def show_hint(
         return
     # Imported only when needed: the engine is large.
     from femopp.bots.hint import hint
-    from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, cost_of, what_others_cost
+    from femopp.bots.hint_words import (
+        NOTHING_TO_CHOOSE,
+        about_figures,
+        advised,
+        cost_of,
+        what_others_cost,
+        why,
+    )
 
     found = hint(game.name, view, seat, legal_actions(game, view, seat), luck, SECONDS)
     if found is None:
         terminal.say(NOTHING_TO_CHOOSE)
         return
     terminal.print(advised(found, game.name, terminal.speaker), style="bold")
+    if reasons := why(found, terminal.speaker):
+        terminal.print(reasons)
     if about is None:
         counted, lines = what_others_cost(found, game.name, terminal.speaker)
     else:
@@ -38,3 +47,5 @@ def show_hint(
         terminal.print(counted)
     for line in lines:
         terminal.print(line, indent=2)
+    if about is None and lines and (note := about_figures(found, terminal.speaker)):
+        terminal.print(note, style="dim")

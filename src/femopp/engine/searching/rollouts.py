@@ -138,6 +138,36 @@ class Rollouts:
         self.actions += actions
         return actions
 
+    def ends(
+        self, candidates: Sequence[Sequence[int]], worlds: int
+    ) -> list[tuple[Position, tuple[tuple[Position, float], ...]]]:
+        """Play each candidate out in this many more worlds, as `play` does, and return the
+        positions: for each world the one before, and each candidate's end of the deal with its
+        value. Raises as `play`.
+        """
+        self._must_be_begun()
+        ways = [self._checked(candidate) for candidate in candidates]
+        if not ways or worlds < 0:
+            raise EngineError(f"{len(ways)} candidates can't be played out in {worlds} worlds")
+        drawn = array("Q", bytes(8 * self.known.places * worlds))
+        simple = self._draw(drawn, worlds)
+        found = []
+        for number in range(worlds):
+            for place in range(self.known.places):
+                self.world[place] = drawn[number * self.known.places + place]
+            seed = self._word()
+            self._seed(self.chance, seed)
+            self._lay(self.known, self.base)
+            self.base.simple = simple[number]
+            ends = []
+            for first, second in ways:
+                self._seed(self.chance, seed)
+                self.actions += self._play_one(self.work, first, second)
+                ends.append((self.work.clone(), self.value._of(self.work, self.known.observer)))
+            found.append((self.base.clone(), tuple(ends)))
+            self.worlds += 1
+        return found
+
     def _checked(self, candidate: Sequence[int]) -> tuple[int, int]:
         """Return the steps of a candidate. Raises `EngineError` (`NotLegal`) if it is none."""
         steps = [index(step) for step in candidate]

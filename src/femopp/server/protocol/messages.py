@@ -180,8 +180,9 @@ class Hinted(ToClient, frozen=True, tag="Hinted"):
     """The answer to `Hint`, only for the player who asked.
 
     `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs,
-    and each of `lines` has the cost of one, the cheapest first; both may be empty. The hint is
-    valid as long as the table has this `number`.
+    and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in
+    one or two sentences why it is better than another, or is empty; `note` says how exact the
+    figures are, if there are any. The hint is valid as long as the table has this `number`.
     """
 
     id: str
@@ -189,6 +190,8 @@ class Hinted(ToClient, frozen=True, tag="Hinted"):
     text: str
     costs: str = ""
     lines: tuple[str, ...] = ()
+    why: str = ""
+    note: str = ""
 
 
 class Said(ToClient, frozen=True, tag="Said"):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from femopp.language import Speaker, _, say
 from femopp.server.room.thinking import at_least
@@ -61,14 +61,36 @@ class Adviser:
         self._thinking.add(seat)
 
 
-def in_words(found: "Hint | None", game: str, speaker: Speaker) -> tuple[str, str, tuple[str, ...]]:
-    """Return the advice, the unit of costs, and the cost of each other choice."""
-    from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, what_others_cost
+class InWords(NamedTuple):
+    """A hint as `Hinted` has it, in the same order."""
+
+    text: str
+    costs: str = ""
+    lines: tuple[str, ...] = ()
+    why: str = ""
+    note: str = ""
+
+
+def in_words(found: "Hint | None", game: str, speaker: Speaker) -> InWords:
+    """Return a hint in words."""
+    from femopp.bots.hint_words import (
+        NOTHING_TO_CHOOSE,
+        about_figures,
+        advised,
+        what_others_cost,
+        why,
+    )
 
     if found is None:
-        return speaker.say(NOTHING_TO_CHOOSE), "", ()
-
-    return (advised(found, game, speaker), *what_others_cost(found, game, speaker))
+        return InWords(speaker.say(NOTHING_TO_CHOOSE))
+    costs, lines = what_others_cost(found, game, speaker)
+    return InWords(
+        advised(found, game, speaker),
+        costs,
+        lines,
+        why(found, speaker),
+        about_figures(found, speaker),
+    )
 
 
 def _stands_as(asked: LiveTable, live: LiveTable) -> bool:

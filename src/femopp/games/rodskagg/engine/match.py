@@ -159,6 +159,18 @@ class RodskaggPosition(RodskaggDeal):
         return _STAGES[self.phase]
 
     @property
+    def made(self) -> bool:
+        """Whether somebody declares, and has the tricks of the contract so far."""
+        if self.declarer == NOBODY:
+            return False
+        return bool(self._made_rodskagg() if self.bid == RED else self._made())
+
+    @property
+    def folds(self) -> int:
+        """The number of seats that have folded in this deal."""
+        return bits.popcount(self.folded)
+
+    @property
     def few_points_win(self) -> bool:
         """Always: the sheet counts from twelve down to zero."""
         return True

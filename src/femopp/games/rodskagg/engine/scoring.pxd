@@ -18,7 +18,8 @@ cdef int NOBODY, HAND, TRICKS_BEFORE_QUESTION
 
 cdef class ScoringState(Position):
     cdef readonly PackedRules rules
-    cdef int bid, declarer, question, awarded, out_by
+    cdef readonly int bid, declarer
+    cdef int question, awarded, out_by
     cdef uint64_t folded, volunteers
     cdef uint8_t[8] reached
     cdef uint8_t[8] knocked

@@ -1,0 +1,121 @@
+"""Reasons for a choice: one or two sentences from what a search finds in sampled worlds."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from femopp.bots.bot import Luck
+from femopp.bots.facts import Fact, Matter, Reason, Trial
+from femopp.bots.search.level import HALF_A_SEED, Level
+from femopp.bots.search.seen import knowledge_of
+from femopp.bots.search.worth import worth_of
+from femopp.engine.errors import EngineError
+from femopp.engine.registry import engine_of
+from femopp.engine.searching.rollouts import Rollouts
+from femopp.kits import part
+from femopp.language import Speaker
+from femopp.presentation import label_of, presentation_of
+from femopp.rulebook import Action, Play
+from femopp.tricks import Seat
+
+WORLDS = 400
+BATCH = 40
+MOST = 2
+"""The number of sentences."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A choice in words: its cards, or the label that the player sees."""
+
+    game: str
+    action: Action
+    terms: Hashable = None
+
+    def spoken(self, speaker: Speaker) -> str:
+        if isinstance(self.action, Play):
+            return speaker.speak(self.action.card)
+        if cards := getattr(self.action, "cards", ()):
+            return speaker.speak(cards)
+        return label_of(self.action, presentation_of(self.game), speaker, self.terms)
+
+
+def facts_of(game: str) -> Sequence[Fact]:
+    """Return the facts of a game, those that say most first; none if its kit has no such part."""
+    reasons = part(game, "reasons")
+    facts: Sequence[Fact] = () if reasons is None else reasons.FACTS
+    return facts
+
+
+def reasons_for(
+    game: str,
+    level: Level,
+    view: Any,
+    seat: Seat,
+    best: Action,
+    other: Action,
+    luck: Luck,
+    seconds: float | None = None,
+) -> tuple[Reason, ...]:
+    """Return why a choice is better than another for a seat, from its view.
+
+    They are measured in new worlds, drawn as `level` draws them. Empty if the game has no facts,
+    if the engine lacks such a deal, and if nothing is clear. Without `seconds` the same seed gives
+    the same reasons.
+    """
+    facts = facts_of(game)
+    if not facts or best == other:
+        return ()
+    try:
+        matter = matter_of(game, view, seat, best, other)
+        fitting = [one for one in facts if one.applies(matter)]
+        trials = trials_of(game, level, matter, luck, WORLDS, seconds) if fitting else ()
+    except (EngineError, KeyError):
+        return ()
+    found = [one for one in (fact.found(matter, trials) for fact in fitting) if one is not None]
+    return tuple(found[:MOST])
+
+
+def matter_of(game: str, view: Any, seat: Seat, best: Action, other: Action) -> Matter:
+    """Return the matter of a choice, with the words that the player sees."""
+    terms = presentation_of(game).asking.terms(view, seat)
+    words = [Choice(game, one, terms) for one in (best, other)]
+    return Matter(view, seat, best, other, *words)
+
+
+def trials_of(
+    game: str,
+    level: Level,
+    matter: Matter,
+    luck: Luck,
+    worlds: int,
+    seconds: float | None = None,
+) -> tuple[Trial, ...]:
+    """Play both choices of a matter out in so many worlds, or fewer when the time is up.
+
+    Raises `EngineError` or KeyError if the engine lacks such a deal.
+    """
+    began = perf_counter()
+    worth = worth_of(game, matter.view, level.for_the_match)
+    seed = luck.below(HALF_A_SEED) * HALF_A_SEED + luck.below(HALF_A_SEED)
+    rollouts = Rollouts(
+        knowledge_of(game, matter.view, matter.seat),
+        seed,
+        worth.value(matter.view),
+        level.policy,
+        worth.unique,
+        level.inference,
+    )
+    encode = engine_of(game).encode
+    steps = [encode(matter.best), encode(matter.other)]
+    besides = [
+        0.0 if worth.besides is None else worth.besides(matter.view, action)
+        for action in (matter.best, matter.other)
+    ]
+    trials = list[Trial]()
+    while len(trials) < worlds and (seconds is None or perf_counter() - began < seconds):
+        for before, ((best, mine), (other, its)) in rollouts.ends(steps, BATCH):
+            values = mine + besides[0], its + besides[1]
+            trials.append(Trial(matter, before, best, other, *values))
+    return tuple(trials)

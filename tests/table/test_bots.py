@@ -258,8 +258,8 @@ def test_a_level_that_brings_nothing_is_not_offered_but_plays_on() -> None:
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_levels_are_said_in_words_that_people_use(language: str) -> None:
     words = {
-        "en": ["ordinary", "beginner", "club player", "expert", "master"],
-        "sv": ["vanlig", "nybörjare", "klubbspelare", "expert", "mästare"],
+        "en": ["ordinary", "beginner", "practised", "seasoned", "club player", "expert", "master"],
+        "sv": ["vanlig", "nybörjare", "van", "rutinerad", "klubbspelare", "expert", "mästare"],
     }
     choices = screen(Sitting(RIFKI).live, 0, language).bot_choices
     assert [one.words for one in choices] == words[language]

@@ -36,13 +36,21 @@ def _level(name: str) -> Callable[[str, float | None], Strategy]:
 STRATEGIES: Mapping[str, Callable[[str, float | None], Strategy]] = {
     "greedy": lambda game, seconds: greedy(game),
     "random": lambda game, seconds: at_random,
+    "practised": _level("practised"),
+    "seasoned": _level("seasoned"),
     "club": _level("club"),
     "expert": _level("expert"),
     "master": _level("master"),
 }
 """Strategies by name, from a game and the seconds for a decision (None: see `bot_named`)."""
 
-THINKING: Mapping[str, float] = {"club": 0.005, "expert": 0.05, "master": 1.0}
+THINKING: Mapping[str, float] = {
+    "practised": 0.005,
+    "seasoned": 0.005,
+    "club": 0.005,
+    "expert": 0.05,
+    "master": 1.0,
+}
 """The bots that search, and their seconds for a decision at a table.
 
 Most of the time is spent in compiled code without the GIL.
@@ -54,6 +62,8 @@ ALL_SEEING = frozenset({"ceiling"})
 TITLES: Mapping[str, Message] = {
     "greedy": _("ordinary"),
     "random": _("beginner"),
+    "practised": _("practised"),
+    "seasoned": _("seasoned"),
     "club": _("club player"),
     "expert": _("expert"),
     "master": _("master"),

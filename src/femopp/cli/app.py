@@ -59,8 +59,8 @@ Bots = Annotated[
         "--bots",
         metavar=_("NAMES"),
         help=_(
-            "The bots: random, greedy, club, expert, master; one name for all, or one for each "
-            "seat, separated by commas."
+            "The bots: random, greedy, practised, seasoned, club, expert, master; one name for "
+            "all, or one for each seat, separated by commas."
         ),
     ),
 ]
@@ -70,8 +70,8 @@ OtherBots = Annotated[
         "--bots",
         metavar=_("NAMES"),
         help=_(
-            "The other players: random, greedy, club, expert, master; one name for all, or one for "
-            "each of them in seat order, separated by commas."
+            "The other players: random, greedy, practised, seasoned, club, expert, master; one "
+            "name for all, or one for each of them in seat order, separated by commas."
         ),
     ),
 ]

@@ -103,7 +103,15 @@ def _bot_seconds(live: LiveTable, ask: Ask) -> float:
     return max(seconds, pace.trick_seconds) if _trick_is_new(live) else seconds
 
 
-SLOWNESS = {"random": 0.8, "greedy": 1.0, "club": 1.1, "expert": 1.25, "master": 1.4}
+SLOWNESS = {
+    "random": 0.8,
+    "greedy": 1.0,
+    "practised": 1.0,
+    "seasoned": 1.05,
+    "club": 1.1,
+    "expert": 1.25,
+    "master": 1.4,
+}
 """The time that bots of these levels seem to take, as a multiple of the usual time."""
 
 OPENING, LEAD, FOLLOWING = 1.5, 1.2, 1.0

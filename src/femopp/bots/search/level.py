@@ -9,6 +9,7 @@ from femopp.bots.bot import Luck, Strategy
 from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import knowledge_of
+from femopp.bots.search.slips import Slips, as_remembered, people_of, softly
 from femopp.bots.search.worth import Unit, Worth, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
@@ -40,6 +41,8 @@ class Level:
     for_the_match  whether the objective is to win the match rather than points of the deal
     inference      the weights of worlds; None: all that fit are equally likely
     final          the second comparison of the last cards, if any
+    slips          how it errs, if it does
+    nerve          how bold it is, from -1 (careful) to 1
     """
 
     budget: Budget
@@ -47,6 +50,8 @@ class Level:
     for_the_match: bool = False
     inference: Inference | None = None
     final: Final | None = None
+    slips: Slips | None = None
+    nerve: float = 0.0
 
     def within(self, seconds: float | None) -> "Level":
         """Return the same level with a time limit, most of which goes to the final."""
@@ -125,6 +130,22 @@ def _search(
     game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
 ) -> Thought:
     """Search. Raises `EngineError` or KeyError if the engine lacks such a deal."""
+    if level.slips is None:
+        return _found(game, level, view, seat, legal, luck)
+    remembered = as_remembered(people_of(game), view, seat, level.slips.forgets, luck)
+    try:
+        thought = _found(game, level, remembered, seat, legal, luck)
+    except EngineError:
+        if remembered is view:
+            raise
+        # No deal fits what is remembered: it remembers better.
+        thought = _found(game, level, view, seat, legal, luck)
+    return replace(thought, compared=softly(thought.compared, level.slips.temperature, luck))
+
+
+def _found(
+    game: str, level: Level, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Thought:
     seen = knowledge_of(game, view, seat)
     worth = worth_of(game, view, level.for_the_match)
     value = worth.value(view)
@@ -139,7 +160,8 @@ def _search(
 
     plain = rollouts()
     ways = _ways(game, plain, legal)
-    besides = [_besides(worth, view, actions[0]) for actions in ways.values()]
+    lean = _leaning(game, level, view, seat)
+    besides = [_besides(worth, view, one) + lean(one) for one, *_equals in ways.values()]
     final = level.final if all(isinstance(action, Play) for action in legal) else None
     budget = level.budget if final is None else final.leaving(level.budget)
     weighed = compared(plain, list(ways), besides, budget)
@@ -170,6 +192,21 @@ def _ways(
 def _lowest_equal(step: int, apart: int) -> int:
     """Return the lowest of the run of equals that a card is in, given the lowest of each run."""
     return (apart & ((1 << step) - 1)).bit_length() - 1
+
+
+def _leaning(game: str, level: Level, view: Any, seat: Seat) -> Callable[[Action], float]:
+    """Return what an action seems to be worth to a level beyond its value."""
+    aces = 0.0 if level.slips is None else level.slips.aces
+    if not aces and not level.nerve:
+        return lambda action: 0.0
+    people = people_of(game)
+    nerve = level.nerve * people.step
+
+    def lean(action: Action) -> float:
+        dares, speaking = people.daring(view, seat, action), people.aces(view, seat, action)
+        return nerve * dares + aces * speaking
+
+    return lean
 
 
 def _besides(worth: Worth, view: Any, action: Action) -> float:

@@ -1,7 +1,8 @@
 """Search in Rödskägg: knowledge, levels and objectives."""
 
 from femopp.games.rodskagg.search.levels import LEVELS
+from femopp.games.rodskagg.search.people import PEOPLE
 from femopp.games.rodskagg.search.seen import known
 from femopp.games.rodskagg.search.worth import FOR_THE_MATCH, WORTH
 
-__all__ = ["FOR_THE_MATCH", "LEVELS", "WORTH", "known"]
+__all__ = ["FOR_THE_MATCH", "LEVELS", "PEOPLE", "WORTH", "known"]

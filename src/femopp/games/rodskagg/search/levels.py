@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level
-from femopp.bots.search.levels import CLUB
+from femopp.bots.search.levels import CLUB, erring
+from femopp.bots.search.slips import Slips
 from femopp.engine.inference import Inference
 from femopp.engine.policy import IMITATION
 
@@ -19,4 +20,13 @@ EXPERT = Level(
 )
 MASTER = replace(EXPERT, budget=Budget(actions=600_000, worlds=6_000, batch=128))
 
-LEVELS: Mapping[str, Level] = {"club": CLUB, "expert": EXPERT, "master": MASTER}
+PRACTISED = erring(Slips(temperature=0.27, forgets=0.3, aces=0.1))
+SEASONED = erring(Slips(temperature=0.16, forgets=0.2, aces=0.05))
+
+LEVELS: Mapping[str, Level] = {
+    "practised": PRACTISED,
+    "seasoned": SEASONED,
+    "club": CLUB,
+    "expert": EXPERT,
+    "master": MASTER,
+}

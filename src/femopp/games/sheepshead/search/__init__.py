@@ -1,7 +1,8 @@
 """Search in Sheepshead: knowledge, levels and objectives."""
 
 from femopp.games.sheepshead.search.levels import LEVELS
+from femopp.games.sheepshead.search.people import PEOPLE
 from femopp.games.sheepshead.search.seen import known
 from femopp.games.sheepshead.search.worth import WORTH
 
-__all__ = ["LEVELS", "WORTH", "known"]
+__all__ = ["LEVELS", "PEOPLE", "WORTH", "known"]

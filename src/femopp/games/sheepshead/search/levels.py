@@ -6,7 +6,8 @@ from dataclasses import replace
 from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget
 from femopp.bots.search.level import Level
-from femopp.bots.search.levels import CLUB
+from femopp.bots.search.levels import CLUB, erring
+from femopp.bots.search.slips import Slips
 from femopp.engine.inference import Inference
 from femopp.engine.policy import Nested
 
@@ -21,4 +22,13 @@ MASTER = replace(
     ),
 )
 
-LEVELS: Mapping[str, Level] = {"club": CLUB, "expert": EXPERT, "master": MASTER}
+PRACTISED = erring(Slips(temperature=0.85, forgets=0.4, aces=0.2))
+SEASONED = erring(Slips(temperature=0.3, forgets=0.2, aces=0.1))
+
+LEVELS: Mapping[str, Level] = {
+    "practised": PRACTISED,
+    "seasoned": SEASONED,
+    "club": CLUB,
+    "expert": EXPERT,
+    "master": MASTER,
+}

@@ -21,6 +21,7 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
   gained: null,
   face: "anna",
   said: null,
+  may_be: "",
   holding: "fan",
   ...part,
 });

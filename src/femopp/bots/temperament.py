@@ -5,25 +5,19 @@ cards.
 """
 
 from collections.abc import Mapping
-from enum import StrEnum
 
 from msgspec import Struct
 
 from femopp.bots.manners import ALERTNESS, FORGETFULNESS
-from femopp.language import Message, Speaker, _
+from femopp.language import Message, Speaker, StoredChoice, _
 
 
-class Speed(StrEnum):
+class Speed(StoredChoice, otherwise="steady"):
     """The time that a bot takes."""
 
     QUICK = "quick"
     STEADY = "steady"
     SLOW = "slow"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Speed":
-        # Stored by a newer build: this one uses the default.
-        return cls.STEADY
 
     @property
     def factor(self) -> float:
@@ -34,16 +28,12 @@ class Speed(StrEnum):
         return speaker.say(_SPEEDS[self])
 
 
-class Memory(StrEnum):
+class Memory(StoredChoice, otherwise="usual"):
     """How often a bot forgets its own duties at rituals."""
 
     SURE = "sure"
     USUAL = "usual"
     FORGETFUL = "forgetful"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Memory":
-        return cls.USUAL
 
     @property
     def forgetfulness(self) -> float:
@@ -54,16 +44,12 @@ class Memory(StrEnum):
         return speaker.say(_MEMORIES[self])
 
 
-class Attention(StrEnum):
+class Attention(StoredChoice, otherwise="usual"):
     """How often a bot notices the errors of others."""
 
     SHARP = "sharp"
     USUAL = "usual"
     DREAMY = "dreamy"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Attention":
-        return cls.USUAL
 
     @property
     def alertness(self) -> float:

@@ -2,6 +2,7 @@
 
 from femopp.language.os_errors import trouble
 from femopp.language.speaker import LANGUAGES, Names, Speaker, add_catalogue
+from femopp.language.stored_choice import StoredChoice
 from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say
 from femopp.language.text_error import TextError
@@ -11,6 +12,7 @@ __all__ = [
     "Message",
     "Names",
     "Speaker",
+    "StoredChoice",
     "Text",
     "TextError",
     "Told",

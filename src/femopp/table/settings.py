@@ -1,7 +1,6 @@
 """The settings of a table."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -9,21 +8,16 @@ from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
-from femopp.language import Message, Speaker, Text, TextError, _, say
+from femopp.language import Message, Speaker, StoredChoice, Text, TextError, _, say
 from femopp.rulebook import Game, OptionError, Options, SetupError
 
 
-class Clock(StrEnum):
+class Clock(StoredChoice, otherwise="off"):
     """The time that a person has to think; `seconds` is None without a limit."""
 
     OFF = "off"
     RELAXED = "relaxed"
     QUICK = "quick"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Clock":
-        # Stored by a newer build: this one uses the default.
-        return cls.OFF
 
     @property
     def seconds(self) -> float | None:
@@ -41,17 +35,12 @@ _CLOCKS: dict[Clock, Message] = {
 }
 
 
-class Pace(StrEnum):
+class Pace(StoredChoice, otherwise="normal"):
     """The time that cards and sheets lie on the table; it never depends on hidden cards."""
 
     NONE = "none"
     NORMAL = "normal"
     SLOW = "slow"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Pace":
-        # Stored by a newer build: this one uses the default.
-        return cls.NORMAL
 
     @property
     def bot_seconds(self) -> float:
@@ -91,17 +80,12 @@ _PACES: dict[Pace, Message] = {
 }
 
 
-class Hints(StrEnum):
+class Hints(StoredChoice, otherwise="alone"):
     """The people who may ask what a strong bot would do."""
 
     ALONE = "alone"
     ALL = "all"
     NONE = "none"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Hints":
-        # Stored by a newer build: this one uses the default.
-        return cls.ALONE
 
     def spoken(self, speaker: Speaker) -> str:
         return speaker.say(_HINTS[self])
@@ -114,16 +98,11 @@ _HINTS: dict[Hints, Message] = {
 }
 
 
-class Newcomers(StrEnum):
+class Newcomers(StoredChoice, otherwise="host"):
     """The people who can join a table."""
 
     LINK = "link"
     HOST = "host"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Newcomers":
-        # Stored by a newer build: this one uses the stricter value.
-        return cls.HOST
 
     def spoken(self, speaker: Speaker) -> str:
         return speaker.say(_NEWCOMERS[self])

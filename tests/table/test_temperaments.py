@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from femopp.bots import EVEN, Attention, Memory, Speed, Temperament
+from femopp.bots import EVEN, THINKING, Attention, Memory, Nerve, Speed, Temperament
 from femopp.bots import bot_named as real_bot_named
 from femopp.driver import Ask
 from femopp.language import Speaker
@@ -24,7 +24,7 @@ from femopp.table.screen.bots import ShownTemper
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import BotThinks, bot_action, next_step, tap
-from femopp.table.waiting import due
+from femopp.table.waiting import FOLLOWING, SLOWNESS, WHIM_FROM, due
 from femopp.tricks import Seat
 from tests.server.test_two_worlds import _deals, in_another_world
 from tests.table.sitting import Sitting, guest, named, screen
@@ -71,7 +71,7 @@ def test_a_table_from_before_plays_as_it_did() -> None:
     old = b'{"type":"Opened","settings":{"game":"rodskagg"},"version":"0.1.0"}'
     live = fold([restored(old)])
     assert {live.temper_in(Seat(seat)) for seat in range(4)} == {EVEN}
-    assert EVEN.manners == {"forgetfulness": 0.05, "alertness": 0.7}
+    assert EVEN.ways == {"forgetfulness": 0.05, "alertness": 0.7, "nerve": 0.0}
 
 
 def test_they_are_stored_and_read_again() -> None:
@@ -86,6 +86,8 @@ def test_one_of_a_newer_build_is_read_as_the_usual_one() -> None:
     entry = {"type": "BotIsLike", "seat": 1, "temper": {"speed": "warp", "memory": "sure"}}
     found = restored(json.dumps(entry))
     assert found == BotIsLike(1, Temperament(memory=Memory.SURE))
+    entry["temper"] = {"nerve": "reckless"}
+    assert restored(json.dumps(entry)) == BotIsLike(1, EVEN)
 
 
 def test_a_stand_in_for_a_person_has_an_even_temperament() -> None:
@@ -134,7 +136,24 @@ def test_everybody_sees_it_in_words(language: str, rituals: str, none: str) -> N
         sitting = with_bots(settings, SLY)
         for who in (0, None):
             person, shown, *_others = screen(sitting.live, who, language).tempers
-            assert (person, shown) == (None, ShownTemper("quick", "forgetful", "sharp", words))
+            assert (person, shown) == (
+                None,
+                ShownTemper("quick", "forgetful", "sharp", "even", words),
+            )
+
+
+@pytest.mark.parametrize(
+    ("language", "bold", "careful"),
+    [("en", "steady, bold", "steady, careful"), ("sv", "lugn, djärv", "lugn, försiktig")],
+)
+def test_boldness_is_said_in_words(language: str, bold: str, careful: str) -> None:
+    sitting = with_bots(Settings("rifki"), Temperament(nerve=Nerve.BOLD), EVEN)
+    sitting.do(HOST, SetTemper(2, nerve="careful"))
+    _person, one, other, _even = screen(sitting.live, None, language).tempers
+    assert one is not None
+    assert other is not None
+    assert (one.words, other.words) == (bold, careful)
+    assert (one.nerve, other.nerve) == ("bold", "careful")
 
 
 # Manners
@@ -144,15 +163,15 @@ def test_a_bot_gets_the_manners_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> 
     asked: list[Any] = []
 
     def bot_named(name: str, game: str, **more: Any) -> object:
-        asked.append((more["forgetfulness"], more["alertness"]))
+        asked.append((more["forgetfulness"], more["alertness"], more["nerve"]))
         return real_bot_named("greedy", game, **more)
 
     monkeypatch.setattr(steps, "bot_named", bot_named)
-    sitting = with_bots(RITUALS, SLY)
+    sitting = with_bots(RITUALS, replace(SLY, nerve=Nerve.BOLD))
     sitting.until(BotThinks)
     for seat in (1, 2):
         bot_action(sitting.live, Ask(Seat(seat), may_pass=True), "secret")
-    assert asked[-2:] == [(0.2, 0.95), (0.05, 0.7)]
+    assert asked[-2:] == [(0.2, 0.95, 1.0), (0.05, 0.7, 0.0)]
 
 
 # Time
@@ -207,6 +226,13 @@ def test_a_bot_that_may_pass_takes_no_longer_for_its_temperament() -> None:
         sitting = with_bots(RITUALS, temper, temper, temper)
         sitting.until(BotThinks)
         assert seconds(sitting.live, 1, may_pass=True) == Pace.NORMAL.bot_seconds
+
+
+def test_at_the_usual_pace_thinking_takes_no_longer_than_waiting() -> None:
+    """So nobody waits for a strong bot longer than for others, and no time depends on thinking."""
+    for level, thinks in THINKING.items():
+        shortest = Pace.NORMAL.bot_seconds * SLOWNESS[level] * Speed.QUICK.factor
+        assert thinks <= shortest * FOLLOWING * WHIM_FROM, level
 
 
 @pytest.mark.parametrize("settings", [Settings("rifki"), RITUALS], ids=named)

@@ -14,7 +14,7 @@ from femopp.bots.sit import (
     offered_bots,
     with_manners,
 )
-from femopp.bots.temperament import EVEN, Attention, Memory, Speed, Temperament
+from femopp.bots.temperament import EVEN, Attention, Memory, Nerve, Speed, Temperament
 
 __all__ = [
     "EVEN",
@@ -26,6 +26,7 @@ __all__ = [
     "Bot",
     "Luck",
     "Memory",
+    "Nerve",
     "Simulated",
     "Speed",
     "Strategy",

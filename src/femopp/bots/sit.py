@@ -1,6 +1,8 @@
 """Bots by name."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from femopp.bots.bot import Bot, Luck, Strategy, at_random, by
@@ -20,6 +22,21 @@ def greedy(game: str) -> Strategy:
     """Return the sensible player of a game."""
     # The game's bot is imported only when it plays.
     strategy: Strategy = required_part(game, "bot").choose
+    return strategy
+
+
+def strategy_of(name: str, game: str, seconds: float | None, nerve: float) -> Strategy:
+    """Return a strategy by name, perhaps bold or careful; `random` is neither."""
+    if nerve and name in THINKING:
+        from femopp.bots.search import levels_of, searching
+
+        level = replace(levels_of(game)[name].within(seconds), nerve=nerve)
+        return searching(level, greedy)(game)
+    strategy: Strategy = STRATEGIES[name](game, seconds)
+    if nerve and strategy is greedy(game):
+        # A kit whose bot can't be bold has no such function.
+        choose_with = getattr(required_part(game, "bot"), "choose_with", None)
+        return strategy if choose_with is None else partial(choose_with, nerve)
     return strategy
 
 
@@ -49,11 +66,13 @@ THINKING: Mapping[str, float] = {
     "seasoned": 0.005,
     "club": 0.005,
     "expert": 0.05,
-    "master": 1.0,
+    "master": 0.4,
 }
 """The bots that search, and their seconds for a decision at a table.
 
-Most of the time is spent in compiled code without the GIL.
+They always take as long; with what they have found by then they answer. At the usual pace it's less
+than the time that a bot of their level seems to take anyhow. Most of it is spent in compiled code
+without the GIL.
 """
 
 ALL_SEEING = frozenset({"ceiling"})
@@ -71,19 +90,30 @@ TITLES: Mapping[str, Message] = {
 """Descriptions of the strategies, for people who choose one."""
 
 
-def bot_named(name: str, game: str, *, seconds: float | None = None, **manners: float) -> Bot:
+def bot_named(
+    name: str,
+    game: str,
+    *,
+    seconds: float | None = None,
+    nerve: float = 0.0,
+    **manners: float,
+) -> Bot:
     """Make the bot of this name for this game. Raises `UnknownBotError` and `UnknownGameError`.
 
     `seconds` limits the time for a decision; without it a bot takes as long as it needs, and plays
     the same from the same seed on every machine. `forgetfulness` and `alertness`, from 0 to 1, are
-    its manners in games with rituals. Raises ValueError for impossible seconds or manners. The bot
-    raises TypeError in a match of another game.
+    its manners in games with rituals. `nerve` is how bold it is, from -1 (careful) to 1. Raises
+    ValueError for impossible seconds, nerve or manners. The bot raises TypeError in a match of
+    another game.
     """
     game = game_named(game).name
     check_sits(name, game)
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds must be more than 0, not {seconds!r}")
-    return _of_its_game(with_manners(STRATEGIES[name](game, seconds), game, **manners), game)
+    if not -1 <= nerve <= 1:
+        raise ValueError(f"nerve must be from -1 to 1, not {nerve!r}")
+    bot = with_manners(strategy_of(name, game, seconds, nerve), game, **manners)
+    return _of_its_game(bot, game)
 
 
 def _of_its_game(bot: Bot, game: str) -> Bot:

@@ -1,7 +1,6 @@
-"""Temperaments of bots: how quick they are, and how they are at rituals, whatever their level.
+"""Temperaments of bots: how quick and bold they are, and how at rituals, whatever their level.
 
-They are settings of a table that everybody may know. None of them changes how a bot plays its
-cards.
+They are settings of a table that everybody may know. None of them makes a bot much weaker.
 """
 
 from collections.abc import Mapping
@@ -60,9 +59,31 @@ class Attention(StoredChoice, otherwise="usual"):
         return speaker.say(_ATTENTION[self])
 
 
+class Nerve(StrEnum):
+    """How much a bot dares: bids, picks, doubles, going along."""
+
+    BOLD = "bold"
+    EVEN = "even"
+    CAREFUL = "careful"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> "Nerve":
+        return cls.EVEN
+
+    @property
+    def lean(self) -> float:
+        """The steps that it adds to daring actions; a game says what a step is worth."""
+        return _NERVE[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_NERVES[self])
+
+
 _FACTORS = {Speed.QUICK: 0.6, Speed.STEADY: 1.0, Speed.SLOW: 1.5}
 _FORGETFULNESS = {Memory.SURE: 0.0, Memory.USUAL: FORGETFULNESS, Memory.FORGETFUL: 0.2}
 _ALERTNESS = {Attention.SHARP: 0.95, Attention.USUAL: ALERTNESS, Attention.DREAMY: 0.35}
+
+_NERVE = {Nerve.BOLD: 1.0, Nerve.EVEN: 0.0, Nerve.CAREFUL: -1.0}
 
 _SPEEDS: Mapping[Speed, Message] = {
     Speed.QUICK: _("quick"),
@@ -81,17 +102,26 @@ _ATTENTION: Mapping[Attention, Message] = {
 }
 
 
+_NERVES: Mapping[Nerve, Message] = {
+    Nerve.BOLD: _("bold"),
+    Nerve.EVEN: _("level-headed"),
+    Nerve.CAREFUL: _("careful"),
+}
+
+
 class Temperament(Struct, frozen=True):
     """A bot's temperament. The default is that of all bots before they had any."""
 
     speed: Speed = Speed.STEADY
     memory: Memory = Memory.USUAL
     attention: Attention = Attention.USUAL
+    nerve: Nerve = Nerve.EVEN
 
     @property
-    def manners(self) -> Mapping[str, float]:
-        """The bot's manners, for `bot_named`."""
+    def ways(self) -> Mapping[str, float]:
+        """The bot's manners and nerve, for `bot_named`."""
         return {
+            "nerve": self.nerve.lean,
             "forgetfulness": self.memory.forgetfulness,
             "alertness": self.attention.alertness,
         }

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.bots import EVEN, Attention, Memory, Speed, Temperament
+from femopp.bots import EVEN, Attention, Memory, Nerve, Speed, Temperament
 from femopp.record import namesake, new_name_fault
 from femopp.rulebook import Game
 
@@ -38,14 +38,14 @@ RESERVES = ("bo", "eva", "bjorn", "anna")
 LONGEST_FACE = 32
 
 TEMPERS = {
-    "majken": Temperament(Speed.SLOW, Memory.SURE, Attention.SHARP),
-    "sixten": Temperament(Speed.QUICK, Memory.FORGETFUL),
+    "majken": Temperament(Speed.SLOW, Memory.SURE, Attention.SHARP, Nerve.CAREFUL),
+    "sixten": Temperament(Speed.QUICK, Memory.FORGETFUL, nerve=Nerve.BOLD),
     "algot": Temperament(Speed.SLOW, attention=Attention.DREAMY),
     "tyra": Temperament(Speed.QUICK, attention=Attention.SHARP),
     "gun": Temperament(memory=Memory.FORGETFUL, attention=Attention.SHARP),
-    "olle": Temperament(Speed.QUICK, attention=Attention.DREAMY),
+    "olle": Temperament(Speed.QUICK, attention=Attention.DREAMY, nerve=Nerve.BOLD),
     "leyla": Temperament(memory=Memory.SURE),
-    "bo": Temperament(Speed.SLOW),
+    "bo": Temperament(Speed.SLOW, nerve=Nerve.CAREFUL),
     "bjorn": Temperament(memory=Memory.FORGETFUL),
 }
 """The temperaments of bots with these faces; the others have an even one."""

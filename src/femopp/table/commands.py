@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from femopp.bots import Attention, Memory, Speed, UnknownBotError, check_sits
+from femopp.bots import Attention, Memory, Nerve, Speed, UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.presentation import presentation_of
@@ -185,6 +185,7 @@ class SetTemper(Command, frozen=True, tag="SetTemper"):
     speed: Literal["quick", "steady", "slow"] | None = None
     memory: Literal["sure", "usual", "forgetful"] | None = None
     attention: Literal["sharp", "usual", "dreamy"] | None = None
+    nerve: Literal["bold", "even", "careful"] | None = None
 
 
 class Talk(Command, frozen=True, tag="Talk"):
@@ -488,6 +489,7 @@ def _set_temper(live: LiveTable, seat: int, chosen: SetTemper) -> Answer:
         speed=Speed(chosen.speed or now.speed),
         memory=Memory(chosen.memory or now.memory),
         attention=Attention(chosen.attention or now.attention),
+        nerve=Nerve(chosen.nerve or now.nerve),
     )
     return Answer() if then == now else Answer((BotIsLike(seat, then),))
 

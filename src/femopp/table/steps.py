@@ -122,8 +122,8 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     assert live.running is not None
     match = live.running.table.match
     name = live.level_in(ask.seat)
-    manners = live.temper_in(ask.seat).manners
-    bot = bot_named(name, live.game.name, seconds=THINKING.get(name), **manners)
+    ways = live.temper_in(ask.seat).ways
+    bot = bot_named(name, live.game.name, seconds=THINKING.get(name), **ways)
     legal = match.legal(ask.seat)
     if not legal:
         return None

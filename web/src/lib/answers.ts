@@ -2,7 +2,7 @@
 
 import type { Screen, Sheet, ShownCard } from "./protocol";
 
-/** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. `speeds`, `memories` and `attentions` are the parts of a bot's temperament; the last two matter only where players perform rituals. */
+/** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. `speeds`, `memories`, `attentions` and `nerves` are the parts of a bot's temperament; memories and attentions matter only where players perform rituals. */
 export interface Forms {
   games: GameForm[];
   bots: Choice[];
@@ -15,6 +15,7 @@ export interface Forms {
   speeds: Choice[];
   memories: Choice[];
   attentions: Choice[];
+  nerves: Choice[];
 }
 
 /** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. */

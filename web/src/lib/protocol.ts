@@ -124,6 +124,7 @@ export interface SetTemper {
   speed?: "quick" | "slow" | "steady" | null;
   memory?: "forgetful" | "sure" | "usual" | null;
   attention?: "dreamy" | "sharp" | "usual" | null;
+  nerve?: "bold" | "careful" | "even" | null;
 }
 
 /** Let no device take the place of this guest: the guest does that, or the host. */
@@ -478,6 +479,7 @@ export interface ShownTemper {
   speed: string;
   memory: string;
   attention: string;
+  nerve: string;
   words: string;
 }
 

@@ -166,6 +166,7 @@ export const home = {
   speed: "Pace of play",
   memory: "Memory for rituals",
   attention: "Eye for forgotten rituals",
+  nerve: "Daring",
   nobodyNew: "The host lets nobody new in at the moment.",
   // Menu
   menu: "Menu",

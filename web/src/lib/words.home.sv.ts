@@ -159,6 +159,7 @@ export const home: typeof en = {
   speed: "Hur snabbt den spelar",
   memory: "Minne för ritualer",
   attention: "Öga för glömda ritualer",
+  nerve: "Mod",
   nobodyNew: "Värden släpper inte in någon ny just nu.",
   menu: "Meny",
   rules: "Regler",

@@ -28,6 +28,9 @@ HALF_A_SEED = 1 << 32
 FINAL_SHARE = 0.9
 """The final's share of the time: choosing the last candidates takes a hundredth of it."""
 
+POINT = 0.1
+"""What a point is worth to the nerve of a bot that counts chances to win."""
+
 WEIGHING = 8
 """The factor by which comparing all candidates takes longer than deciding."""
 
@@ -160,7 +163,7 @@ def _found(
 
     plain = rollouts()
     ways = _ways(game, plain, legal)
-    lean = _leaning(game, level, view, seat)
+    lean = _leaning(game, level, worth, view, seat)
     besides = [_besides(worth, view, one) + lean(one) for one, *_equals in ways.values()]
     final = level.final if all(isinstance(action, Play) for action in legal) else None
     budget = level.budget if final is None else final.leaving(level.budget)
@@ -194,13 +197,15 @@ def _lowest_equal(step: int, apart: int) -> int:
     return (apart & ((1 << step) - 1)).bit_length() - 1
 
 
-def _leaning(game: str, level: Level, view: Any, seat: Seat) -> Callable[[Action], float]:
+def _leaning(
+    game: str, level: Level, worth: Worth, view: Any, seat: Seat
+) -> Callable[[Action], float]:
     """Return what an action seems to be worth to a level beyond its value."""
     aces = 0.0 if level.slips is None else level.slips.aces
     if not aces and not level.nerve:
         return lambda action: 0.0
     people = people_of(game)
-    nerve = level.nerve * people.step
+    nerve = level.nerve * people.step * (POINT if worth.unit is Unit.CHANCE else 1.0)
 
     def lean(action: Action) -> float:
         dares, speaking = people.daring(view, seat, action), people.aces(view, seat, action)

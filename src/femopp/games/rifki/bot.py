@@ -10,19 +10,29 @@ from femopp.games.rifki.rules.state import STRENGTH
 from femopp.rulebook import Action, Cards, Play
 from femopp.tricks import Seat
 
+NERVE = 10.0
+"""The points that Trump seems to promise beyond its average to somebody bold."""
+
 
 def choose(view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
     """Choose the contract that suits the hand best, then a card that serves it."""
+    return choose_with(0.0, view, seat, legal, luck)
+
+
+def choose_with(
+    nerve: float, view: RifkiMatch, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Action:
+    """Choose like `choose`, but more boldly by so much nerve, from -1 to 1."""
     if isinstance(legal[0], Choose):
-        return max(legal, key=lambda one: _worth(view.hands[seat], one))
+        return max(legal, key=lambda one: _worth(view.hands[seat], one, nerve))
     return Play(_card(view, seat, playable(legal)))
 
 
-def _worth(hand: Cards, choice: Action) -> float:
+def _worth(hand: Cards, choice: Action, nerve: float) -> float:
     """Return the points that a contract promises beyond its average."""
     assert isinstance(choice, Choose)
     if choice.trump is not None:
-        return PER_TRICK * _tricks_with_trump(hand, choice.trump) - FROM_TRICKS
+        return PER_TRICK * _tricks_with_trump(hand, choice.trump) - FROM_TRICKS + NERVE * nerve
     forecast = FORECASTS[choice.kind]
     return (
         forecast.base

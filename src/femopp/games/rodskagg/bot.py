@@ -34,11 +34,22 @@ LEADING = 1.5
 """The number of extra tricks expected if declarer leads to every trick."""
 
 
+NERVE = 0.2
+"""The tricks that somebody bold expects beyond what their hand promises."""
+
+
 def choose(view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
     """Bid a makeable contract, take the tricks wanted, and go along with a good card."""
+    return choose_with(0.0, view, seat, legal, luck)
+
+
+def choose_with(
+    nerve: float, view: RodskaggState, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Action:
+    """Choose like `choose`, but more boldly by so much nerve, from -1 to 1."""
     match legal[0]:
         case Bid() | Pass():
-            return _call(view, seat, legal)
+            return _call(view, seat, legal, NERVE * nerve)
         case Play():
             return Play(_card(view, seat, _allowed(view, seat, playable(legal))))
         case GoAlong() | Fold():
@@ -54,7 +65,7 @@ _RATHER: tuple[type[Action], ...] = (FreshHand, Keep, DealCards, Ask, Silent, Ac
 # The auction
 
 
-def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
+def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...], dares: float) -> Action:
     bids = [action for action in legal if isinstance(action, Bid)]
     if not bids:
         return Pass()
@@ -62,7 +73,7 @@ def _call(view: RodskaggState, seat: Seat, legal: tuple[Action, ...]) -> Action:
         return next(
             (bid for bid in reversed(bids) if bid.contract is not Contract.RODSKAGG), bids[0]
         )
-    promise = expected_tricks(view, seat)
+    promise = expected_tricks(view, seat) + dares
     if promise > HAND - 0.5 and bids[-1].contract is Contract.RODSKAGG:
         return bids[-1]
     if view.options.leader is Leader.DECLARER:

@@ -34,14 +34,25 @@ RICH = 10
 _TRUMP_STRENGTH = {Rank.QUEEN: 3.0, Rank.JACK: 2.0}
 
 
+NERVE = 0.5
+"""The strength that somebody bold imagines, and somebody careful misses."""
+
+
 def choose(view: Session, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
     """Pick and double on strength, bury points, and play with the known side."""
+    return choose_with(0.0, view, seat, legal, luck)
+
+
+def choose_with(
+    nerve: float, view: Session, seat: Seat, legal: tuple[Action, ...], luck: Luck
+) -> Action:
+    """Choose like `choose`, but more boldly by so much nerve, from -1 to 1."""
     if view.phase is Phase.BURY:
         return max(legal, key=lambda one: _good_to_bury(view.hands[seat], one))
     if view.phase is Phase.PLAY:
         return Play(_card(view, seat, playable(legal)))
     wanted = _pick if view.phase is Phase.PICK else _announcement
-    action = wanted(view, seat, strength(view.hands[seat]))
+    action = wanted(view, seat, strength(view.hands[seat]) + NERVE * nerve)
     return action if action in legal else _otherwise(action, legal)
 
 

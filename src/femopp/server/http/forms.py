@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Speed, bots_of, offered_bots
+from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Nerve, Speed, bots_of, offered_bots
 from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
@@ -105,8 +105,9 @@ class Forms(Struct, frozen=True):
     """Everything that can be chosen.
 
     `bot_names` has a heading for the bot of each seat, which gets its name when the table is
-    opened; `faces` are the faces that people can have. `speeds`, `memories` and `attentions` are
-    the parts of a bot's temperament; the last two matter only where players perform rituals.
+    opened; `faces` are the faces that people can have. `speeds`, `memories`, `attentions` and
+    `nerves` are the parts of a bot's temperament; memories and attentions matter only where players
+    perform rituals.
     """
 
     games: tuple[GameForm, ...]
@@ -120,6 +121,7 @@ class Forms(Struct, frozen=True):
     speeds: tuple[Choice, ...]
     memories: tuple[Choice, ...]
     attentions: tuple[Choice, ...]
+    nerves: tuple[Choice, ...]
 
 
 class Paragraph(Struct, frozen=True):
@@ -165,6 +167,7 @@ def forms(speaker: Speaker) -> Forms:
         speeds=tuple(Choice(one.value, speaker.speak(one)) for one in Speed),
         memories=tuple(Choice(one.value, speaker.speak(one)) for one in Memory),
         attentions=tuple(Choice(one.value, speaker.speak(one)) for one in Attention),
+        nerves=tuple(Choice(one.value, speaker.speak(one)) for one in Nerve),
     )
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from femopp.bots import TITLES, Temperament, bots_of, level_under, offered_bots
+from femopp.bots import TITLES, Nerve, Temperament, bots_of, level_under, offered_bots
 from femopp.kits import part
 from femopp.language import Speaker, _, say
 from femopp.rulebook import quoted
@@ -23,6 +23,7 @@ class ShownTemper(Struct, frozen=True):
     speed: str
     memory: str
     attention: str
+    nerve: str
     words: str
 
 
@@ -44,7 +45,11 @@ def shown_temper(temper: Temperament, game: str, language: str) -> ShownTemper:
     words = [speaker.speak(temper.speed)]
     if part(game, "manners") is not None:
         words += [speaker.speak(temper.memory), speaker.speak(temper.attention)]
-    return ShownTemper(temper.speed, temper.memory, temper.attention, ", ".join(words))
+    if temper.nerve is not Nerve.EVEN:
+        words.append(speaker.speak(temper.nerve))
+    return ShownTemper(
+        temper.speed, temper.memory, temper.attention, temper.nerve, ", ".join(words)
+    )
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from femopp.bots.temperament import Attention, Memory, Speed
+from femopp.bots.temperament import Attention, Memory, Nerve, Speed
 from femopp.language import StoredChoice
 from femopp.table.settings import Clock, Hints, Newcomers, Pace
 
@@ -13,6 +13,7 @@ OTHERWISE = [
     Speed.STEADY,
     Memory.USUAL,
     Attention.USUAL,
+    Nerve.EVEN,
     Clock.OFF,
     Pace.NORMAL,
     Hints.ALONE,

@@ -59,16 +59,12 @@ class Attention(StoredChoice, otherwise="usual"):
         return speaker.say(_ATTENTION[self])
 
 
-class Nerve(StrEnum):
+class Nerve(StoredChoice, otherwise="even"):
     """How much a bot dares: bids, picks, doubles, going along."""
 
     BOLD = "bold"
     EVEN = "even"
     CAREFUL = "careful"
-
-    @classmethod
-    def _missing_(cls, _value: object) -> "Nerve":
-        return cls.EVEN
 
     @property
     def lean(self) -> float:

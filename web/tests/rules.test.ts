@@ -73,6 +73,7 @@ const FORMS: Forms = {
   speeds: [],
   memories: [],
   attentions: [],
+  nerves: [],
 };
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.defaultSettings(FORMS);

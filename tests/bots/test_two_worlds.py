@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from femopp.bots import Luck, bot_named, bots_of, simulate, with_manners
+from femopp.bots import Luck, bot_named, bots_of, offered_bots, simulate, with_manners
 from femopp.bots.search import searching
 from femopp.bots.sit import greedy
 from femopp.driver import Ask, Match, Table, begin, command, turn
@@ -20,7 +20,9 @@ from tests.two_worlds import Log, _hidden, _replay, _swapped
 
 WORLDS = 4
 TOO_LONG = "master"
-"""Replace the slowest bot by the same with less time."""
+"""Replace the slowest bot by the same with less time, except in a few positions."""
+
+POSITIONS = 3
 
 
 def tables() -> list[tuple[str, str, dict[str, str]]]:
@@ -74,6 +76,35 @@ def test_hidden_cards_change_no_decision(name: str, preset: str, values: dict[st
                 assert decisions(other, seat) == here
                 compared += 1
     assert compared > 50
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if TOO_LONG in offered_bots(name)])
+def test_the_slowest_bot_itself_decides_the_same(name: str) -> None:
+    """In a few positions late in a deal, with its whole thought."""
+    game = GAMES[name]
+    options = game.options.of()
+    number = game.usual_players(options)
+    bots = [bot_named("greedy", name)] * number
+    whole = simulate(game, options, bots, 12, most_deals=2).match
+    slowest, chance, compared = bot_named(TOO_LONG, name), Random(6), 0
+
+    def decided(match: Match[Any], seat: Seat) -> Action | None:
+        legal = legal_actions(game, match.views[seat], seat)
+        return slowest(match.views[seat], Ask(seat), legal, Luck(3, seat, len(match.log)))
+
+    for length in range(len(whole.log) // 2, len(whole.log)):
+        match = replayed(whole, whole.log[:length])
+        for seat in game.actors(match.state):
+            if len(legal_actions(game, match.views[seat], seat)) < 2:
+                continue
+            others = list(other_worlds(match, seat, chance, WORLDS))[:1]
+            here = decided(match, seat) if others else None
+            for other in others:
+                assert decided(other, seat) == here
+                compared += 1
+        if compared == POSITIONS:
+            return
+    raise AssertionError(f"only {compared} positions have another world")
 
 
 def other_worlds(

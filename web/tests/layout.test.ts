@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { handPlaces, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+import { flagWidth, handPlaces, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
 
 const SIZES = [
   [320, 640],
   [360, 640],
   [360, 740],
   [412, 915],
+  [568, 320],
   [740, 360],
   [667, 375],
+  [812, 375],
   [932, 430],
   [768, 1024],
+  [700, 900],
+  [900, 640],
   [1024, 768],
+  [1280, 720],
   [1280, 800],
   [1440, 900],
   [1920, 1080],
@@ -28,11 +33,61 @@ const faceOf = (seat: SeatPlace): Box => {
   return { left, top: seat.y + seat.line, right: left + seat.face, bottom: seat.y + seat.line + seat.face };
 };
 
+const boxOf = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+
 const overlaps = (one: Box, other: Box): boolean =>
   one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
 
 const isInside = ({ left, top, right, bottom }: Box, { width, height }: Layout): boolean =>
   left >= -4 && top >= -4 && right <= width + 4 && bottom <= height + 4;
+
+/** The width of the last trick in small, in each shape. */
+const PEEKS = { tall: 72, low: 88, wide: 124 };
+
+/** A flag of this width at a seat. */
+const flagOf = (seat: SeatPlace, width: number): Box =>
+  boxOf(seat.flipped ? seat.flag.x - width : seat.flag.x, seat.flag.y, width, seat.line + 2);
+
+/** Longer ones are rare: only one seat at a time has said "Rödskägg". */
+const USUAL_FLAG = 0.83;
+
+/** What lies over what: cards over names and flags of the greatest width, and seats over each other. */
+function covered(layout: Layout): string[] {
+  const found: string[] = [];
+  const check = (what: string, one: Box, other: Box) => overlaps(one, other) && found.push(what);
+  const parts = layout.seats.map((seat) => ({
+    name: boxOf(seat.flipped ? seat.x + seat.width - seat.name : seat.x, seat.y, seat.name, seat.line),
+    flag: flagOf(seat, flagWidth(seat.line)),
+    usual: flagOf(seat, flagWidth(seat.line) * USUAL_FLAG),
+  }));
+  const peek = boxOf(layout.peek.x, layout.peek.y, PEEKS[layout.shape], 48);
+  const cards = layout.slots.map((slot) =>
+    boxOf(slot.x - layout.card / 2, slot.y - layout.card * 0.7, layout.card, layout.card * 1.4),
+  );
+  for (const [of, card] of cards.entries()) {
+    for (const [at, { name, flag }] of parts.entries()) {
+      check(`name ${at}, card ${of}`, name, card);
+      check(`flag ${at}, card ${of}`, flag, card);
+    }
+    check(`last trick, card ${of}`, peek, card);
+    if (!isInside(card, layout)) found.push(`card ${of} is off the page`);
+  }
+  for (const [at, { name, flag, usual }] of parts.entries()) {
+    check(`flag ${at}, last trick`, flag, peek);
+    for (const [of, other] of parts.entries()) {
+      if (of === at) continue;
+      check(`name ${at}, name ${of}`, name, other.name);
+      check(`name ${at}, flag ${of}`, name, other.flag);
+      check(`flag ${at}, flag ${of}`, usual, other.usual);
+    }
+  }
+  return found;
+}
 
 test.each([
   [360, 740, "tall"],
@@ -43,6 +98,23 @@ test.each([
   [1920, 1080, "wide"],
 ])("a page of %d × %d is %s", (width, height, shape) => {
   expect(shapeOf(width, height)).toBe(shape);
+});
+
+describe.each([
+  [344, 392],
+  [344, 492],
+  [357, 264],
+  [357, 272],
+  [300, 232],
+  [930, 430],
+  [760, 620],
+])("in a replay's %d × %d", (width, height) => {
+  test.each([2, 3, 4, 5, 6, 7, 8])("no name or flag of %d seats lies under a card, however long", (seats) => {
+    for (const beards of [true, false]) {
+      const layout = layoutOf({ width, height, seats, isSeated: false, isBare: true, beards, rows: 1 });
+      expect(covered(layout).join("; ")).toBe("");
+    }
+  });
 });
 
 describe.each(SIZES)("at %d × %d", (width, height) => {
@@ -68,12 +140,21 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     }
   });
 
+  test.each([2, 3, 4, 5, 6, 7, 8])("of %d seats no name or flag lies under a card, however long", (seats) => {
+    for (const isSeated of [true, false])
+      for (const beards of [true, false]) {
+        const hasContracts = !beards && seats === 4;
+        const layout = layoutOf({ width, height, seats, isSeated, beards, hasContracts, rows: hasContracts ? 2 : 1 });
+        expect(covered(layout).join("; "), `seated: ${isSeated}, beards: ${beards}`).toBe("");
+      }
+  });
+
   test.each([
     [6, 1],
     [8, 1],
     [13, 2],
   ])("a hand of %d cards in %d rows is on the page, and each card can be touched", (cards, rows) => {
-    const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: true, rows });
+    const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: true, hasKnock: true, rows });
     for (const { x, seen } of handPlaces(layout, cards, rows)) {
       const left = layout.hand.x + x - layout.hand.card / 2;
       expect(left).toBeGreaterThanOrEqual(-2);

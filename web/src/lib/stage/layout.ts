@@ -26,6 +26,8 @@ export interface SeatPlace extends Point {
   face: number;
   /** Whether the face is at the right edge. */
   flipped: boolean;
+  /** The most room that the name takes. */
+  name: number;
   /** Height of the name's line. */
   line: number;
   /** The middle of the hand, and of the pile of tricks. */
@@ -57,6 +59,8 @@ export interface Layout {
   tools: number;
   /** The hand: the middle of its lower edge, and the width of a card. */
   hand: Point & { card: number; width: number };
+  /** Whether the knock shows its sign only. */
+  isKnockSmall?: boolean;
   /** Where choices lie over the felt, and how wide a row of bids is between the seats' flags. */
   choices: Point & { width: number; row: number };
   /** The last trick, to look at again. */
@@ -106,13 +110,14 @@ const DRAWN: Record<Shape, { width: number; height: number; most: number }> = {
   wide: { width: 1220, height: 720, most: 2.6 },
 };
 
-function zoomOf(shape: Shape, { width, height, letters = 1 }: Given): number {
+function zoomOf(shape: Shape, { width, height, seats, isBare, letters = 1 }: Given): number {
   const drawn = DRAWN[shape];
   const room = Math.min(width / drawn.width, height / drawn.height);
-  const least = shape === "wide" ? Math.min(1, width / 900, height / 640) : Math.min(1, width / 320);
+  const narrow = isBare && shape === "low" ? (seats > 4 ? 470 : 340) : 320;
+  const least = shape === "wide" ? Math.min(1, width / 900, height / 640) : Math.min(1, width / narrow);
   const most = shape === "wide" ? drawn.most : clamp(1, room, drawn.most);
   const larger = Math.min(letters, Math.max(1, Math.min(width / 320, height / (shape === "low" ? 320 : 600))));
-  return clamp(least, Math.max(room, larger), Math.max(most, larger));
+  return clamp(least, Math.max(room, isBare && least < 1 ? least : larger), Math.max(most, larger));
 }
 
 /** Return the layout of a table. Seats are in the order around it: one's own first, then clockwise to the left. */
@@ -145,14 +150,19 @@ interface Kind {
 }
 
 const PHONE: Kind = { face: 60, line: 20, beside: 52, gap: 4, back: 22, fan: 38, pile: 80, flag: 104, dealer: 67 };
+const MEDIUM: Kind = { face: 52, line: 19, beside: 46, gap: 3, back: 19, fan: 35, pile: 70, flag: 91, dealer: 60 };
 const SMALL: Kind = { face: 42, line: 18, beside: 38, gap: 2, back: 15, fan: 32, pile: 61, flag: 78, dealer: 54 };
 const LARGE: Kind = { face: 80, line: 26, beside: 84, gap: 12, back: 36, fan: 54, pile: 112, flag: 148, dealer: 98 };
 const MIDDLING: Kind = { face: 64, line: 24, beside: 66, gap: 8, back: 28, fan: 46, pile: 93, flag: 122, dealer: 82 };
 
-/** One's own seat: the hand lies on the rail, so the pile takes the fan's place, and the flag the pile's. */
+/** The room of the longest flag, "Rödskägg", in the letters of `Seat.svelte`. */
+export const flagWidth = (line: number): number => 5.5 * (line * 0.38 + 5.5);
+
+/** One's own seat: the hand lies on the rail, so the flag takes the fan's place, and the pile lies below it. */
 function ownSeatAt(kind: Kind, x: number, y: number): SeatPlace {
   const seat = seatAt(kind, x, y);
-  return { ...seat, pile: seat.fan, flag: { x: seat.flag.x, y: seat.pile.y - kind.line / 2 } };
+  const flag = y + kind.line + 1;
+  return { ...seat, flag: { x: seat.flag.x, y: flag }, pile: { x: seat.pile.x, y: flag + kind.line + 4 + kind.back / 2 } };
 }
 
 function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
@@ -163,6 +173,7 @@ function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
     x,
     y,
     width,
+    name: width,
     face: kind.face,
     flipped,
     line: kind.line,
@@ -176,10 +187,21 @@ function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
 
 const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside;
 
+/** The lower edge of a seat's flag, and the inner edge of the longest one. */
+const flagEnd = (seat: SeatPlace): number => seat.flag.y + seat.line + 2;
+const flagEdge = (seat: SeatPlace): number => seat.flag.x + (seat.flipped ? -1 : 1) * flagWidth(seat.line);
+
+/** Half the height of a card. */
+const half = (card: number): number => card * 0.7;
+
 /** Seats of one row from left to right, each in the middle of its share of the width. */
 function row(kind: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
   const share = width / seats;
-  return Array.from({ length: seats }, (_, at) => seatAt(kind, x + share * (at + 0.5) - wideOf(kind) / 2, y));
+  const name = Math.min(wideOf(kind), share - 6);
+  return Array.from({ length: seats }, (_, at) => {
+    const seat = seatAt(kind, x + share * (at + 0.5) - wideOf(kind) / 2, y);
+    return { ...seat, name, flag: { ...seat.flag, x: Math.min(seat.flag.x, seat.x + share - 2) } };
+  });
 }
 
 const place = (x: number, y: number, turn = 0): Place => ({ x, y, turn });
@@ -188,6 +210,13 @@ const place = (x: number, y: number, turn = 0): Place => ({ x, y, turn });
 const below = (seat: SeatPlace, y: number, turn = 0): Place => place(seat.x + seat.width / 2, y, turn);
 
 const TURNS = [-3, 2, -1, 3, -2, 1, 2];
+
+/** How far above the rail one's own seat begins on a phone held upright. */
+const DROPS = new Map([
+  [PHONE, 174],
+  [MEDIUM, 150],
+  [SMALL, 116],
+]);
 
 /** A phone held upright: the others on top, one's own seat, prompt and rail below, the trick between. */
 function tall(given: Given, size: Size, zoom: number): Layout {
@@ -202,60 +231,86 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   const promptTop = railTop - 60;
   const top = given.isBare ? 8 : given.hasContracts ? 96 : 48;
   const mid = width / 2;
-  const isSmall = isCrowded || (tight && others > 3);
-  const kind = isSmall ? SMALL : PHONE;
-  const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 10, railTop - (isSmall ? 116 : 174));
-  // A card lies beside it.
-  if (others > 3) own.width = kind.face + 18;
-  const lowest = isCrowded ? top + (given.beards ? 216 : 190) - saved : top + 174;
-  const card = isCrowded ? (tight ? 40 : 46) : tight ? 56 : others > 3 ? 60 : 66;
+  const isSmall = width < 350 || (tight && (others > 3 || given.hasContracts === true));
+  const kind = isCrowded || isSmall ? SMALL : PHONE;
+  const box = wideOf(kind);
+  const card = isCrowded ? (tight ? 40 : 46) : others > 3 ? (tight ? 54 : 60) : tight ? 56 : 66;
+  const raised = isCrowded ? (tight ? 1 : 7) : 0;
+  const ownAt = (of: Kind): SeatPlace =>
+    (given.isSeated ? ownSeatAt : seatAt)(of, 10, railTop - (DROPS.get(of) ?? 0) - raised);
+  // A card lies between what hangs above and one's own name, which has less room on a smaller phone.
+  const hanging = top + (given.beards ? 44 : 36);
+  const flags = kind.flag + kind.line + 4;
+  const lastAbove = others === 4 ? top + 2 * flags : Math.max(top + flags + card * 0.6, hanging + flags);
+  const hasRoom = (seat: SeatPlace): boolean =>
+    seat.y - lastAbove >= card * 1.4 + 2 && flagEdge(seat) <= mid - card / 2 + 1;
+  const own = isCrowded ? ownAt(SMALL) : ((isSmall ? [] : [PHONE, MEDIUM]).map(ownAt).find(hasRoom) ?? ownAt(SMALL));
+  const peek = { x: width - 75, y: railTop - 114 };
+  const lowestSlot = promptTop - 4 - half(card);
   const seats: SeatPlace[] = [own];
   const slots: Place[] = [];
   if (isCrowded) {
     const first = Math.ceil(others / 2);
     const inset = first === 4 ? 0 : 18;
-    const upper = row(SMALL, first, inset, width - 2 * inset, top);
-    const second = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, top + (given.beards ? 110 : 98) - saved);
-    seats.push(...upper, ...second);
-    const high = lowest + card * 0.6;
-    const step = Math.min(card * 1.56, (promptTop - 6 - card * 0.7 - high) / 2);
-    const low = Math.min(high + step, own.y - card * 0.72 - 3);
-    slots.push(place(mid, high + 2 * step, 1));
-    upper.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
-    second.forEach((seat, at) => slots.push(below(seat, low, TURNS[at + 2])));
+    const second = top + (given.beards && !tight ? 110 : 100);
+    const upperRow = row(SMALL, first, inset, width - 2 * inset, top);
+    const lowerRow = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, second);
+    seats.push(...upperRow, ...lowerRow);
+    const high = Math.max(...lowerRow.map(flagEnd)) + half(card);
+    const step = Math.min(card * 1.56, (lowestSlot - high) / 2);
+    const low = high + step;
+    slots.push(place(mid, low + step, 1));
+    upperRow.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
+    // On a small phone the lower row lies beside one's own name and the last trick.
+    const isBeside = low + half(card) > own.y;
+    const least = isBeside ? own.x + own.name + 6 + card / 2 : 0;
+    const most = isBeside ? Math.min(peek.x - 4 - card / 2, width - least) : width;
+    lowerRow.forEach((seat, at) => {
+      const slot = below(seat, low, TURNS[at + 2]);
+      slots.push({ ...slot, x: clamp(least, slot.x, most) });
+    });
   } else {
-    const middle = clamp((lowest + promptTop) / 2 - 14, height / 2 - 36, promptTop - 100);
-    const dx = tight ? 64 : 76;
+    const lowest = top + 174;
+    const beside = own.y - 2 - half(card) + (others === 2 ? 20 : 4);
+    const usual = clamp((lowest + promptTop) / 2 - 14, height / 2 - 36, promptTop - 100);
+    const middle = Math.min(Math.max(usual, others === 3 ? hanging + flags + half(card) + 3 : 0), beside);
+    const dx = Math.min(tight ? 64 : 76, peek.x - 2 - card / 2 - mid);
     const dy = tight ? 38 : 44;
-    const right = width - 8 - wideOf(PHONE);
-    const hanging = top + (given.beards ? 44 : 36);
-    if (others === 1) seats.push(seatAt(PHONE, mid - 58, top + 2));
-    if (others === 2) seats.push(seatAt(PHONE, 8, top + 14), seatAt(PHONE, right, top + 14, true));
-    if (others === 3)
-      seats.push(seatAt(PHONE, 8, hanging), seatAt(PHONE, mid - 58, top + 2), seatAt(PHONE, right, hanging, true));
+    const right = width - 8 - box;
+    const opposite = seatAt(kind, mid - box / 2, top + 2);
+    slots.push(place(mid, middle + dy, 1));
+    if (others === 1) {
+      seats.push(opposite);
+      slots.push(place(mid, middle - dy, -2));
+    }
+    if (others === 2) {
+      seats.push(seatAt(kind, 8, top + 14), seatAt(kind, right, top + 14, true));
+      slots.push(place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4));
+    }
+    if (others === 3) {
+      seats.push(seatAt(kind, 8, hanging), opposite, seatAt(kind, right, hanging, true));
+      slots.push(place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5));
+    }
     if (others === 4) {
-      const second = top + (isSmall ? 96 : given.beards ? 122 : 112);
-      seats.push(
-        seatAt(kind, 8, second),
-        seatAt(kind, mid - 8 - wideOf(kind), top),
-        seatAt(kind, mid + 8, top, true),
-        seatAt(kind, width - 8 - wideOf(kind), second, true),
+      const upperY = top + kind.flag + kind.line + 3;
+      // Between the upper two is room for both flags.
+      const apart = Math.max(8, flagWidth(kind.line) - kind.beside - kind.gap + 2);
+      const left = seatAt(kind, 8, upperY);
+      const [upperLeft, upperRight] = [seatAt(kind, mid - apart - box, top), seatAt(kind, mid + apart, top, true)];
+      seats.push(left, upperLeft, upperRight, seatAt(kind, width - 8 - box, upperY, true));
+      const side = clamp(flagEnd(left) + 2 + half(card), middle + 34, own.y - 2 - half(card));
+      const upper = clamp(flagEnd(upperLeft) + 2 + half(card), side - card * 0.95, left.flag.y - 2 - half(card));
+      const wideX = Math.min(tight ? 76 : 88, mid - 8 - card / 2);
+      // Beside the fans of the lower two, as long as they are that low.
+      const near = Math.min(card * 0.53, mid - (left.x + left.width) - 2 - card / 2);
+      slots.splice(0, 1, place(mid, clamp(upper + card, side + card * 0.7, lowestSlot), 1));
+      slots.push(
+        place(mid - wideX, side, -7),
+        place(mid - near, upper + 2, -3),
+        place(mid + near, upper - 1, 3),
+        place(mid + wideX, side + 1, 7),
       );
     }
-    // Beside one's own name.
-    const shifted = mid + 10;
-    const at = {
-      1: [place(mid, middle - dy, -2)],
-      2: [place(mid - dx * 0.72, middle - 20, -5), place(mid + dx * 0.72, middle - 20, 4)],
-      3: [place(mid - dx, middle - 4, -6), place(mid, middle - dy, -2), place(mid + dx, middle + 2, 5)],
-      4: [
-        place(shifted - dx + 6, middle + 34, -7),
-        place(shifted - dx * 0.42, middle - dy + 12, -3),
-        place(shifted + dx * 0.42, middle - dy + 8, 3),
-        place(shifted + dx, middle + 36, 7),
-      ],
-    }[others];
-    slots.push(others === 4 ? place(shifted, middle + dy + 26, 1) : place(mid, middle + dy, 1), ...(at ?? []));
   }
   const middle = { x: mid, y: slots.reduce((sum, slot) => sum + slot.y, 0) / Math.max(1, slots.length) };
   return {
@@ -273,7 +328,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     tools: 0,
     hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, row: width - 24 },
-    peek: { x: width - 75, y: railTop - 114 },
+    peek,
     undo: { x: width - 50, y: railTop - 162 },
     top: 48,
     middle,
@@ -285,50 +340,67 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
   const others = given.seats - 1;
   const mid = width / 2;
-  const railTop = given.isBare ? height - 8 : height - 82;
-  const own = (given.isSeated ? ownSeatAt : seatAt)(SMALL, 14, railTop - 112);
-  const seats: SeatPlace[] = [own];
-  const slots: Place[] = [];
-  const right = width - 118 - wideOf(SMALL);
-  let card = 52;
-  if (others > 4) {
-    card = others > 5 ? 44 : 46;
-    const line = row(SMALL, others, 54, width - 154, 3);
-    seats.push(...line);
-    const y = 3 + 18 + 88 + card * 0.7;
-    slots.push(place(mid, y + card * 0.62, 1));
-    line.forEach((seat, at) => slots.push(below(seat, y, TURNS[at])));
-  } else {
-    const middle = height / 2 - 12;
-    // The flag lies beside the card in front of the seat.
-    const across = seatAt(SMALL, mid - 14, 3);
-    if (others === 1) seats.push(across);
-    if (others === 2) seats.push(seatAt(SMALL, 130, 30), seatAt(SMALL, width - 130 - wideOf(SMALL), 30, true));
-    if (others === 3)
-      seats.push(seatAt(SMALL, 118, 46), across, seatAt(SMALL, right, 46, true));
-    if (others === 4)
-      seats.push(
-        seatAt(SMALL, 104, 54),
-        seatAt(SMALL, mid - 34 - wideOf(SMALL), 3),
-        seatAt(SMALL, mid + 34, 3, true),
-        seatAt(SMALL, width - 104 - wideOf(SMALL), 54, true),
-      );
-    const at = {
-      1: [place(mid, middle - 27, -2)],
-      2: [place(mid - 52, middle - 10, -4), place(mid + 52, middle - 10, 4)],
-      3: [place(mid - 66, middle - 3, -6), place(mid, middle - 27, -2), place(mid + 66, middle, 5)],
-      4: [
-        place(mid - 92, middle + 8, -6),
-        place(mid - 33, middle - 20, -3),
-        place(mid + 33, middle - 22, 3),
-        place(mid + 92, middle + 8, 6),
-      ],
-    }[others];
-    slots.push(place(mid, middle + 27, 1), ...(at ?? []));
-  }
-  const handCard = given.rows > 1 ? 50 : 67;
-  const left = given.hasKnock ? 152 : 12;
+  const isFlat = height < 340;
+  // Beside a knock without its word the cards are wide enough for a finger.
+  const isKnockSmall = given.hasKnock === true && width < 640;
+  const start = isKnockSmall ? 66 : given.hasKnock ? 152 : 12;
   const tools = given.hasKnock ? 216 : Math.min(290, width * 0.42);
+  const railTop = given.isBare ? height - 8 : height - 82;
+  const promptTop = railTop - (isFlat ? 50 : 58);
+  const own = (given.isSeated ? ownSeatAt : seatAt)(SMALL, 14, railTop - 94);
+  const box = wideOf(SMALL);
+  const handCard = given.rows > 1 ? 50 : 67;
+  // Raised cards of the hand reach up to here.
+  const handTop = given.isBare ? height : height - 8 - handCard * 1.4 - 12;
+  const card = others > 5 ? 44 : others > 4 || isFlat ? 46 : 52;
+  const seats: SeatPlace[] = [own];
+  // The trick lies below the flags of those on top.
+  const upper = Math.max(3 + SMALL.flag + SMALL.line + 3 + half(card), given.isBare && others <= 4 ? height / 2 - 28 : 0);
+  const lower = Math.min(upper + card * 1.06, handTop - half(card));
+  const slots: Place[] = [place(mid, lower, 1)];
+  if (others > 4) {
+    const line = given.isBare ? row(SMALL, others, 8, width - 16, 3) : row(SMALL, others, 54, width - 154, 3);
+    seats.push(...line);
+    // On the smallest phone they lie beside one's own name.
+    const isBeside = upper + half(card) > own.y;
+    const least = isBeside ? Math.max(own.x + own.name + 6, flagEdge(own) + 2) + card / 2 : 0;
+    const [first, last] = [line[0] as SeatPlace, line[line.length - 1] as SeatPlace].map((seat) => seat.x + box / 2) as [number, number];
+    const shift = Math.max(0, least - first);
+    line.forEach((seat, at) => {
+      const slot = below(seat, upper, TURNS[at]);
+      slots.push({ ...slot, x: slot.x + (shift * (last - slot.x)) / (last - first) });
+    });
+  } else {
+    const inset = given.isBare ? 10 : others === 4 ? clamp(86, width * 0.147, 110) : clamp(100, width / 6, 130);
+    const sideY = others === 2 ? 30 : others === 3 ? 46 : isFlat ? 44 : 54;
+    const left = seatAt(SMALL, inset, sideY);
+    const right = seatAt(SMALL, width - inset - box, sideY, true);
+    const dx = (most: number): number => Math.min(most, mid - flagEdge(left) - 2 - card / 2);
+    if (others === 1) {
+      seats.push(seatAt(SMALL, mid - 36, 3));
+      slots.push(place(mid, upper, -2));
+    }
+    if (others === 2) {
+      seats.push(left, right);
+      slots.push(place(mid - dx(52), upper + 8, -4), place(mid + dx(52), upper + 8, 4));
+    }
+    if (others === 3) {
+      seats.push(left, seatAt(SMALL, mid - 36, 3), right);
+      const y = upper + (lower - upper) * 0.45;
+      slots.push(place(mid - dx(66), y, -6), place(mid, upper, -2), place(mid + dx(66), y + 2, 5));
+    }
+    if (others === 4) {
+      seats.push(left, seatAt(SMALL, mid - 34 - box, 3), seatAt(SMALL, mid + 34, 3, true), right);
+      const near = card / 2 + 5;
+      const y = lower - 8;
+      slots.push(
+        place(mid - dx(92), y, -6),
+        place(mid - near, upper + 1, -3),
+        place(mid + near, upper - 1, 3),
+        place(mid + dx(92), y, 6),
+      );
+    }
+  }
   return {
     shape: "low",
     zoom,
@@ -339,16 +411,24 @@ function low(given: Given, size: Size, zoom: number): Layout {
     seats,
     slots,
     card,
-    prompt: { x: width - 408, y: railTop - (height < 340 ? 50 : 58), width: 402, height: 40 },
+    prompt: { x: width - 408, y: promptTop, width: 402, height: 40 },
     tools,
     rail: { x: 0, y: given.isSeated ? railTop : height - 64, width, height: given.isSeated ? 82 : 64 },
-    hand: { x: (left + width - tools - 14) / 2, y: height - 8, card: handCard, width: width - tools - 22 - left },
+    hand: { x: (start + width - tools - 14) / 2, y: height - 8, card: handCard, width: width - tools - 22 - start },
+    isKnockSmall,
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
-    peek: { x: width - 94, y: railTop - 128 },
+    peek: { x: width - 94, y: promptTop - 51 },
     undo: { x: width - 50, y: railTop - 172 },
     top: 44,
-    middle: { x: mid, y: height / 2 - 12 },
+    middle: { x: mid, y: (upper + lower) / 2 },
   };
+}
+
+/** A seat that lies lower. */
+function lowered(seat: SeatPlace, by: number): SeatPlace {
+  const down = ({ x, y }: Point): Point => ({ x, y: y + by });
+  const { fan, pile, flag, dealer } = seat;
+  return { ...seat, y: seat.y + by, fan: down(fan), pile: down(pile), flag: down(flag), dealer: down(dealer) };
 }
 
 /** Where the others sit around a large table: shares of its width and height, clockwise from one's left. */
@@ -401,7 +481,8 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   const others = given.seats - 1;
   const side = width >= 1120 && !given.isBare ? 304 : 0;
   const play = width - side;
-  const kind = others > 4 ? MIDDLING : LARGE;
+  const flat = height < 700;
+  const kind = others > 4 ? (flat ? SMALL : MIDDLING) : flat ? MIDDLING : LARGE;
   const hasRail = given.isSeated;
   const railTop = height - (hasRail ? 176 : 24);
   const promptTop = hasRail ? railTop - 108 : height - 66;
@@ -417,15 +498,28 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     const left = insetX + x * reachX;
     return seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
   });
-  // The top corners belong to the menu and the side rooms.
+  // The top corners belong to the title and the side rooms.
+  if (others > 4 && !given.isBare)
+    for (const at of [1, others - 2]) {
+      const seat = around[at] as SeatPlace;
+      around[at] = lowered(seat, Math.max(0, 50 - seat.y));
+    }
+  // Two at the same side lie clear of each other.
+  for (const [at, other] of [
+    [0, 1],
+    [others - 1, others - 2],
+  ] as const) {
+    const [seat, above] = [around[at], around[other]];
+    if (seat && above && Math.abs(seat.x - above.x) < box) around[at] = lowered(seat, Math.max(0, flagEnd(above) + 4 - seat.y));
+  }
   const seats = [own, ...around];
-  const upper = 12 + (others > 4 ? tallSeat * 0.8 : Math.max(tallSeat * 0.96, kind.flag + 32));
+  const upper = 12 + Math.max(tallSeat * (others > 4 ? 0.8 : 0.96), kind.flag + kind.line + 6);
   const lower = hasRail ? promptTop - 10 : ownTop - 6;
   const middle = { x: mid, y: (upper + lower) / 2 };
   const few = others <= 4;
-  const card = few ? clamp(76, (lower - upper) / 2.94, 116) : 82;
+  const card = few ? clamp(64, (lower - upper) / 2.94, 116) : flat ? 64 : 82;
   const rx = few ? card * 1.19 : card * 2.1;
-  const ry = few ? card * 0.77 : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
+  const ry = few ? Math.min(card * 0.77, (lower - upper - card * 1.4) / 2) : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
   return {
     shape: "wide",
     zoom,

@@ -32,7 +32,7 @@ def play_to_the_sheet(anna: Visitor, rule: str) -> None:
 def test_sheepshead_picker_buries_two_chosen_cards(visit: Visit, server: Server) -> None:
     anna = sit_at(visit, server, game="sheepshead")
     page = anna.page
-    pick = page.locator(".way", has_text=re.compile("^pick", re.I)).first
+    pick = page.locator(".controls").get_by_role("button", name=re.compile("^pick$", re.I))
     while turn_of([anna]) is not None and not pick.count():
         anna.acts()
         assert anna.deal() < 40, "nobody lets Anna pick"

@@ -12,8 +12,8 @@ from femopp.engine.policy import IMITATION
 EXPERT = Level(Budget(actions=60_000, worlds=400), policy=IMITATION)
 MASTER = replace(EXPERT, budget=Budget(actions=600_000, worlds=4_000, batch=64))
 
-PRACTISED = erring(Slips(temperature=6.5, forgets=0.3, aces=3.0))
-SEASONED = erring(Slips(temperature=4.5, forgets=0.2, aces=2.0))
+PRACTISED = erring(Slips(temperature=9.0, forgets=0.3, aces=3.0))
+SEASONED = erring(Slips(temperature=5.5, forgets=0.2, aces=2.0))
 
 LEVELS: Mapping[str, Level] = {
     "practised": PRACTISED,

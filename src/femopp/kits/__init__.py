@@ -17,6 +17,7 @@ A kit may lack any of these, which `part` looks up:
     stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards
     cover               `COVER`, for the first page
+    lessons             `LESSONS`, played at a table
     research            `BOUND` and `ZERO_SUM`, for OpenSpiel
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.

@@ -68,6 +68,17 @@ def chosen_bots(
     return tuple(BotPerson(NAMES[face], face, TEMPERS.get(face, EVEN)) for face in free[:players])
 
 
+def cast_for(
+    names: Collection[str], game: Game[Any], taken: Collection[str]
+) -> tuple[BotPerson, ...]:
+    """Return bots of these names in seat order; others if a name is no face's, or is `taken`."""
+    faces = {name: face for face, name in NAMES.items()}
+    wanted = [name if name in faces and _is_free(name, game, taken) else "" for name in names]
+    others = iter(chosen_bots(len(BOTS), game, {*taken, *filter(None, wanted)}))
+    known = [BotPerson(one, faces[one]) if one else None for one in wanted]
+    return tuple([next(others) if one is None else one for one in known])
+
+
 def shuffled(faces: Iterable[str]) -> list[str]:
     """Return these faces in any order."""
     order = list(faces)

@@ -10,8 +10,10 @@ from femopp.bots import Attention, Memory, Nerve, Speed, UnknownBotError, check_
 from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
 from femopp.presentation import presentation_of
+from femopp.lessons import LEARNER
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
+from femopp.table import lesson
 from femopp.table.build import build
 from femopp.table.cast import FACES, LONGEST_FACE, face_for
 from femopp.table.claims import claims
@@ -341,6 +343,8 @@ def check_way_in(live: LiveTable, person: str) -> Guest:
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
     """Return the table's answer to a guest's command. Raises `Declined` with the reason."""
     match command:
+        case ClaimRest() | LastDeal() if lesson.place_at(live) is not None:
+            raise Declined(say(lesson.NOT_IN_A_LESSON))
         case Sit(seat):
             return _sit(live, guest, seat)
         case Stand():
@@ -357,7 +361,7 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case Act(words):
             return _act(live, _seat_of(live, guest), words)
         case Tap():
-            return Answer(tapped=_seat_of(live, guest))
+            return _tap(live, _seat_of(live, guest))
         case Hold(holds):
             return _hold(live, _seat_of(live, guest), holds)
         case TakeBack():
@@ -526,6 +530,10 @@ def _begin(live: LiveTable, guest: str) -> Answer:
 
 
 def _beginning(live: LiveTable) -> Began:
+    taught = lesson.start_of_match(live)
+    if taught is not None:
+        start, rules = taught
+        return Began(build(), rules, start)
     return Began(build(), newest_version(live.settings, live.players))
 
 
@@ -580,6 +588,10 @@ def why_not(live: LiveTable, seat: Seat, words: str) -> tuple[Refusal, ...]:
 def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     match = _match(live)
     action = action_in(live, words)
+    place = lesson.place_at(live) if seat == LEARNER else None
+    mistake = None if place is None else lesson.answer_to(live, place, action)
+    if mistake is not None:
+        raise Declined(mistake)
     if action not in match.legal(seat):
         # By the seat's own view: the answer must not reveal anything beyond it.
         against = refusals(live.game, live.view_from(seat), seat, action)
@@ -588,7 +600,18 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     not_taken = presentation_of(live.game.name).not_taken(match.spectator, action)
     if not_taken is not None:
         raise Declined(not_taken)
+    other = None if place is None else lesson.why_not(place, action)
+    if other is not None:
+        raise Declined(other)
     return Answer((Decided(seat, action, "person"),))
+
+
+def _tap(live: LiveTable, seat: Seat) -> Answer:
+    place = lesson.place_at(live) if seat == LEARNER else None
+    mistake = None if place is None else lesson.answer_to(live, place, None)
+    if mistake is not None:
+        raise Declined(mistake)
+    return Answer(tapped=seat)
 
 
 def _match(live: LiveTable) -> Any:

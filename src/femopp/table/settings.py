@@ -122,7 +122,8 @@ class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. `newcomers` holds until the host changes it. Seats of `bots_by_seat` that the table
+    persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which
+    counts in no statistics; empty for none. Seats of `bots_by_seat` that the table
     does not have are ignored, and so is a field or a choice that only a newer build knows.
     """
 
@@ -136,6 +137,7 @@ class Settings(Struct, frozen=True):
     hints: Hints = Hints.ALONE
     bots_by_seat: Mapping[int, str] = {}
     newcomers: Newcomers = Newcomers.LINK
+    lesson: str = ""
 
 
 class Rules(NamedTuple):

@@ -10,7 +10,9 @@ from femopp.bots.bot import Luck
 from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
 from femopp.rulebook import Action
+from femopp.lessons import LEARNER
 from femopp.table.claims.claims import waiting_for
+from femopp.table.lesson import Place, has_read, is_reading, place_at
 from femopp.table.settings import Pace
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -59,20 +61,49 @@ class ClaimStands(Struct, frozen=True):
     waiting: frozenset[Seat]
 
 
-Step = Deals | Rests | Pauses | BotThinks | PersonThinks | Goes | ClaimStands | None
+class Explains(Struct, frozen=True):
+    """A lesson says something, which this person reads."""
+
+    seat: Seat
+
+
+class Follows(Struct, frozen=True):
+    """A seat, or the table, does what a lesson's script says."""
+
+    seat: Seat
+    action: Action
+
+
+Step = (
+    Deals
+    | Rests
+    | Pauses
+    | BotThinks
+    | PersonThinks
+    | Goes
+    | ClaimStands
+    | Explains
+    | Follows
+    | None
+)
 
 
 def next_step(live: LiveTable) -> Step:
     """Return the table's next step; None before a match and after it."""
     running, claim = live.running, live.pending.claim
-    if running is None or not live.is_playing:
+    if running is None:
         return None
+    if not live.is_playing:
+        return Explains(LEARNER) if is_reading(live, LEARNER) else None
     if claim is not None and claim.refusal is None:
         return ClaimStands(waiting_for(live, claim))
     if (stopping := running.stopping) is not None:
         return Goes(stopping)
     if reading := readers(live):
         return Rests(reading)
+    place = place_at(live) if live.settings.lesson else None
+    if place is not None:
+        return _step_of_lesson(place)
     if live.game.table_action(running.table.match.state, AsItLies()) is not None:
         return Deals()
     step = turn(running.table)
@@ -84,6 +115,14 @@ def next_step(live: LiveTable) -> Step:
         case Ask():
             return BotThinks(step)
     return None
+
+
+def _step_of_lesson(place: Place) -> Step:
+    if place.awaits == "read":
+        return Explains(LEARNER)
+    if place.awaits == "act":
+        return PersonThinks(LEARNER)
+    return None if place.next is None else Follows(*place.next)
 
 
 def _not_passed(live: LiveTable, table: Table[Any]) -> frozenset[Seat]:
@@ -152,6 +191,8 @@ def press(live: LiveTable, seat: Seat) -> LiveTable:
     Only whoever is asked again lets a moment pass twice.
     """
     running = live.running
+    if seat not in readers(live) and is_reading(live, seat):
+        return has_read(live)
     if running is not None and seat in running.table.passed and seat not in readers(live):
         return live
     return tap(live, seat)

@@ -8,20 +8,23 @@ from zlib import crc32
 
 from femopp.driver import Ask
 from femopp.presentation import presentation_of
-from femopp.rulebook import Play
+from femopp.rulebook import Action, Deal, Play
+from femopp.table.lesson import place_at
 from femopp.table.log.entries import HostIs
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
     BotThinks,
     ClaimStands,
     Deals,
+    Explains,
+    Follows,
     Goes,
     Pauses,
     PersonThinks,
     Rests,
     Step,
 )
-from femopp.tricks import Seat
+from femopp.tricks import TABLE, Seat
 
 GRACE = 25.0
 """Seconds that a seat waits for a person who has gone, before a bot stands in."""
@@ -45,6 +48,10 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
     match step:
         case Goes() | Deals():
             return since
+        case Explains():
+            return None
+        case Follows(seat=seat, action=action):
+            return since + _script_seconds(live, seat, action)
         case BotThinks(ask=ask):
             return since + _bot_seconds(live, ask)
         case Rests(waiting=waiting):
@@ -59,8 +66,18 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
             absent_until = _all_gone(waiting, gone)
             over = since + pace.pause_seconds
             return over if absent_until is None else min(over, max(since, absent_until))
+        case PersonThinks() if live.settings.lesson and place_at(live) is not None:
+            # Nobody stands in for a learner.
+            return None
         case PersonThinks():
             return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
+
+
+def _script_seconds(live: LiveTable, seat: Seat, action: Action) -> float:
+    """Return the seconds until a bot, or the table, does what a lesson's script says."""
+    if seat != TABLE:
+        return _bot_seconds(live, Ask(seat))
+    return 0.0 if isinstance(action, Deal) else live.settings.pace.trick_seconds
 
 
 def _clock_end(live: LiveTable, since: float) -> float | None:

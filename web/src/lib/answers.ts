@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. */
 export interface GameForm {
   name: string;
   title: string;
@@ -30,6 +30,7 @@ export interface GameForm {
   line: string;
   lasts: string;
   picture: string;
+  lessons: LessonForm[];
 }
 
 export interface PresetForm {
@@ -71,6 +72,14 @@ export interface AdviceForm {
   says: string;
 }
 
+/** A lesson: its name, its title, what one can do after it, and its minutes. */
+export interface LessonForm {
+  name: string;
+  title: string;
+  about: string;
+  minutes: number;
+}
+
 /** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */
 export interface Description {
   title: string;
@@ -93,7 +102,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -105,6 +114,7 @@ export interface Settings {
   hints: Hints;
   bots_by_seat: Record<string, string>;
   newcomers: Newcomers;
+  lesson: string;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */

@@ -277,6 +277,7 @@ export interface Screen {
   explanations: RulesOf[][];
   talk: ShownTalk | null;
   again: number[];
+  lesson: ShownLesson | null;
   notice: string;
 }
 
@@ -504,6 +505,18 @@ export interface ShownSign {
   is_face: boolean;
 }
 
+/** A lesson: its name and title, and the number of sentences so far and in all. `text` is the sentence that stands. `awaits` is what the lesson waits for: that the learner has read it, or acts; that the others act; or nothing, as it is over. `action` is the action that it asks for, and `points` whether to point at it at once. */
+export interface ShownLesson {
+  name: string;
+  title: string;
+  said: number;
+  of: number;
+  awaits: "act" | "nothing" | "others" | "read";
+  text: string;
+  action: string;
+  points: boolean;
+}
+
 /** A finished trick: its cards, its winner's seat, and a sentence on who has taken it. */
 export interface TrickTold {
   cards: ToldCard[];
@@ -685,6 +698,7 @@ export interface Changes {
   explanations?: RulesOf[][];
   talk?: ShownTalk | null;
   again?: number[];
+  lesson?: ShownLesson | null;
   notice?: string;
 }
 

@@ -10,6 +10,7 @@ from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Nerve, Speed, bot
 from femopp.bots.adviser import ADVISER
 from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker, _, say
+from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
 from femopp.rulebook import Game, Options, RitualsOption, in_force
 from femopp.rulebook.option import Named
@@ -81,12 +82,21 @@ class RitualsForm(Struct, frozen=True):
     advice: AdviceForm | None = None
 
 
+class LessonForm(Struct, frozen=True):
+    """A lesson: its name, its title, what one can do after it, and its minutes."""
+
+    name: str
+    title: str
+    about: str
+    minutes: int
+
+
 class GameForm(Struct, frozen=True):
     """A game that can be chosen.
 
     `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
-    may be empty. `picture` is the name of its picture.
+    may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
     """
 
     name: str
@@ -99,6 +109,7 @@ class GameForm(Struct, frozen=True):
     line: str = ""
     lasts: str = ""
     picture: str = ""
+    lessons: tuple[LessonForm, ...] = ()
 
 
 class Forms(Struct, frozen=True):
@@ -192,6 +203,10 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         "" if cover.line is None else speaker.say(cover.line),
         "" if cover.lasts is None else speaker.say(cover.lasts),
         cover.picture,
+        tuple(
+            LessonForm(one.name, speaker.say(one.title), speaker.say(one.about), one.minutes)
+            for one in lessons_of(game.name)
+        ),
     )
 
 

@@ -26,6 +26,7 @@ from femopp.table.steps import (
     BotThinks,
     ClaimStands,
     Deals,
+    Follows,
     Goes,
     Pauses,
     PersonThinks,
@@ -194,6 +195,9 @@ class Course:
                 self._go_on_from_result(waiting)
             case Goes(action=action):
                 await self._table.append([Decided(TABLE, action, "table")])
+            case Follows(seat=seat, action=action):
+                by = "table" if seat == TABLE else "bot"
+                await self._table.append([Decided(seat, action, by)])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")
             case Pauses(waiting=waiting):

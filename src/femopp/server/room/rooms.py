@@ -9,6 +9,7 @@ from itertools import product
 from msgspec import Struct
 
 from femopp.language import LANGUAGES, _, say
+from femopp.lessons import LEARNER, script_of
 from femopp.rulebook import settled_as_told
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.completed_commands import CompletedCommands
@@ -21,8 +22,9 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
-from femopp.table.cast import chosen_bots
+from femopp.table.cast import cast_for, chosen_bots
 from femopp.table.commands import Begin, Declined, Sit, come, decide
+from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import Past, past
@@ -130,14 +132,20 @@ class Rooms:
     async def open(
         self, settings: Settings, name: str, seat: int | None, begin: bool, face: str = ""
     ) -> OpenedTable:
-        """Open a table for its host, who may sit down and begin.
+        """Open a table for its host, who may sit down and begin; in a lesson they do.
 
         Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
         `StorageError` if it cannot be stored.
         """
+        if settings.lesson:
+            settings, seat, begin = settings_of_lesson(settings), LEARNER, True
         game, _options, players = rules_of(settings)
         table, guest, token = new_table_id(), new_guest_id(), new_token()
-        cast = chosen_bots(players, game, {name})
+        cast = (
+            cast_for(script_of(game.name, settings.lesson).names, game, {name})
+            if settings.lesson
+            else chosen_bots(players, game, {name})
+        )
         first = Opened(settings, build(), game.version, cast)
         log: list[AnyEntry] = [first]
 

@@ -1,6 +1,7 @@
 """The entries of a table's log: everything that is stored. A table is the fold of its log."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -157,11 +158,13 @@ class ShutOut(Entry, frozen=True, tag="ShutOut"):
 class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
-    `rules` is the version of the game's rules, whose defaults complete the settings.
+    `rules` is the version of the game's rules, whose defaults complete the settings. `start` has
+    the fields of the game's start that a lesson begins from; empty for the usual start.
     """
 
     version: str = ""
     rules: int = 1
+    start: Mapping[str, Any] = {}
 
 
 class SaidLast(Entry, frozen=True, tag="SaidLast"):

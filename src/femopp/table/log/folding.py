@@ -4,6 +4,7 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table, act_again, begin, resume, standing_of
@@ -159,8 +160,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=replace(company, talk=talk)), ()
         case Mutes(guest, muted):
             return replace(live, company=company.with_muted(guest, muted)), ()
-        case Began(version, rules):
-            return _begun(live, version, rules), ()
+        case Began():
+            return _begun(live, entry), ()
         case SaidLast(is_last):
             return _with_last_deal(live, is_last), ()
         case TookBack():
@@ -211,20 +212,21 @@ def _holding(live: LiveTable) -> LiveTable:
     return replace(live, running=live.running.held_by(held))
 
 
-def _begun(live: LiveTable, version: str, rules: int) -> LiveTable:
+def _begun(live: LiveTable, began: Began) -> LiveTable:
     company = live.company.as_reserved()
-    options = rules_as_of(live.settings, rules, company.players).options
-    match = begin(live.game, options, company.players)
+    options = rules_as_of(live.settings, began.rules, company.players).options
+    start = msgspec.convert(began.start, live.game.start) if began.start else None
+    match = begin(live.game, options, company.players, start)
     held = company.seated
     return replace(
         live,
         company=company,
         options=options,
-        rules_version=rules,
+        rules_version=began.rules,
         matches=live.matches + 1,
         running=LiveMatch(
             Table(match, company.people),
-            build=version or live.version,
+            build=began.version or live.version,
             recent=beginning(match, company.names, held, live.snapshot),
             dealt=Dealt(held),
         ),

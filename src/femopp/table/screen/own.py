@@ -30,7 +30,7 @@ from femopp.table.screen.screen import (
     ShownAsker,
 )
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import Pauses, Rests, Step
+from femopp.table.steps import Explains, Pauses, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
@@ -311,6 +311,8 @@ def _tapping(live: LiveTable, step: Step) -> frozenset[Seat]:
     if isinstance(step, Pauses):
         # Nobody is asked twice if nothing has happened.
         return step.waiting - live.running.tapped
+    if isinstance(step, Explains):
+        return frozenset({step.seat})
     return frozenset()
 
 

@@ -17,9 +17,11 @@ from femopp.presentation import (
     presentation_of,
 )
 from femopp.ranking import SuitClass
+from femopp.record import format_action
 from femopp.rulebook import gained
 from femopp.table.claims import claims
 from femopp.table.hints import are_given
+from femopp.table.lesson import place_at, sentence
 from femopp.table.log.taking_back import mark_of
 from femopp.table.screen.bots import ShownBot, ShownTemper, shown_bot, shown_temper
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
@@ -34,6 +36,7 @@ from femopp.table.screen.screen import (
     ShownContract,
     ShownGuest,
     ShownKnock,
+    ShownLesson,
     ShownSeat,
     ShownSign,
     ShownTalk,
@@ -117,6 +120,7 @@ class Public:
             ends_now=live.is_between_deals,
             reserves=live.is_in_deal,
             again=tuple(sorted(live.pending.again)),
+            lesson=_lesson(live, self.speaker) if live.settings.lesson else None,
         )
 
 
@@ -131,7 +135,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         seats=(),
         guests=_shown_guests(live, here),
         trick_seconds=live.settings.pace.trick_seconds,
-        claimable=claims.are_allowed(live),
+        claimable=not live.settings.lesson and claims.are_allowed(live),
         finished=live.finished,
         hints=are_given(live),
         admits=live.company.admits,
@@ -144,6 +148,24 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
         beard=presentation_of(live.game.name).beard,
+    )
+
+
+def _lesson(live: LiveTable, speaker: Speaker) -> ShownLesson | None:
+    """Return the lesson, None if the match follows none."""
+    place = place_at(live)
+    if place is None:
+        return None
+    text, asks = sentence(live, place), place.awaits == "act" and place.next is not None
+    return ShownLesson(
+        name=place.script.lesson.name,
+        title=speaker.say(place.script.lesson.title),
+        said=place.said,
+        of=place.script.number_of_remarks,
+        awaits=place.awaits,
+        text="" if text is None else speaker.say(text),
+        action=format_action(place.next[1], live.names) if asks and place.next else "",
+        points=place.remark is not None and place.remark.points,
     )
 
 

@@ -3,6 +3,8 @@
 The client contains no rules: legal actions, questions and all names come from here.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from femopp.presentation import FlagKind, Holding
@@ -228,6 +230,24 @@ class ShownTalk(Struct, frozen=True):
     longest: int
 
 
+class ShownLesson(Struct, frozen=True):
+    """A lesson: its name and title, and the number of sentences so far and in all.
+
+    `text` is the sentence that stands. `awaits` is what the lesson waits for: that the learner has
+    read it, or acts; that the others act; or nothing, as it is over. `action` is the action that it
+    asks for, and `points` whether to point at it at once.
+    """
+
+    name: str
+    title: str
+    said: int
+    of: int
+    awaits: Literal["read", "act", "others", "nothing"]
+    text: str = ""
+    action: str = ""
+    points: bool = False
+
+
 class ShownAsker(Struct, frozen=True):
     """Somebody who asks to join; as the guest `person`, if they say that they are here already."""
 
@@ -410,6 +430,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     again: tuple[int, ...] = ()
     """After a match, the seats that want another one."""
+
+    lesson: ShownLesson | None = None
+    """The lesson that is played here."""
 
     notice: str = ""
     """A warning that something is wrong at the table."""

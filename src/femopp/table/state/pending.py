@@ -43,5 +43,8 @@ class Pending(Struct, frozen=True):
     again: frozenset[Seat] = frozenset()
     """The seats that want another match after this one."""
 
+    read: int = 0
+    """The number of a lesson's sentences that the learner has read at this moment."""
+
     claim: Claim | None = None
     """The latest claim since the last action, standing or refused."""

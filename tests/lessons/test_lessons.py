@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.kits import GAMES
-from femopp.language import LANGUAGES, Message, Speaker, _
-from femopp.lessons import LEARNER, TAP, Lesson, Remark, Script, lessons_of, script_of
-from femopp.record import format_action, judged, parse_action, RecordError
+from femopp.language import LANGUAGES, Message, Speaker
+from femopp.lessons import LEARNER, TAP, Lesson, lessons_of, script_of
+from femopp.record import format_action, judged, parse_action
 from femopp.table.build import build
-from femopp.table.cast import FACES, NAMES, cast_for
+from femopp.table.cast import NAMES, cast_for
 from femopp.table.commands import Act, Begin, ClaimRest, Declined, Sit, Tap, come, decide
 from femopp.table.lesson import place_at, settings_of_lesson
 from femopp.table.log.entries import Opened, restored, stored
@@ -20,7 +20,6 @@ from femopp.table.log.folding import fold, opened
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
-from femopp.table.state.live import LiveTable
 from femopp.table.steps import Explains, Follows, PersonThinks, Rests, next_step, press
 from femopp.tricks import TABLE
 
@@ -31,8 +30,8 @@ lessons = pytest.mark.parametrize(("game", "name"), ALL, ids=lambda one: one)
 MOST_PRESSES = 60
 """About five seconds for each makes five minutes."""
 
-LONGEST = 100
-"""Characters of a sentence: more don't fit a small phone."""
+LONGEST = 80
+"""Characters of a sentence: more hide the trick on a small phone."""
 
 
 def sentences(lesson: Lesson) -> list[Message]:

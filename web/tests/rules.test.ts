@@ -37,6 +37,7 @@ const FORMS: Forms = {
       line: "",
       lasts: "",
       picture: "",
+      lessons: [],
     },
     {
       name: "rifki",
@@ -49,6 +50,7 @@ const FORMS: Forms = {
       line: "",
       lasts: "",
       picture: "",
+      lessons: [],
     },
   ],
   bots: [

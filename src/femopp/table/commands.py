@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from femopp.bots import Attention, Memory, Nerve, Speed, UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, TextError, _, say
-from femopp.presentation import presentation_of
 from femopp.lessons import LEARNER
+from femopp.presentation import presentation_of
 from femopp.record import RecordError, namesake, new_name_fault, parse_action, tidied
 from femopp.rulebook import Action, Refusal, quoted, refusals
 from femopp.table import lesson

@@ -26,6 +26,15 @@ ELSE = _("You may do that. But in this lesson, try what I said.")
 
 NOT_IN_A_LESSON = _("that isn't part of the lesson")
 
+READ_ON = _("Press Go on first.")
+
+_ANSWERS: Mapping[Awaits, Message] = {
+    "read": READ_ON,
+    "act": ELSE,
+    "others": NOT_NOW,
+    "nothing": NOT_IN_A_LESSON,
+}
+
 
 class Place(Struct, frozen=True):
     """The place that a table has come to in its lesson.
@@ -106,9 +115,9 @@ def answer_to(live: LiveTable, place: Place, action: Action | None) -> Text | No
 
 def why_not(place: Place, action: Action) -> Text | None:
     """Return the reason why a legal action doesn't fit the lesson; None for what it asks for."""
-    if place.awaits != "act" or place.next is None:
-        return say(NOT_NOW)
-    return None if action == place.next[1] else say(ELSE)
+    if place.next == (LEARNER, action):
+        return None
+    return say(_ANSWERS[place.awaits])
 
 
 def sentence(live: LiveTable, place: Place) -> Text | None:

@@ -122,9 +122,9 @@ class Settings(Struct, frozen=True):
     """The game, its house rules (those that differ from the preset, as text), seats and times.
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
-    persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which
-    counts in no statistics; empty for none. Seats of `bots_by_seat` that the table
-    does not have are ignored, and so is a field or a choice that only a newer build knows.
+    persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played,
+    which counts in no statistics; empty for none. Seats of `bots_by_seat` that the table does not
+    have are ignored, and so is a field or a choice that only a newer build knows.
     """
 
     game: str

@@ -9,8 +9,8 @@ from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.bots.in_place import in_place
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
-from femopp.rulebook import Action
 from femopp.lessons import LEARNER
+from femopp.rulebook import Action
 from femopp.table.claims.claims import waiting_for
 from femopp.table.lesson import Place, has_read, is_reading, place_at
 from femopp.table.settings import Pace

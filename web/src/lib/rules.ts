@@ -17,6 +17,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     pace: forms.paces.some((one) => one.value === "normal") ? "normal" : (forms.paces[0]?.value ?? "normal"),
     hints: forms.hints[0]?.value ?? "alone",
     newcomers: forms.newcomers[0]?.value ?? "link",
+    lesson: "",
   };
   return form === undefined ? settings : withManual(settings, form, false);
 }
@@ -193,8 +194,8 @@ function decodeBots(text: string): Record<string, string> {
 
 /** Encode settings for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
-  // Who can join is not a rule.
-  const { options, newcomers: _, ...rest } = settings;
+  // Who can join is not a rule, and a lesson has its own.
+  const { options, newcomers: _, lesson: __, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
   return Object.entries({ ...rest, bots_by_seat, ...options })
     .filter(([, value]) => value !== null)
@@ -225,6 +226,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     pace: pace ?? usual.pace,
     hints: hints ?? usual.hints,
     newcomers: usual.newcomers,
+    lesson: usual.lesson,
   };
 }
 

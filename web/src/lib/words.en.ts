@@ -1,9 +1,11 @@
 import { home } from "./words.home.en";
+import { learning } from "./words.learn.en";
 
 /** The client's own few words, in English; those of the table and the replay here. */
 
 export const en = {
   ...home,
+  ...learning,
   close: "Close",
   cancel: "Cancel",
   sitHere: "Sit here",

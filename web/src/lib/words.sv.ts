@@ -1,8 +1,10 @@
 import type { Words } from "./words.en";
 import { home } from "./words.home.sv";
+import { learning } from "./words.learn.sv";
 
 export const sv: Words = {
   ...home,
+  ...learning,
   close: "Stäng",
   cancel: "Avbryt",
   sitHere: "Sätt dig här",

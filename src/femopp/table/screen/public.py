@@ -117,7 +117,7 @@ class Public:
             seconds_left=seconds_left,
             notice="" if live.notice is None else self.speaker.say(live.notice),
             is_last=running.last_deal is not None,
-            ends_now=live.is_between_deals,
+            ends_now=live.is_between_deals and not live.settings.lesson,
             reserves=live.is_in_deal,
             again=tuple(sorted(live.pending.again)),
             lesson=_lesson(live, self.speaker) if live.settings.lesson else None,

@@ -48,11 +48,7 @@ FIRST = Lesson(
         ),
         "ace": Remark(
             _("Hearts! Take it with your ace."),
-            {
-                "play 4H": _(
-                    "The four loses to the king, and you promised a trick. Play the ace."
-                )
-            },
+            {"play 4H": _("The four loses to the king, and you promised a trick. Play the ace.")},
         ),
         "four": Remark(_("Your trick, so you lead. Try your four.")),
         "strong": Remark(_("Nobody had a heart left, so even your four won. Four to go!")),
@@ -86,7 +82,7 @@ FIRST = Lesson(
         "low": Remark(
             _("Keep your queen for that trick. Lead the two of clubs."),
             {
-                "play QH": _("Keep her: she's your best chance of that one trick."),
+                "play QH": _("Keep the queen: that's your best chance of one more trick."),
                 "play": _("Lead the two: it's sure to lose, and that's what you want."),
             },
         ),

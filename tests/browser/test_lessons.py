@@ -1,0 +1,136 @@
+"""A lesson in the browser, from the first page to its end, with invited mistakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from femopp.cards import Card
+from femopp.cards.names import full_name
+from femopp.language import Speaker
+from femopp.lessons import LEARNER, lessons_of, script_of
+from femopp.record import format_action
+from femopp.rulebook import Play
+from tools.visitor import SEEN_CORNER
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Visit
+
+PHONE = (360, 740)
+
+WITHOUT_WAITING = r"""() => {
+  const fetched = window.fetch;
+  window.fetch = (url, init) => {
+    if (!/\/api\/tables(\?|$)/.test(url)) return fetched(url, init);
+    const wanted = JSON.parse(init.body);
+    wanted.settings.pace = "none";
+    return fetched(url, { ...init, body: JSON.stringify(wanted) });
+  };
+}"""
+"""Opens lessons at tables whose bots act at once."""
+
+MOST_CLICKS = 45
+"""From the first page to the end of the first lesson, without mistakes."""
+
+
+class Pupil:
+    """Somebody who takes a lesson and counts the clicks."""
+
+    def __init__(self, page: Page, language: str) -> None:
+        self.page, self.language, self.clicks = page, language, 0
+        self.names: tuple[str, ...] = ()
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).click()
+        self.clicks += 1
+
+    def touch(self, card: Card, note: str = "") -> None:
+        name = Speaker("en").say(full_name(card))
+        held = self.page.locator(f".hand button:has(.unseen:text-is('{name}{note}'))")
+        held.click(position=SEEN_CORNER)
+        self.clicks += 1
+
+    def hears(self, text: str) -> None:
+        from playwright.sync_api import expect
+
+        expect(self.page.locator(".says p")).to_have_text(text)
+
+
+def test_the_first_lesson_on_a_phone(visit: Visit) -> None:
+    """Take it from the first page: every sentence comes, mistakes are answered, and it ends."""
+    from playwright.sync_api import expect
+
+    script = script_of("rodskagg", "first")
+    page = visit("Anna", size=PHONE).page
+    page.evaluate(WITHOUT_WAITING)
+    pupil = Pupil(page, "en")
+    speaker = Speaker("en", ("You", *script.names[1:]))
+    pupil.click("[aria-label='Learn Rödskägg']")
+    pupil.click("dialog .lesson")
+    said = 0
+    for (seat, action), remarks in zip((*script.acts, (None, None)), script.remarks, strict=True):
+        for remark in remarks:
+            said += 1
+            sentence = speaker.say(script.said(remark.text, speaker.names))
+            pupil.hears(sentence)
+            expect(page.locator(".far")).to_have_text(f"{said} of {script.number_of_remarks}")
+            if seat != LEARNER or remark is not remarks[-1]:
+                pupil.click(".controls .main")
+        if seat != LEARNER or action is None:
+            continue
+        words = format_action(action, script.names)
+        if words == "play 5S":
+            # A card that the lesson warns of, and one that the rules forbid.
+            pupil.touch(Card.SPADE_NINE)
+            pupil.hears(speaker.say(remarks[-1].mistakes["play 9S"]))
+            pupil.touch(Card.HEART_ACE, ", not allowed now")
+            expect(page.locator(".says .answer")).not_to_have_text("")
+            pupil.clicks -= 2
+        if words.startswith("bid"):
+            pupil.click(f".bid:text-is('{words.split()[1]}')")
+            pupil.click(".confirm")
+        elif isinstance(action, Play):
+            pupil.touch(action.card)
+        elif words == "go_along":
+            pupil.click(".way:has-text('Go along')")
+        else:
+            pupil.click(".controls button:text-is('pass')")
+    expect(page.locator("h2", has_text="Well played!")).to_be_visible()
+    assert pupil.clicks <= MOST_CLICKS
+    assert page.evaluate("localStorage.getItem('femopp.lessons')") == '["rodskagg/first"]'
+    page.get_by_role("button", name="To the first page").click()
+    page.get_by_role("button", name="Learn Rödskägg").click()
+    expect(page.locator("dialog .lesson").first).to_contain_text("done")
+
+
+def test_the_guide_shows_a_step_and_skips_one(visit: Visit) -> None:
+    from playwright.sync_api import expect
+
+    page = visit("Bo", size=(1280, 800), language="sv-SE").page
+    page.evaluate(WITHOUT_WAITING)
+    page.get_by_role("button", name="Lär dig Rödskägg").click()
+    page.locator("dialog .lesson").first.click()
+    for _sentence in range(2):
+        page.get_by_role("button", name="Gå vidare").click()
+    king = page.locator("button.king")
+    king.click()
+    expect(page.locator(".controls button.pointed")).to_have_text("pass")
+    page.locator(".controls button.pointed").click()
+    page.get_by_role("button", name="Visa mig").last.click()
+    expect(page.locator(".hand .pointed")).to_contain_text("prova")
+    page.get_by_role("button", name="Hoppa över").click()
+    expect(page.locator(".far")).to_have_text("5 av 21")
+    page.get_by_role("button", name="Lämna lektionen").click()
+    expect(page.get_by_role("button", name="Lär dig Rödskägg")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["rodskagg"])
+def test_the_first_page_lists_every_lesson(visit: Visit, game: str) -> None:
+    from playwright.sync_api import expect
+
+    page = visit("Anna").page
+    page.locator(f"article[aria-labelledby='game-{game}'] button").nth(1).click()
+    expect(page.locator("dialog .lesson")).to_have_count(len(lessons_of(game)))

@@ -298,3 +298,80 @@ def test_json_of_an_offence(file: Path) -> None:
     assert wrong["action"] == "plays Q♦"
     assert wrong["line"] > 10
     assert [reason["rule"] for reason in wrong["reasons"]] == ["RIF-NEG-9"]
+
+
+# Knocks, running points, and what comes next
+
+
+def test_every_knock_is_told_with_line_and_rule(file: Path) -> None:
+    """R49-DEAL-11: Bo picked up before the phrase; R49-KNOCK-2: an error must be named."""
+    text = changed(
+        EXAMPLES["rodskagg"],
+        "Anna: knock Bo early_pickup\n",
+        "Anna: knock\nAnna: knock Cissi early_pickup\nAnna: knock Bo early_pickup\n",
+    )
+    preset = "preset: kortoxen-1949\n"
+    text = changed(text, preset, f"{preset}option: bare_knock = nothing\n")
+    file.write_text(text, "utf-8")
+    told = femopp("referee", str(file)).words.partition("Knocks:")[2]
+    assert told.startswith(
+        " Line 16, deal 1, before the first trick. Anna knocks and names nothing. No effect: name"
+        " the player and the error. To go out, write `Anna: out`. [R49-KNOCK-2: Kortoxen 1949,"
+        " knocking] Line 17, deal 1, before the first trick. Anna knocks for Cissi: picked up"
+        " before “knock for cards and misdeal”. Rejected, no such error: Cissi hasn't picked up."
+        " [R49-DEAL-10: Kortoxen 1949, the deal] Line 18, deal 1, before the first trick. Anna"
+        " knocks for Bo: picked up before “knock for cards and misdeal”. Upheld: Bo +5, now on 14."
+    )
+    knocks = json.loads(femopp("referee", str(file), "--json").out)["knocks"]
+    assert [(one["line"], one["player"], one["finding"], one["rule"]) for one in knocks] == [
+        (16, "Anna", "nothing_named", "R49-KNOCK-2"),
+        (17, "Anna", "no_such_error", "R49-DEAL-10"),
+        (18, "Anna", "upheld", "R49-DEAL-11"),
+        (29, "Anna", "went_out", "R49-OUT-1"),
+    ]
+
+
+def test_points_and_tricks_of_a_deal_that_is_not_scored(file: Path) -> None:
+    file.write_text(EXAMPLES["rodskagg"].partition("Anna: out")[0], "utf-8")
+    words = femopp("referee", str(file)).words
+    assert "Points now, before deal 1 is scored: Anna 2 · Bo 14 · Cissi 12" in words
+    assert "Tricks so far in deal 1: Anna 2 · Bo 0 · Cissi 0" in words
+
+
+@pytest.mark.parametrize(
+    ("name", "end", "waits"),
+    [
+        ("rodskagg", "table: close", "table: close"),
+        ("rodskagg", "table: gather\nAnna: out", "table: gather"),
+        ("rodskagg", "deal 1", "deal 1"),
+        ("rodskagg", "Cissi: deal_cards", "Cissi to deal"),
+        ("rodskagg", "Bo: pass", "Bo is bidding"),
+        ("rodskagg", "trick: Bo QD", "Bo to lead"),
+        ("rifki", "Anna: choose", "Anna is choosing"),
+        ("rifki", "trick: Cissi 2D", "Cissi to lead"),
+        ("sheepshead", "table: stop", "deal 9"),
+        ("sheepshead", "Anna: bury", "Anna is burying two cards"),
+    ],
+)
+def test_it_is_told_what_the_match_waits_for(name: str, end: str, waits: str, file: Path) -> None:
+    """A-R10: when the last trick is gathered, the table still closes the deal."""
+    file.write_text(EXAMPLES[name].partition(end)[0], "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 0
+    assert f"The match is not over. Next: {waits} Everything is legal." in ran.words
+
+
+def test_next_lists_every_line_that_could_come(file: Path) -> None:
+    file.write_text(EXAMPLES["rodskagg"].partition("Bo: pass")[0], "utf-8")
+    ran = femopp("referee", "--next", str(file))
+    possible = ["Bo: pass", "Bo: bid 3", "Bo: bid 4", "Bo: bid 5", "Bo: bid 6", "Bo: bid R"]
+    assert ran.out.partition("Possible next:\n")[2].split("\n") == [
+        *(f"  {line}" for line in possible),
+        "",
+    ]
+    assert json.loads(femopp("referee", str(file), "--json").out)["next"] == possible
+
+
+def test_nothing_comes_after_the_end_of_a_match(file: Path) -> None:
+    file.write_text(EXAMPLES["rifki"], "utf-8")
+    assert "Possible next" not in femopp("referee", "--next", str(file)).out

@@ -243,12 +243,15 @@ def play(
 @reports_errors
 def referee(
     record: Record,
+    with_next: Annotated[
+        bool, typer.Option("--next", help=_("Also print every line that could come next."))
+    ] = False,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
     from femopp.cli.referee import referee as judge
 
-    raise typer.Exit(judge(speaker(lang), record, as_json=as_json))
+    raise typer.Exit(judge(speaker(lang), record, as_json=as_json, with_next=with_next))
 
 
 @app.command(help=_("Let bots play matches, and print a summary."))

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from femopp.cli.files import parsed_record
-from femopp.cli.sheet import show_sheet
+from femopp.cli.sheet import show_sheet, totals
 from femopp.cli.terminal import Terminal
 from femopp.driver import AsItLies
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, Text, _, say
+from femopp.presentation import presentation_of
 from femopp.record import (
     Contradiction,
     Offence,
@@ -19,18 +20,31 @@ from femopp.record import (
     format_action,
     judged,
     lapses_of,
+    rulings_of,
 )
 from femopp.record.names import DEAL, TABLE_NAME
-from femopp.rulebook import Action, Cite, Deal, Game, Lapse, State, apply, legal_actions
-from femopp.tricks import TABLE
+from femopp.rulebook import (
+    Action,
+    Cite,
+    Deal,
+    Game,
+    Lapse,
+    Ruling,
+    State,
+    apply,
+    is_settled,
+    legal_actions,
+)
+from femopp.tricks import TABLE, Seat, seats
 
 LEGAL, NOT_LEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses: all legal; illegal or a wrong result; not a record."""
 
 
-def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
+def referee(speaker: Speaker, file: Path, *, as_json: bool, with_next: bool = False) -> int:
     """Print the score sheet of a record, or its first error, and return the exit status.
 
+    `with_next`: also print every line that could come next.
     Raises `CommandError` if the file is not a record.
     """
     record = parsed_record(file)
@@ -40,14 +54,17 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool) -> int:
         data = _as_json(told, record, verdict)
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _print(Terminal(told), record, verdict)
+        _print(Terminal(told), record, verdict, with_next=with_next)
     return LEGAL if verdict.wrong is None else NOT_LEGAL
 
 
-def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
+def _print(terminal: Terminal, record: Record, verdict: Verdict, *, with_next: bool) -> None:
     state, wrong = verdict.state, verdict.wrong
     show_sheet(terminal, state, cited=True)
+    _print_rulings(terminal, record, verdict)
     _print_lapses(terminal, record, verdict)
+    if wrong is None:
+        _print_standing(terminal, record, state)
     terminal.print()
     match wrong:
         case Offence():
@@ -64,12 +81,69 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict) -> None:
             terminal.print(terminal.speaker.speak(wrong), style="bold")
         case None:
             if state.outcome is None:
-                terminal.say(_("The match is not over."))
+                waiting = _waits_for(record, state)
+                terminal.say(_("The match is not over. Next: {waiting}"), waiting=waiting)
             terminal.say(
                 _("Everything is legal. Actions: {actions}, deals scored: {deals}."),
                 actions=len(record.actions),
                 deals=len(state.sheet),
             )
+            if with_next and (possible := _possible(record, state)):
+                terminal.heading(_("Possible next:"))
+                for line in possible:
+                    terminal.print(line, indent=2)
+
+
+def _print_standing(terminal: Terminal, record: Record, state: State) -> None:
+    """Print the points and tricks of a deal that isn't on the sheet yet."""
+    is_under_way = any(state.hands) or (state.sheet and state.points != state.sheet[-1].totals)
+    if state.outcome is not None or is_settled(state) or not is_under_way:
+        return
+    terminal.print()
+    terminal.say(
+        _("Points now, before deal {number} is scored: {points}"),
+        number=state.deal_number,
+        points=totals(terminal, state.points),
+    )
+    tricks = tuple(presentation_of(record.game.name).tricks(state))
+    if any(tricks):
+        terminal.say(
+            _("Tricks so far in deal {number}: {tricks}"),
+            number=state.deal_number,
+            tricks=totals(terminal, tricks),
+        )
+
+
+def _waits_for(record: Record, state: State) -> str | Text:
+    """Return what the match waits for: a line of the table, or a player to do something."""
+    game = record.game
+    seat = _awaited(game, state)
+    if seat is None:
+        return next(iter(_possible(record, state)), "")
+    # The prompt to somebody else is in the third person.
+    other = next(one for one in seats(state.players) if one != seat)
+    return game.asked(state, other)
+
+
+def _awaited(game: Game[Any], state: State) -> Seat | None:
+    if game.waits_for is not None:
+        return game.waits_for(state)
+    return next(iter(game.actors(state)), None)
+
+
+def _print_rulings(terminal: Terminal, record: Record, verdict: Verdict) -> None:
+    rulings = list(_rulings(record, verdict))
+    if rulings:
+        terminal.heading(_("Knocks:"))
+    for place, ruling in rulings:
+        where = _BEFORE_PLAY if ruling.trick == 0 else _IN_PLAY
+        values = {"line": place.line, "deal": ruling.deal, "trick": ruling.trick}
+        terminal.cited(say(where, **values, error=ruling.text), ruling.cite)
+
+
+def _rulings(record: Record, verdict: Verdict) -> Iterator[tuple[Place, Ruling]]:
+    for step, ruling in rulings_of(record.game, verdict.begun, verdict.steps):
+        yield step.act.place, ruling
 
 
 def _print_lapses(terminal: Terminal, record: Record, verdict: Verdict) -> None:
@@ -182,7 +256,20 @@ def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, An
             }
             for place, lapse in _lapses(record, verdict)
         ],
+        "knocks": [
+            {
+                **_place(place),
+                "deal": ruling.deal,
+                "trick": ruling.trick,
+                "player": speaker.name(ruling.seat),
+                "finding": ruling.finding,
+                "text": speaker.say(ruling.text),
+                **_cite(speaker, ruling.cite),
+            }
+            for place, ruling in _rulings(record, verdict)
+        ],
         "wrong": _wrong(speaker, record, verdict),
+        "next": [] if verdict.wrong else _possible(record, state),
     }
 
 

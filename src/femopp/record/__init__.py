@@ -13,7 +13,7 @@ from femopp.record.faults import (
     no_json,
 )
 from femopp.record.format import format_record
-from femopp.record.lapses import lapses_of
+from femopp.record.lapses import lapses_of, rulings_of
 from femopp.record.lines import tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
@@ -53,6 +53,7 @@ __all__ = [
     "record_to_json",
     "redacted",
     "replay",
+    "rulings_of",
     "seed_fault",
     "seen_as",
     "steps",

@@ -24,6 +24,7 @@ from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import Advice, RitualsOption
+from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
@@ -52,6 +53,7 @@ __all__ = [
     "Deal",
     "Earlier",
     "Event",
+    "Finding",
     "Foreseen",
     "Game",
     "Gather",
@@ -69,6 +71,7 @@ __all__ = [
     "Refusal",
     "Removed",
     "RitualsOption",
+    "Ruling",
     "Score",
     "ScoreLine",
     "Section",

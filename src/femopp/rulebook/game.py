@@ -16,6 +16,7 @@ from femopp.rulebook.hands import Cards
 from femopp.rulebook.lapse import Lapse, no_lapses
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal
+from femopp.rulebook.ruling import Ruling, no_rulings
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Section
 from femopp.rulebook.shuffler import Shuffler
@@ -99,6 +100,8 @@ class Game(Generic[S]):
                   games that end by themselves
     lapses        the errors that nobody pointed out in a finished match, from the state before
                   its first event and all its events; during a match they would be reminders
+    rulings       the verdicts on claims such as knocks, with reasons, from the same; only for the
+                  referee of a record
     """
 
     name: str
@@ -124,6 +127,7 @@ class Game(Generic[S]):
     waits_for: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
     lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses
+    rulings: Callable[[S, Sequence[Event]], tuple[Ruling, ...]] = no_rulings
     _in_force: Callable[[Options, type[Action]], "InForce"] = field(
         init=False, repr=False, compare=False
     )

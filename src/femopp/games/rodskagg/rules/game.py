@@ -16,6 +16,7 @@ from femopp.games.rodskagg.rules.course import (
 from femopp.games.rodskagg.rules.events import EVENTS
 from femopp.games.rodskagg.rules.lapses import lapses
 from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.rulings import rulings
 from femopp.games.rodskagg.rules.sheet import SHEET
 from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume, standing
 from femopp.games.rodskagg.rules.start import RodskaggStart, begin, players
@@ -46,4 +47,5 @@ GAME: Game[RodskaggState] = Game(
     asked=asked,
     waits_for=attrgetter("turn"),
     lapses=lapses,
+    rulings=rulings,
 )

@@ -19,6 +19,7 @@ A kit may lack any of these, which `part` looks up:
     cover               `COVER`, for the first page
     lessons             `LESSONS`, played at a table
     research            `BOUND` and `ZERO_SUM`, for OpenSpiel
+    summary             `SUMMARIES`: deals of real cards as the score sheet knows them
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.
 Such a package may have a folder `locale` with its translations, as gettext has them; their domain

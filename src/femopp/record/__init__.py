@@ -19,6 +19,7 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
+from femopp.record.summary import format_summary, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Verdict",
     "format_action",
     "format_record",
+    "format_summary",
     "json_schema",
     "judged",
     "lapses_of",
@@ -48,6 +50,7 @@ __all__ = [
     "no_json",
     "parse_action",
     "parse_record",
+    "parse_summary",
     "record_from_json",
     "record_of",
     "record_to_json",
@@ -57,6 +60,7 @@ __all__ = [
     "seed_fault",
     "seen_as",
     "steps",
+    "summaries_of",
     "tidied",
     "with_comments_of",
 ]

@@ -24,7 +24,7 @@ def format_action(action: Action, names: Names) -> str:
     """Return the words that `parse_action` reads back; not for deals, which take several lines."""
     words = [action.word]
     for form in forms(type(action)):
-        words += _written(form, getattr(action, form.name), names)
+        words += written(form, getattr(action, form.name), names)
     return " ".join(words)
 
 
@@ -50,10 +50,10 @@ def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
                 words=closest_first(words[0].text, kinds),
             )
         )
-    return kind(**_fields(forms(kind), deque(words[1:]), piece.end, names))
+    return kind(**read_fields(forms(kind), deque(words[1:]), piece.end, names))
 
 
-def _fields(
+def read_fields(
     fields: tuple[Form, ...], words: deque[Piece], end: Piece, names: Names
 ) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
@@ -93,7 +93,7 @@ def _too_much(word: Piece, left_out: list[Kind], names: Names) -> RecordError:
     )
 
 
-def _written(form: Form, value: Any, names: Names) -> Iterator[str]:
+def written(form: Form, value: Any, names: Names) -> Iterator[str]:
     if form.optional and value == form.default:
         return
     for one in value if form.many else (value,):

@@ -15,7 +15,8 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, number_of
 from femopp.record.parse import parse_record
 from femopp.record.publishing import published
 from femopp.record.shape import DealEntry, ResultEntry, Shape, any_of, shape_of
-from femopp.rulebook import Deal, Game, OptionError
+from femopp.record.summary import summaries_of
+from femopp.rulebook import Deal, Game, OptionError, Summary
 from femopp.tricks import TABLE
 
 Games = Mapping[str, Game[Any]]
@@ -88,6 +89,11 @@ def _written(entry: Entry, shape: Shape) -> Struct:
     if isinstance(entry.action, Deal):
         hands, rest = entry.action.hands, entry.action.rest
         return DealEntry(number_of(entry), hands, rest, above=above, beside=beside)
+    if isinstance(entry.action, Summary):
+        if shape.summary is None:
+            raise RecordError(say(_("deals of this game can't be summed up")))
+        values = _values(entry.action)
+        return shape.summary(number_of(entry), **values, above=above, beside=beside)
     action = shape.actions[type(entry.action)](**_values(entry.action))
     return shape.act(entry.seat, action, above=above, beside=beside)
 
@@ -104,18 +110,24 @@ def _record(decoded: Any, game: Game[Any], shape: Shape) -> Record:
         decoded.players,
         game.start(**_values(decoded.start)),
         decoded.seed,
-        tuple(_entry(one, game, actions) for one in decoded.log),
+        tuple(_entry(one, game, shape, actions) for one in decoded.log),
         decoded.about,
         decoded.below,
         decoded.rules,
     )
 
 
-def _entry(decoded: Any, game: Game[Any], actions: Mapping[Any, Any]) -> Entry:
+def _entry(decoded: Any, game: Game[Any], shape: Shape, actions: Mapping[Any, Any]) -> Entry:
     if isinstance(decoded, ResultEntry):
         return Result(decoded.kind, decoded.values, decoded.above, decoded.beside)
     if isinstance(decoded, DealEntry):
         deal = deal_of(game)(decoded.hands, decoded.rest)
         return Act(TABLE, deal, decoded.number, decoded.above, decoded.beside)
+    if shape.summary is not None and isinstance(decoded, shape.summary):
+        values = _values(decoded)
+        number, above, beside = (values.pop(name) for name in ("number", "above", "beside"))
+        summaries = summaries_of(game)
+        assert summaries is not None
+        return Act(TABLE, summaries.summary(**values), number, above, beside)
     action = actions[type(decoded.action)](**_values(decoded.action))
     return Act(decoded.seat, action, None, decoded.above, decoded.beside)

@@ -27,7 +27,15 @@ def actor(word: Piece, names: Names) -> Seat | None:
 
 def can_begin(word: Piece, names: Names) -> bool:
     """Whether a log line can begin with this word and a colon."""
-    return word.text in (TRICK, *RESULTS) or actor(word, names) is not None
+    if word.text in (TRICK, *RESULTS) or actor(word, names) is not None:
+        return True
+    return is_deal_number(word)
+
+
+def is_deal_number(word: Piece) -> bool:
+    """Whether these are the words before the colon of a deal that is summed up."""
+    words = word.words()
+    return len(words) == 2 and words[0].text == DEAL and words[1].text.isdigit()
 
 
 def no_line_begins(

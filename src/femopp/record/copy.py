@@ -14,7 +14,7 @@ from femopp.record.model import Act, Entry, Record, Result, ResultKind, without_
 from femopp.record.names import name_fault, seed_fault
 from femopp.record.replay import Step, result_of, steps
 from femopp.record.words import name_of
-from femopp.rulebook import Cards, Deal
+from femopp.rulebook import Cards, Deal, Summary
 from femopp.tricks import Seat, with_own
 from femopp.view import see
 
@@ -71,6 +71,8 @@ def _numbered(step: Step) -> Act:
     if isinstance(action, Deal):
         deal = without_unknown_rest(action)
         return replace(step.act, action=deal, deal=step.state.deal_number)
+    if isinstance(action, Summary):
+        return replace(step.act, deal=step.state.sheet[-1].number)
     return step.act
 
 
@@ -100,11 +102,15 @@ def seen_as(record: Record, observers: Sequence[Seat | None], *, judging: bool =
             log.append(replace(entry, above=(), beside=""))
             continue
         step, seat = next(replayed)
-        views = {one: see(record.game, view, step.events, one) for one, view in views.items()}
+        if isinstance(step.action, Summary):
+            # Everybody knows everything after a deal without cards.
+            views = dict.fromkeys(views, step.state)
+        else:
+            views = {one: see(record.game, view, step.events, one) for one, view in views.items()}
         log.append(_seen(step, seat))
         if isinstance(step.action, Deal):
             dealt = len(log) - 1
-        if seat is not None:
+        if seat is not None and not isinstance(step.action, Summary):
             log[dealt] = _with_own_hand(log[dealt], seat, views[seat].hands[seat])
     return replace(record, seed=None, log=tuple(log), about=(), below=())
 

@@ -18,8 +18,9 @@ from femopp.record.model import (
 )
 from femopp.record.names import DEAL, REST, RULES, TABLE_NAME, TRICK
 from femopp.record.start import result_form, start_lines
+from femopp.record.summary import format_summary
 from femopp.record.words import name_of
-from femopp.rulebook import Deal, Play
+from femopp.rulebook import Deal, Play, Summary
 from femopp.tricks import TABLE, Seat
 
 
@@ -89,6 +90,9 @@ def _lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:
     elif isinstance(entries[0].action, Deal):
         yield f"{DEAL} {number_of(entries[0])}{beside}"
         yield from _hands(entries[0], entries[0].action, names)
+    elif isinstance(entries[0].action, Summary):
+        number = number_of(entries[0])
+        yield f"{DEAL} {number}: {format_summary(entries[0].action, names)}{beside}"
     elif _plays(entries[0]) is not None:
         yield f"{TRICK}: {', '.join(_played(entries, names))}{beside}"
     else:

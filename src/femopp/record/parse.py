@@ -12,6 +12,7 @@ from femopp.record.beginning import (
     RESULTS,
     actor,
     can_begin,
+    is_deal_number,
     means_a_deal,
     no_line_begins,
     such_as,
@@ -24,9 +25,10 @@ from femopp.record.model import Act, Entry, Record, Result, ResultKind
 from femopp.record.names import DEAL, TRICK
 from femopp.record.piece import Piece
 from femopp.record.start import result_form
-from femopp.record.words import CARD, SEAT
+from femopp.record.summary import read_summary, summaries_of
+from femopp.record.words import CARD, NUMBER, SEAT
 from femopp.rulebook import Game, Play, quoted
-from femopp.tricks import Seat
+from femopp.tricks import TABLE, Seat
 
 
 def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Record:
@@ -53,6 +55,9 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
         yield read_deal(head, cursor)
         return
     cursor.skip()
+    if parts is not None and _begins_a_summary(*parts, head):
+        yield _summary(line, *parts, head)
+        return
     if parts is None:
         raise line.said.fault(misplaced(line.said, such_as(_example(line.said, head))))
     who, what = parts
@@ -68,6 +73,20 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
             raise line.said.fault(misplaced(line.said, such_as(A_DEAL)))
         action = read_action(head.game, what, head.players)
         yield Act(seat, action, None, line.above, line.beside, line.said.place)
+
+
+def _begins_a_summary(who: Piece, what: Piece, head: Record) -> bool:
+    return is_deal_number(who) and bool(what.text) and who.text not in head.players
+
+
+def _summary(line: Line, who: Piece, what: Piece, head: Record) -> Act:
+    summaries = summaries_of(head.game)
+    if summaries is None:
+        text = _("deals of {game} can't be summed up; list the cards")
+        raise line.said.fault(say(text, game=say(head.game.title)))
+    number: int = NUMBER.read(who.words()[1], ())
+    summary = read_summary(summaries.summary, what, head.players)
+    return Act(TABLE, summary, number, line.above, line.beside, line.said.place)
 
 
 def _example(said: Piece, head: Record) -> str:

@@ -13,7 +13,20 @@ from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.rulebook import Action, Deal, Event, Game, Grown, follow, is_settled, refusals
+from femopp.record.summary import summaries_of
+from femopp.rulebook import (
+    Action,
+    Deal,
+    Event,
+    Game,
+    Grown,
+    Summary,
+    SummaryError,
+    follow,
+    is_settled,
+    refusals,
+    sum_up,
+)
 from femopp.tricks import TABLE, seats
 from femopp.view import see
 
@@ -49,6 +62,10 @@ def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> 
             _check_result(entry, state, record)
             continue
         number += 1
+        if isinstance(entry.action, Summary):
+            yield (step := _summed_up(game, state, entry, entry.action))
+            state = step.state
+            continue
         action = _with_rest(game, state, entry.action)
         if foreseeing:
             action = action.foreseen(cards_played(later))
@@ -77,8 +94,13 @@ class Replayed:
 def replay(record: Record) -> Replayed:
     """Return the match after the last action, with all views. Raises as `steps` does."""
     game, done = record.game, list(steps(record))
+    began = [place for place, step in enumerate(done, 1) if isinstance(step.action, Summary)]
     before = begin(game, record.options, len(record.players), record.start)
-    events = [event for step in done for event in step.events]
+    if began:
+        # Everybody knows everything after a deal without cards.
+        known = done[began[-1] - 1].state
+        before = structs.replace(before, views=(known,) * len(before.views), spectator=known)
+    events = [event for step in done[began[-1] if began else 0 :] for event in step.events]
     match = structs.replace(
         before,
         state=done[-1].state if done else before.state,
@@ -89,6 +111,21 @@ def replay(record: Record) -> Replayed:
         log=Grown((step.act.seat, step.action) for step in done),
     )
     return Replayed(match, sum(step.by_chance for step in done))
+
+
+def _summed_up(game: Game[Any], state: Any, entry: Act, summary: Summary) -> Step:
+    """Return the step of a summary. Raises `Contradiction` if it cannot be."""
+    summaries = summaries_of(game)
+    if summaries is None or not isinstance(summary, summaries.summary):
+        raise Contradiction(say(_("this is no summary of this game")), entry.place)
+    if state.outcome is not None:
+        raise Contradiction(say(_("the match is over, so no deal can follow")), entry.place)
+    try:
+        state, events = sum_up(game, summaries, state, summary)
+    except SummaryError as error:
+        raise Contradiction(error.whole, entry.place) from None
+    _check_deal(entry, state.sheet[-1].number)
+    return Step(entry, summary, state, events, by_chance=False)
 
 
 def _with_rest(game: Game[Any], state: Any, action: Action) -> Action:
@@ -111,11 +148,16 @@ def _is_due_by_chance(game: Game[Any], state: Any, action: Action) -> bool:
 
 
 def _check_number(act: Act, state: Any) -> None:
-    if act.deal is not None and act.deal != state.deal_number:
+    if act.deal is not None:
+        _check_deal(act, state.deal_number)
+
+
+def _check_deal(act: Act, number: int) -> None:
+    if act.deal != number:
         raise Contradiction(
             say(
                 _("this is deal {found}, not deal {recorded}"),
-                found=state.deal_number,
+                found=number,
                 recorded=act.deal,
             ),
             act.place,

@@ -10,7 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, fields
 
 from femopp.record.model import FIRST_RULES, VERSION, ResultKind
-from femopp.rulebook import Action, Cards, Deal, Game, Options
+from femopp.record.summary import summaries_of
+from femopp.rulebook import Action, Cards, Deal, Game, Options, Summary
 from femopp.rulebook.option import Named
 from femopp.tricks import Seat
 
@@ -41,18 +42,24 @@ class ResultEntry(_Entry, frozen=True, tag_field="entry", tag="result"):
 
 @dataclass(frozen=True)
 class Shape:
-    """The structs of one game: the record, its start and options, an act, and the actions."""
+    """The structs of one game: the record, its start and options, an act, and the actions.
+
+    `summary` is the entry of a deal that is summed up, None if the game has no summaries.
+    """
 
     record: type[Struct]
     start: type[Struct]
     options: type[Struct]
     act: type[Struct]
     actions: Mapping[type[Action], type[Struct]]
+    summary: type[Struct] | None = None
 
 
 def shape_of(game: Game[Any]) -> Shape:
     """Return the shape of this game's records, tagged with the game's name."""
-    return _shape(game.name, cast(Hashable, game.options), game.start, game.actions)
+    summaries = summaries_of(game)
+    summary = None if summaries is None else summaries.summary
+    return _shape(game.name, cast(Hashable, game.options), game.start, game.actions, summary)
 
 
 @cache
@@ -61,6 +68,7 @@ def _shape(
     options_of: Any,
     start_of: type[Struct],
     actions_of: tuple[type[Action], ...],
+    summary_of: type[Summary] | None,
 ) -> Shape:
     prefix = game.title().replace("-", "")
     actions = {
@@ -78,6 +86,8 @@ def _shape(
         tag_field="entry",
         tag="act",
     )
+    summary = None if summary_of is None else _summary(summary_of, f"{prefix}Summary")
+    entries = (act, DealEntry, ResultEntry, *(() if summary is None else (summary,)))
     record = _made(
         f"{prefix}Record",
         f"A record of {game}. Seats are numbers from 0 in the order of the players, clockwise.",
@@ -89,14 +99,14 @@ def _shape(
             ("seed", str | None, None),
             ("start", start, start()),
             ("about", Comments, ()),
-            ("log", _many(any_of((act, DealEntry, ResultEntry))), ()),
+            ("log", _many(any_of(entries)), ()),
             ("below", Comments, ()),
             ("rules", _RULES, FIRST_RULES),
         ],
         tag_field="game",
         tag=game,
     )
-    return Shape(record, start, options, act, actions)
+    return Shape(record, start, options, act, actions, summary)
 
 
 _RULES = Annotated[
@@ -119,6 +129,15 @@ def _like(kind: type[Struct], name: str, **settings: Any) -> type[Struct]:
     types = get_type_hints(kind)
     same = [_field(one, types[one.name]) for one in fields(kind)]
     return _made(name, kind.__doc__ or "", same, **settings)
+
+
+def _summary(kind: type[Summary], name: str) -> type[Struct]:
+    """Return the entry of a deal that is summed up: its number, and the summary's fields."""
+    types = get_type_hints(kind)
+    members = [("number", int), *[_field(one, types[one.name]) for one in fields(kind)]]
+    return _made(
+        name, kind.__doc__ or "", members, bases=(_Entry,), tag_field="entry", tag="summary"
+    )
 
 
 def _field(one: FieldInfo, type_: Any) -> tuple[Any, ...]:

@@ -149,10 +149,10 @@ class _Seat(Kind):
         return Seat(names.index(word.text)) if word.text in names else None
 
     def write(self, value: Any, names: Names) -> str:
-        return _in_quotes(name_of(value, names))
+        return in_quotes(name_of(value, names))
 
     def possible(self, names: Names) -> tuple[str, ...]:
-        return tuple(_in_quotes(name) for name in names)
+        return tuple(in_quotes(name) for name in names)
 
     def wrong(self, found: str, names: Names) -> Text:
         return say(
@@ -167,7 +167,7 @@ class _Seat(Kind):
         )
 
 
-def _in_quotes(name: str) -> str:
+def in_quotes(name: str) -> str:
     return f'"{name}"' if " " in name else name
 
 

@@ -22,7 +22,7 @@ from femopp.games.rodskagg.rules.state import (
     no_longer_on_zero,
 )
 from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_players
-from femopp.language import _, say
+from femopp.language import Message, _, say
 from femopp.rulebook import ScoreLine, forbid
 from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat, with_own
@@ -179,17 +179,29 @@ def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
     state = replace(state, rites=replace(state.rites, knock=None))
     if not event.points:
         return state
+    return go_up(state, false_knock_line(state, event.knocker, event.points))
+
+
+def false_knock_line(state: RodskaggState, seat: Seat, points: int) -> ScoreLine:
+    """Return the line on the sheet for a false knock."""
     cite = state.options.cite_option("false_knock_penalty")
-    line = ScoreLine(event.knocker, event.points, say(_("knocked when there was no error")), cite)
-    return _go_up(state, line)
+    return ScoreLine(seat, points, say(FALSE_KNOCK), cite)
+
+
+FALSE_KNOCK: Message = _("knocked when there was no error")
 
 
 def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> RodskaggState:
+    return go_up(state, offence_line(state, seat, points, kind))
+
+
+def offence_line(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> ScoreLine:
+    """Return the line on the sheet for an error."""
     offence = OFFENCES[kind]
-    return _go_up(state, ScoreLine(seat, points, say(offence.text), offence.cite(state.options)))
+    return ScoreLine(seat, points, say(offence.text), offence.cite(state.options))
 
 
-def _go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
+def go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:
     """Add points up, which cancel an earlier knock-out: the player is off zero (A-R18)."""
     seat, points, rites = line.seat, state.points, state.rites
     return replace(

@@ -20,7 +20,7 @@ from femopp.games.sheepshead.rules.state import (
 from femopp.language import Text, _, say
 from femopp.rulebook import SettledDeal, settle
 from femopp.trick_taking import DealSettled
-from femopp.tricks import seats
+from femopp.tricks import Seat, seats
 
 
 def after_the_last_trick(state: Session) -> BuryShown | None:
@@ -38,7 +38,11 @@ def on_bury_shown(state: Session, event: BuryShown) -> Session:
 
 def settlement(state: Session) -> DealSettled:
     """Return the event that puts the deal on the sheet, with every seat's lines and balance."""
-    deal = played_deal(state)
+    return settlement_of(state, played_deal(state))
+
+
+def settlement_of(state: Session, deal: PlayedDeal) -> DealSettled:
+    """Return the settlement of this deal."""
     lines = settle(SCORES, deal, seats(PLAYERS), state.options)
     return trick_taking.settlement(state, title(deal), lines)
 
@@ -51,21 +55,24 @@ def played_deal(state: Session) -> PlayedDeal:
         partner = None
     side = (picker, partner)
     taken = [one.trick for one in state.taken if one.seat in side]
-    lost = [one.trick for one in state.taken if one.seat not in side]
     bury = card_points(state.buried)
     counts = bool(taken) or options.bury_counts_without_trick or options.bury_is_trick
-    picker_points = sum(card_points(trick.cards) for trick in taken) + (bury if counts else 0)
-    opponent_points = sum(card_points(trick.cards) for trick in lost) + (0 if counts else bury)
+    points = sum(card_points(trick.cards) for trick in taken) + (bury if counts else 0)
+    return deal_of(state, partner, points, len(taken))
+
+
+def deal_of(state: Session, partner: Seat | None, points: int, tricks: int) -> PlayedDeal:
+    """Return a deal as it is paid, from card points and tricks of the picker's side."""
+    options, others = state.options, PACK_POINTS - points
     return PlayedDeal(
-        picker=picker,
+        picker=state.the_picker,
         partner=partner,
-        picker_points=picker_points,
-        opponent_points=opponent_points,
+        picker_points=points,
+        opponent_points=others,
         schneider=(
-            picker_points < PICKER_SCHNEIDER[options.schneider_rule]
-            or opponent_points < OPPONENT_SCHNEIDER
+            points < PICKER_SCHNEIDER[options.schneider_rule] or others < OPPONENT_SCHNEIDER
         ),
-        no_trick=not lost or (not taken and not options.bury_is_trick),
+        no_trick=tricks == HAND or (not tricks and not options.bury_is_trick),
         doublers=doublers_in_force(state),
         blitz=state.blitz,
         cracks=state.cracks,
@@ -74,6 +81,9 @@ def played_deal(state: Session) -> PlayedDeal:
         bump=options.double_bump,
     )
 
+
+PACK_POINTS = card_points(PACK_32)
+"""The card points of the pack: 120 [SHP-POINTS-1]."""
 
 OPPONENT_SCHNEIDER = 30
 PICKER_SCHNEIDER = {

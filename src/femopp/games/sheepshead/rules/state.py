@@ -47,7 +47,7 @@ class Cracked(Struct, frozen=True):
     """A crack and its seat."""
 
     seat: Seat
-    blitz: Blitz
+    blitz: Blitz = Blitz.PLAIN
 
 
 class Session(TrickTakingState, frozen=True, kw_only=True):

@@ -1,0 +1,139 @@
+"""Summaries of deals of Rifki: the contract, and who took what counts in it."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.cards import Suit
+from femopp.games.rifki.rules.actions import Choose
+from femopp.games.rifki.rules.choice import (
+    fourth_negative,
+    negative_used_up,
+    negative_with_a_trump_suit,
+    own_negative_again,
+    strands_somebody,
+    third_positive,
+    with_choice,
+)
+from femopp.games.rifki.rules.contracts import TERMS, Contract, Kind
+from femopp.games.rifki.rules.match import title
+from femopp.games.rifki.rules.scoring import CountedDeal, counted, lines_of
+from femopp.games.rifki.rules.state import RifkiMatch
+from femopp.language import _, say
+from femopp.rulebook import (
+    Event,
+    Share,
+    Summaries,
+    Summary,
+    SummaryError,
+    in_mid_deal,
+    no_dealer,
+)
+from femopp.rulebook import counted as shares_of
+from femopp.trick_taking import settlement
+from femopp.tricks import Seat, seats
+
+
+class Chose(Struct, frozen=True):
+    """The dealer's contract. The trump suit may be left out, as it does not count."""
+
+    seat: Seat
+    kind: Kind
+    trump: Suit | None = None
+
+
+class RifkiSummary(Summary, frozen=True):
+    """A deal of Rifki.
+
+    `took` are the tricks or penalty cards that count in the contract.
+    """
+
+    chose: Chose | None = None
+    took: tuple[Share, ...] = ()
+
+
+def settle(state: RifkiMatch, summary: RifkiSummary) -> tuple[RifkiMatch, Event]:
+    """Return the deal played out, and its settlement. Raises `SummaryError`."""
+    if state.dealer is None:
+        raise no_dealer()
+    if not state.is_between_deals:
+        raise in_mid_deal(state.deal_number)
+    chose = _chosen(state, summary)
+    begun = replace(
+        state,
+        deal_number=state.deal_number + 1,
+        turn=state.dealer,
+        hands=((),) * state.players,
+        taken=(),
+        hearts_open=False,
+        contract=Contract(chose.kind, chose.trump),
+        chosen=with_choice(state.chosen, state.dealer, chose.kind),
+    )
+    lines = lines_of(CountedDeal(chose.kind, _took(state, summary, chose.kind)), state.options)
+    return begun, settlement(begun, title(begun), lines)
+
+
+def _chosen(state: RifkiMatch, summary: RifkiSummary) -> Chose:
+    """Return the contract. Raises `SummaryError` unless the dealer may choose it."""
+    chose = summary.chose
+    if chose is None:
+        text = say(_("say which contract {dealer:player} chose"), dealer=state.dealer)
+        raise SummaryError(text, missing="chose")
+    if chose.seat != state.dealer:
+        raise SummaryError(
+            say(
+                _("{dealer:player} deals and chooses the contract, not {seat:player}"),
+                dealer=state.dealer,
+                seat=chose.seat,
+            ),
+            state.options.cite("RIF-CONTRACT-1"),
+        )
+    action = Choose(chose.kind, chose.trump)
+    for rule in _CHOICES:
+        if (rule.when is None or rule.when(state.options)) and rule(state, chose.seat, action):
+            refusal = rule.refusal(state, chose.seat, action)
+            raise SummaryError(refusal.text, refusal.cite)
+    return chose
+
+
+_CHOICES = (
+    negative_with_a_trump_suit,
+    third_positive,
+    fourth_negative,
+    negative_used_up,
+    own_negative_again,
+    strands_somebody,
+)
+
+
+def _took(state: RifkiMatch, summary: RifkiSummary, kind: Kind) -> tuple[int, ...]:
+    """Return what each seat took. Raises `SummaryError` unless it is all that counts."""
+    pieces = TERMS[kind].pieces
+    if not summary.took:
+        text = say(
+            _("say who took what counts in {kind} ({aim})"), kind=kind, aim=TERMS[kind].in_words
+        )
+        raise SummaryError(text, missing="took")
+    taken = shares_of(summary.took, state.players, seats(state.players), pieces)
+    if sum(taken) != pieces:
+        raise SummaryError(
+            say(
+                _("{pieces} count in {kind}, but {sum} are listed"),
+                pieces=pieces,
+                kind=kind,
+                sum=sum(taken),
+            ),
+            state.options.cite(TERMS[kind].rule),
+        )
+    return taken
+
+
+def of(state: RifkiMatch) -> RifkiSummary:
+    """Return the summary of a deal that is played out."""
+    assert state.contract is not None
+    took = [Share(Seat(seat), number) for seat, number in enumerate(counted(state)) if number]
+    assert state.dealer is not None
+    chose = Chose(state.dealer, state.contract.kind, state.contract.trump)
+    return RifkiSummary(chose, tuple(took))
+
+
+SUMMARIES = Summaries(RifkiSummary, settle, of)

@@ -1,0 +1,225 @@
+"""Summaries of deals of Sheepshead: picker, partner, card points and doublings."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from femopp.games.sheepshead.rules.actions import Blitz
+from femopp.games.sheepshead.rules.deal import on_deal
+from femopp.games.sheepshead.rules.events import PassedOut
+from femopp.games.sheepshead.rules.options import AloneDeadline, RecrackBy
+from femopp.games.sheepshead.rules.payment import PlayedDeal
+from femopp.games.sheepshead.rules.settlement import (
+    PACK_POINTS,
+    deal_of,
+    played_deal,
+    settlement_of,
+)
+from femopp.games.sheepshead.rules.state import HAND, NO_HANDS, PLAYERS, Cracked, Session
+from femopp.language import Message, _, say
+from femopp.rulebook import Deal, Event, Summaries, Summary, SummaryError, in_mid_deal, no_dealer
+from femopp.tricks import TABLE, Seat, from_left_of, seats
+
+BURY = 22
+"""The most card points of two cards [A-S1]."""
+
+NO_POINTS = (1, PACK_POINTS - 1)
+"""Card points that no side can have: no card is worth one point."""
+
+
+class Picked(Struct, frozen=True):
+    """The picker, and the blitz announced with the pick."""
+
+    seat: Seat
+    blitz: Blitz = Blitz.PLAIN
+
+
+class SheepsheadSummary(Summary, frozen=True):
+    """A deal of Sheepshead.
+
+    partner   the holder of the jack of diamonds, unless the picker played alone
+    points    card points of the picker's side, with the buried cards
+    tricks    the number of tricks of the picker's side
+    cracked   each crack, with its blitz
+    """
+
+    picked: Picked | None = None
+    passed: bool = False
+    partner: Seat | None = None
+    alone: bool = False
+    points: int | None = None
+    tricks: int | None = None
+    cracked: tuple[Cracked, ...] = ()
+    double_crack: Seat | None = None
+    triple_crack: Seat | None = None
+
+
+def settle(state: Session, summary: SheepsheadSummary) -> tuple[Session, Event]:
+    """Return the deal played out, and its settlement. Raises `SummaryError`."""
+    if state.dealer is None:
+        raise no_dealer()
+    if not state.is_between_deals:
+        raise in_mid_deal(state.deal_number)
+    begun = on_deal(state, TABLE, Deal(NO_HANDS))
+    if summary.passed:
+        if summary != SheepsheadSummary(passed=True):
+            raise _error(_("everyone passed, so nothing else happened in this deal"), begun)
+        return begun, PassedOut()
+    if summary.picked is None:
+        if summary != SheepsheadSummary():
+            raise _error(_("say who picked first; without a picker there is nothing else"), begun)
+        message = _("say who picked, such as “{seat:player} picked”, or “passed” if nobody did")
+        raise SummaryError(say(message, seat=Seat(0)), missing="picked")
+    begun = replace(
+        begun,
+        picker=summary.picked.seat,
+        blitz=summary.picked.blitz,
+        cracks=summary.cracked,
+        double_cracked=summary.double_crack,
+        triple_cracked=summary.triple_crack,
+    )
+    _check_sides(begun, summary)
+    _check_cracks(begun, summary)
+    _check_answers(begun, summary)
+    return begun, settlement_of(begun, _played(begun, summary))
+
+
+def _error(
+    message: Message, state: Session, rule: str | None = None, **values: object
+) -> SummaryError:
+    cite = None if rule is None else state.options.cite(rule)
+    return SummaryError(say(message, state=state, **values), cite)
+
+
+def _check_sides(state: Session, summary: SheepsheadSummary) -> None:
+    partner = summary.partner
+    if partner is not None and summary.alone:
+        raise _error(_("the picker can't play alone and with a partner"), state, "SHP-ALONE-1")
+    if partner is None and not summary.alone:
+        message = _("say who was the partner, such as “partner {seat:player}”, or “alone”")
+        other = from_left_of(state.the_picker, PLAYERS)[0]
+        raise SummaryError(say(message, seat=other), missing="partner")
+    if partner == state.picker:
+        message = _("{state.picker:player} can't be their own partner; write “alone”")
+        raise _error(message, state, "SHP-ALONE-1")
+
+
+def _check_cracks(state: Session, summary: SheepsheadSummary) -> None:
+    """Check who cracked, and with what queens [SHP-DBL-CRACK-1, SHP-DBL-CRACK-2]."""
+    assert state.dealer is not None
+    most = state.options.max_cracks
+    if len(state.cracks) > most:
+        text = say(
+            _("only {most} may crack in a deal, not {all}"), most=most, all=len(state.cracks)
+        )
+        raise SummaryError(text, state.options.cite_option("max_cracks"))
+    spoken = state.in_turn_after(state.dealer)
+    before = spoken[: spoken.index(state.the_picker)]
+    queens = list(state.blitz.queens)
+    for place, crack in enumerate(state.cracks):
+        if crack.seat == state.picker:
+            raise _error(_("the picker can't crack"), state, "SHP-DBL-CRACK-1")
+        if crack.seat == summary.partner:
+            message = _("{seat:player} is the partner and can't crack")
+            raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
+        if crack.seat in before:
+            message = _("{seat:player} passed before the pick and can't crack")
+            raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
+        if crack.seat in [one.seat for one in state.cracks[:place]]:
+            message = _("{seat:player} can't crack twice")
+            raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
+        if not set(queens).isdisjoint(crack.blitz.queens):
+            message = _("the same two queens can't be announced twice")
+            raise _error(message, state, "SHP-DBL-CRACK-2")
+        queens += crack.blitz.queens
+
+
+def _check_answers(state: Session, summary: SheepsheadSummary) -> None:
+    """Check the double and the triple crack [SHP-DBL-DCRACK-1, SHP-DBL-TCRACK-1]."""
+    double, triple = summary.double_crack, summary.triple_crack
+    if double is not None:
+        if not state.cracks:
+            message = _("nobody cracked, so there is no double crack")
+            raise _error(message, state, "SHP-DBL-DCRACK-1")
+        if double not in _double_crackers(state, summary):
+            message = _("{seat:player} can't answer with a double crack")
+            raise _error(message, state, "SHP-DBL-DCRACK-1", seat=double)
+    if triple is not None:
+        if double is None:
+            message = _("there was no double crack, so there is no triple crack")
+            raise _error(message, state, "SHP-DBL-TCRACK-1")
+        if triple in (state.picker, summary.partner, double, *state.crackers):
+            message = _("{seat:player} can't answer with a triple crack")
+            raise _error(message, state, "SHP-DBL-TCRACK-1", seat=triple)
+
+
+def _double_crackers(state: Session, summary: SheepsheadSummary) -> tuple[Seat, ...]:
+    able = [] if summary.partner is None else [summary.partner]
+    options = state.options
+    if options.recrack_by is RecrackBy.PARTNER_OR_PICKER:
+        able.append(state.the_picker)
+    if summary.alone and options.alone_deadline is AloneDeadline.FIRST_LEAD:
+        # The picker threw the boy off afterwards.
+        able += [seat for seat in seats(PLAYERS) if seat not in (state.picker, *state.crackers)]
+    return tuple(able)
+
+
+def _played(state: Session, summary: SheepsheadSummary) -> PlayedDeal:
+    """Return the deal as it is paid. Raises `SummaryError` for impossible points or tricks."""
+    points, tricks = summary.points, summary.tricks
+    if points is None:
+        message = _("say the card points of the picker's side with the bury, such as “points 75”")
+        raise SummaryError(say(message), missing="points")
+    if not 0 <= points <= PACK_POINTS or points in NO_POINTS:
+        raise _error(_("a side can't have {points} of the 120 card points"), state, points=points)
+    if tricks is None:
+        if _may_have_no_trick(state, points):
+            message = _(
+                "say how many tricks the picker's side took, such as “tricks {all}”, as a side "
+                "without a trick pays double"
+            )
+            text = say(message, all=HAND if points == PACK_POINTS else 0)
+            raise SummaryError(text, state.options.cite("SHP-DBL-NOTRICK-1"), "tricks")
+        tricks = HAND // 2
+    if not 0 <= tricks <= HAND:
+        raise _error(
+            _("{all} tricks are played in a deal, not {tricks}"), state, all=HAND, tricks=tricks
+        )
+    if (tricks == HAND and points != PACK_POINTS) or (
+        tricks == 0 and points > _most_without(state)
+    ):
+        message = _("with {tricks} tricks the picker's side can't have {points} card points")
+        raise _error(message, state, tricks=tricks, points=points)
+    return deal_of(state, summary.partner, points, tricks)
+
+
+def _most_without(state: Session) -> int:
+    """Return the most card points of a picker's side without a trick."""
+    options = state.options
+    return BURY if options.bury_counts_without_trick or options.bury_is_trick else 0
+
+
+def _may_have_no_trick(state: Session, points: int) -> bool:
+    """Whether a side may have taken no trick, so that it pays double."""
+    without = points <= _most_without(state) and not state.options.bury_is_trick
+    return points == PACK_POINTS or without
+
+
+def of(state: Session) -> SheepsheadSummary:
+    """Return the summary of a deal that is played out, or of one that nobody picked."""
+    if state.picker is None:
+        return SheepsheadSummary(passed=True)
+    deal = played_deal(state)
+    side = (deal.picker, deal.partner)
+    return SheepsheadSummary(
+        picked=Picked(deal.picker, deal.blitz),
+        partner=deal.partner,
+        alone=deal.partner is None,
+        points=deal.picker_points,
+        tricks=sum(taken.seat in side for taken in state.taken),
+        cracked=deal.cracks,
+        double_crack=deal.double_cracked,
+        triple_crack=deal.triple_cracked,
+    )
+
+
+SUMMARIES = Summaries(SheepsheadSummary, settle, of)

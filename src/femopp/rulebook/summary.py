@@ -1,0 +1,138 @@
+"""Summaries: deals as a score sheet knows them, settled by the games' own score functions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from femopp.language import Text, TextError, _, say
+from femopp.rulebook.action import Action
+from femopp.rulebook.cite import Cite
+from femopp.rulebook.event import Event
+from femopp.rulebook.game import Game, State
+from femopp.tricks import Seat
+
+
+class Summary(Action, frozen=True):
+    """A deal without its cards. Each game has its own, with a default for every field.
+
+    Each field is a clause of the record's line. A boolean is its name alone; a tuple is a list,
+    which may say that it is empty; None says nothing.
+    """
+
+    word = "summary"
+
+    def text(self) -> Text:
+        return say(_("sums up the deal"))
+
+
+class Share(Struct, frozen=True):
+    """Somebody's number of tricks or cards."""
+
+    seat: Seat
+    number: int
+
+
+class SummaryError(TextError):
+    """A summary that cannot be, with the rule if there is one.
+
+    `missing` is the field that must be added; None if something is wrong instead.
+    """
+
+    def __init__(self, text: Text, cite: Cite | None = None, missing: str | None = None) -> None:
+        super().__init__(text)
+        self.cite = cite
+        self.missing = missing
+
+    @property
+    def whole(self) -> Text:
+        """The sentence with its rule."""
+        if self.cite is None:
+            return self.text
+        return say(_("{reason} [{cite}]"), reason=self.text, cite=self.cite)
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Summaries(Generic[S]):
+    """The summaries of a game.
+
+    summary  the class of its summaries
+    settle   the state of a deal that is played out as a summary says, and the event that settles
+             it, from the state before the deal. Raises `SummaryError`
+    of       everything a summary can say of a deal, from the state whose consequence settles it
+    """
+
+    summary: type[Summary]
+    settle: Callable[[S, Any], tuple[S, Event]]
+    of: Callable[[S], Summary]
+
+
+def sum_up(
+    game: Game[S], summaries: Summaries[S], state: S, summary: Summary
+) -> tuple[S, tuple[Event, ...]]:
+    """Return the state after a summed-up deal, and its events. Raises `SummaryError`."""
+    played, settles = summaries.settle(state, summary)
+    events: list[Event] = []
+    event: Event | None = settles
+    while event is not None:
+        events.append(event)
+        played = game.evolve(played, event)
+        event = game.consequence(played)
+    return played, tuple(events)
+
+
+def shortest(game: Game[S], summaries: Summaries[S], before: S, summary: Summary) -> Summary:
+    """Return the summary without what the result does not need."""
+    after = _result(game, sum_up(game, summaries, before, summary)[0])
+    for one in fields(summary):
+        shorter = replace(summary, **{one.name: one.default})
+        try:
+            if _result(game, sum_up(game, summaries, before, shorter)[0]) == after:
+                summary = shorter
+        except SummaryError:
+            continue
+    return summary
+
+
+def _result(game: Game[S], state: S) -> tuple[Any, ...]:
+    return state.sheet, state.outcome, game.stands(state)
+
+
+def counted(
+    shares: tuple[Share, ...], players: int, among: tuple[Seat, ...], most: int
+) -> tuple[int, ...]:
+    """Return each seat's number; 0 if it isn't listed. Raises `SummaryError`."""
+    found = [0] * players
+    for place, one in enumerate(shares):
+        if one.seat not in among:
+            raise SummaryError(say(_("{seat:player} doesn't play in this deal"), seat=one.seat))
+        if one.seat in [other.seat for other in shares[:place]]:
+            raise SummaryError(say(_("{seat:player} is listed twice"), seat=one.seat))
+        if not 0 <= one.number <= most:
+            raise SummaryError(
+                say(
+                    _("{seat:player} can have 0 to {most} here, not {number}"),
+                    seat=one.seat,
+                    most=most,
+                    number=one.number,
+                )
+            )
+        found[one.seat] = one.number
+    return tuple(found)
+
+
+def no_dealer() -> SummaryError:
+    """Return the error for a summary before anybody knows who deals."""
+    return SummaryError(say(_("who deals first isn't known; name the dealer in the head")))
+
+
+def in_mid_deal(number: int) -> SummaryError:
+    """Return the error for a summary of a deal whose cards are recorded."""
+    return SummaryError(
+        say(_("deal {number} has begun with its cards, so it can't be summed up"), number=number)
+    )

@@ -34,6 +34,10 @@ class Grown(Sequence[T], Generic[T]):
         grown._list, grown._length = shared, end
         return grown
 
+    def since(self, place: int) -> tuple[T, ...]:
+        """Return the elements from this place (not negative) on."""
+        return tuple(self._list[place : self._length])
+
     def __len__(self) -> int:
         return self._length
 

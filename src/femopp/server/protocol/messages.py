@@ -260,10 +260,10 @@ def encode_changes(before: Struct, now: Struct) -> bytes:
     """Encode the fields that have changed, without the braces."""
     if now is before:
         return b""
-    old, new = astuple(before), astuple(now)
     # Most fields are identical objects: these are skipped before the others are compared.
-    others = compress(zip(now.__struct_fields__, old, new, strict=True), map(is_not, old, new))
-    return _encoder.encode({name: one for name, was, one in others if one != was})[1:-1]
+    others = compress(now.__struct_fields__, map(is_not, astuple(before), astuple(now)))
+    changed = {name: one for name in others if (one := getattr(now, name)) != getattr(before, name)}
+    return _encoder.encode(changed)[1:-1]
 
 
 def encode_asked(before: str, now: str) -> bytes:

@@ -51,9 +51,10 @@ class StoryLog:
         """
         recent = live.recent
         is_same = self._since is recent.since
-        is_true = recent.events[self._heard - 1 : self._heard] == self._last
-        if is_same and is_true:
-            self._hear(live, len(recent.events))
+        known = len(self._last)
+        last = recent.events.since(self._heard - known)
+        if is_same and last[:known] == self._last:
+            self._hear_next(live, last[known:])
             return self
         anew = StoryLog(live, self._language)
         if is_same:
@@ -75,18 +76,23 @@ class StoryLog:
         self._parts.append((self._story.speaker.say(_("The last action was taken back.")),))
 
     def _hear(self, live: LiveTable, until: int) -> None:
-        if self._story is None or until == self._heard:
+        self._hear_next(live, live.recent.events[self._heard : until])
+
+    def _hear_next(self, live: LiveTable, events: tuple[Event, ...]) -> None:
+        """Add the next events of the match."""
+        if self._story is None or not events:
             return
-        recent = live.recent
+        recent, first = live.recent, self._heard
+        until = first + len(events)
         while self._heard < until:
             names, end = _in_force(recent.named, self._heard, until)
             deal, end = _in_force(recent.begun, self._heard, end)
             held, end = _in_force(recent.held, self._heard, end)
             if not self._held or held is not self._held[-1][1]:
                 self._held.append((len(self), held))
-            events = recent.events[self._heard : end]
-            self._hear_of(names, deal, events)
-            self._heard, self._last = end, events[-1:]
+            self._hear_of(names, deal, events[self._heard - first : end - first])
+            self._heard = end
+        self._last = events[-1:]
 
     def _hear_of(self, names: Names, deal: int, events: tuple[Event, ...]) -> None:
         """Add these events of a deal, with the seats' names at that time."""

@@ -37,6 +37,7 @@ class TurnTimer:
     """The timer of a table's present moment, which ends when somebody acts or the step changes."""
 
     def __init__(self, now: float) -> None:
+        self._noticed: tuple[LiveTable, Step] | None = None
         self._moment: tuple[int, int, object] | None = None
         self._since = self._still_since = now
         self._idle_rounds = 0
@@ -49,6 +50,9 @@ class TurnTimer:
 
         Taps do not restart it, nor does a person who stands up and sits down again.
         """
+        if self._noticed is not None and self._noticed[0] is live and self._noticed[1] is step:
+            return
+        self._noticed = live, step
         log = 0 if live.running is None else live.running.table.match.actions
         if isinstance(step, Rests):
             # It is one moment, whatever somebody does in it.

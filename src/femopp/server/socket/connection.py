@@ -86,10 +86,19 @@ class Connection:
     # Called by the room
 
     def table_changed(self) -> None:
-        if self._socket.is_writable:
-            self._send_screen()
-        else:
-            self._is_outdated = True
+        self._is_outdated = not self._socket.is_writable
+        if self._is_outdated:
+            return
+        try:
+            frames, shown = self._room.frames(self.guest, self.language, self._last_sent)
+            self._last_sent = shown
+            # The answer to this client's command goes out with the screen that shows it.
+            self._socket.send_frames(frames, more=self._commands > 0)
+            if not shown.is_whole:
+                self._loop.call_soon(self.table_changed)
+        except Exception:
+            LOG.exception("table %s cannot be shown", self._room.id)
+            self._close(CLOSED_TRY_LATER)
 
     def removed(self) -> None:
         self._fail(_("the host has removed you from the table"))
@@ -137,7 +146,7 @@ class Connection:
 
     def writable(self) -> None:
         if self._is_outdated:
-            self._send_screen()
+            self.table_changed()
 
     def disconnected(self) -> None:
         self._is_over = True
@@ -280,18 +289,6 @@ class Connection:
         self._last_sent = None
 
     # Sending
-
-    def _send_screen(self) -> None:
-        self._is_outdated = False
-        try:
-            frames, self._last_sent = self._room.frames(self.guest, self.language, self._last_sent)
-            # The answer to this client's command goes out with the screen that shows it.
-            self._socket.send_frames(frames, more=self._commands > 0)
-            if not self._last_sent.is_whole:
-                self._loop.call_soon(self.table_changed)
-        except Exception:
-            LOG.exception("table %s cannot be shown", self._room.id)
-            self._close(CLOSED_TRY_LATER)
 
     def _send(self, message: ToClient) -> None:
         self._socket.send_text(encode(message))

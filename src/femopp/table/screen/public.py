@@ -113,7 +113,9 @@ class Public:
             can_take_back=live.pending.can and live.pending.seat in live.company.people,
             taken_back=running.taken_back,
             claim=shown_claim(live, self.speaker),
-            knock=self._knock.of((knocked,), knocked, presentation, view, self.speaker),
+            knock=None
+            if knocked is None
+            else self._knock.of((knocked,), knocked, presentation, view, self.speaker),
             seconds_left=seconds_left,
             notice="" if live.notice is None else self.speaker.say(live.notice),
             is_last=running.last_deal is not None,
@@ -338,10 +340,10 @@ def _flag(flag: SeatFlag | None, language: str) -> Flag | None:
 
 
 def _shown_knock(
-    knocked: Knocked | None, presentation: Presentation, view: Any, speaker: Speaker
+    knocked: Knocked, presentation: Presentation, view: Any, speaker: Speaker
 ) -> ShownKnock | None:
-    verdict = None if knocked is None else presentation.verdict(knocked.events)
-    if knocked is None or verdict is None:
+    verdict = presentation.verdict(knocked.events)
+    if verdict is None:
         return None
     lines = [speaker.opening(presentation.tells(view, event)) for event in knocked.events]
     return ShownKnock(

@@ -47,3 +47,27 @@ test.each([
   expect(marked).toHaveLength(1);
   expect(marked[0]).toContain("Eva");
 });
+
+/** The markup of each seat, by its player's name. */
+function markup(shown: Screen, seats: number): Record<string, string> {
+  const place = layoutOf({ width: 360, height: 740, seats, isSeated: true, beards: false, rows: 1 });
+  const parts = render(Felt, { props: { screen: shown, layout: place, open: () => {} } }).body.split(/<li class="seat/).slice(1);
+  return Object.fromEntries(parts.map((part) => [/title="(\w+)"/.exec(part)?.[1] ?? "", part.split("</li>")[0] ?? ""]));
+}
+
+test("a bot that stood in is seen by the antenna on the face and a sign beside it", () => {
+  const { Anna, Eva } = markup(screen(seat({ name: "Anna" }), seat({ seat: 1, name: "Eva", stood_in: true })), 2);
+  const antenna = "M50 16V0";
+  expect(Anna).not.toContain("stood-in");
+  expect(Anna).not.toContain(antenna);
+  expect(Eva).toContain("stood-in");
+  expect(Eva).toContain(antenna);
+});
+
+test("a part that others may have is marked at their seats, and not at one's own", () => {
+  const part = "May be the partner";
+  const names = ["Anna", "Bo", "Eva"];
+  const seats = names.map((name, at) => seat({ seat: at, name, may_be: name === "Eva" ? "" : part }));
+  const shown = markup(screen(...seats), 3);
+  expect(names.filter((name) => shown[name]?.includes(part))).toEqual(["Bo"]);
+});

@@ -326,7 +326,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     prompt: { x: 0, y: promptTop, width, height: 40 },
     rail: { x: 0, y: railTop, width, height: height - railTop },
     tools: 0,
-    hand: { x: mid, y: height - 92, card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
+    hand: { x: mid, y: height - (given.rows > 1 ? 84 : 92), card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
     choices: { x: 12, y: promptTop - 234, width: width - 24, row: width - 24 },
     peek,
     undo: { x: width - 50, y: railTop - 162 },

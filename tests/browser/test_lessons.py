@@ -8,6 +8,7 @@ import pytest
 
 from femopp.cards import Card
 from femopp.cards.names import full_name
+from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.lessons import LEARNER, lessons_of, script_of
 from femopp.record import format_action
@@ -69,7 +70,7 @@ def test_the_first_lesson_on_a_phone(visit: Visit) -> None:
     pupil = Pupil(page, "en")
     speaker = Speaker("en", ("You", *script.names[1:]))
     pupil.click("[aria-label='Learn Rödskägg']")
-    pupil.click("dialog .lesson")
+    pupil.click("dialog .lesson.next")
     said = 0
     for (seat, action), remarks in zip((*script.acts, (None, None)), script.remarks, strict=True):
         for remark in remarks:
@@ -127,10 +128,36 @@ def test_the_guide_shows_a_step_and_skips_one(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Lär dig Rödskägg")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["rodskagg"])
+@pytest.mark.parametrize("game", [one for one in GAMES if lessons_of(one)])
 def test_the_first_page_lists_every_lesson(visit: Visit, game: str) -> None:
     from playwright.sync_api import expect
 
     page = visit("Anna").page
     page.locator(f"article[aria-labelledby='game-{game}'] button").nth(1).click()
     expect(page.locator("dialog .lesson")).to_have_count(len(lessons_of(game)))
+
+
+def test_a_knock_that_the_learner_missed(visit: Visit) -> None:
+    """Pick up as if nothing had happened, hear what was missed, and knock."""
+    from playwright.sync_api import expect
+
+    knocking = script_of("rodskagg", "knocking")
+    page = visit("Anna", size=PHONE).page
+    page.evaluate(WITHOUT_WAITING)
+    page.get_by_role("button", name="Learn Rödskägg").click()
+    page.locator("dialog .lesson").nth(1).click()
+    for _sentence in range(2):
+        page.get_by_role("button", name="Go on").click()
+    look = knocking.lesson.remarks["look"]
+    expect(page.locator(".says p")).to_have_text(look.text)
+    page.locator(".hand button.card").last.click()
+    expect(page.locator(".says .answer")).to_have_text(look.mistakes["pick_up"].format(Bo="Bo"))
+    # Every bot's seat says that it is a bot, so the name alone would be found at three.
+    page.locator("button.knock").click()
+    page.locator(".seat:has(.who:text-is('Bo')) .more").click()
+    dialog = page.get_by_role("dialog", name="Bo forgot")
+    dialog.get_by_role("radio", name="to wait with the cards").click()
+    dialog.locator(".go").click()
+    expect(page.locator(".says p")).to_have_text(
+        knocking.lesson.remarks["five"].text.format(Bo="Bo")
+    )

@@ -5,7 +5,7 @@ word above an action names the remark that stands there. The learner has the fir
 """
 
 from femopp.lessons.lesson import Lesson, Remark, UnknownLessonError, lesson_named, lessons_of
-from femopp.lessons.script import LEARNER, TAP, Script, script_of
+from femopp.lessons.script import LEARNER, TAP, Script, is_same, script_of
 
 __all__ = [
     "LEARNER",
@@ -14,6 +14,7 @@ __all__ = [
     "Remark",
     "Script",
     "UnknownLessonError",
+    "is_same",
     "lesson_named",
     "lessons_of",
     "script_of",

@@ -52,8 +52,8 @@ class Script(Struct, frozen=True):
     def has_come_to(self, log: Sequence[Done], earlier: int) -> bool:
         """Whether a match follows the script: its log, which has so many actions before it."""
         return all(
-            at < len(self.acts) and _is_same(self.acts[at], done)
-            for at, done in enumerate(log, earlier)
+            at < len(self.acts) and self.acts[at][0] == seat and is_same(self.acts[at][1], action)
+            for at, (seat, action) in enumerate(log, earlier)
         )
 
     def said(self, message: Message, names: Names) -> Text:
@@ -63,7 +63,7 @@ class Script(Struct, frozen=True):
     def answer_to(self, remark: Remark, action: Action) -> Message | None:
         """Return the answer to a foreseen mistake, None for any other action."""
         for words, answer in remark.mistakes.items():
-            if action in self._meant(words):
+            if any(is_same(action, meant) for meant in self._meant(words)):
                 return answer
         return remark.mistakes.get(action.word)
 
@@ -74,11 +74,14 @@ class Script(Struct, frozen=True):
             return ()
 
 
-def _is_same(one: Done, other: Done) -> bool:
-    (seat, action), (actor, done) = one, other
-    if isinstance(action, Deal) and isinstance(done, Deal):
-        return seat == actor and action.hands == done.hands
-    return seat == actor and action == done
+def is_same(one: Action, other: Action) -> bool:
+    """Whether two actions do the same: cards may be chosen in any order."""
+    if isinstance(one, Deal) and isinstance(other, Deal):
+        return one.hands == other.hands
+    chosen, others = getattr(one, "cards", None), getattr(other, "cards", None)
+    if type(one) is type(other) and isinstance(chosen, tuple) and isinstance(others, tuple):
+        return sorted(chosen) == sorted(others)
+    return one == other
 
 
 @cache

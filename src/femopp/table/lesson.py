@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Message, Text, _, say
-from femopp.lessons import LEARNER, TAP, Remark, Script, UnknownLessonError, script_of
+from femopp.lessons import LEARNER, TAP, Remark, Script, UnknownLessonError, is_same, script_of
 from femopp.rulebook import Action
 from femopp.table.settings import Clock, Hints, Settings
 from femopp.table.state.live import LiveTable
@@ -105,7 +105,7 @@ def answer_to(live: LiveTable, place: Place, action: Action | None) -> Text | No
     """Return the lesson's answer to a mistake, or to doing nothing; None if it foresees none."""
     if place.awaits != "act" or place.remark is None or place.next is None:
         return None
-    if action == place.next[1]:
+    if action is not None and is_same(action, place.next[1]):
         return None
     answer = place.remark.mistakes.get(TAP)
     if action is not None:
@@ -115,7 +115,7 @@ def answer_to(live: LiveTable, place: Place, action: Action | None) -> Text | No
 
 def why_not(place: Place, action: Action) -> Text | None:
     """Return the reason why a legal action doesn't fit the lesson; None for what it asks for."""
-    if place.next == (LEARNER, action):
+    if place.next is not None and place.next[0] == LEARNER and is_same(action, place.next[1]):
         return None
     return say(_ANSWERS[place.awaits])
 

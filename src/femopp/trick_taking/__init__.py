@@ -51,6 +51,7 @@ from femopp.trick_taking.standing import Standing, resumes_as, stands_as
 from femopp.trick_taking.starting import check_dealer, check_number, check_points
 from femopp.trick_taking.state import TrickTakingState
 from femopp.trick_taking.turns import (
+    NOT_YOUR_TURN,
     actors,
     not_after_the_end,
     only_between_deals,
@@ -66,6 +67,7 @@ __all__ = [
     "FIRST_DEALER",
     "FOLLOWS",
     "LOTS",
+    "NOT_YOUR_TURN",
     "PLAYS",
     "YOU_LEAD",
     "Acts",

@@ -55,22 +55,27 @@ def only_during_a_deal(actions: Actions, ids: str) -> Prohibition:
 def only_in_turn(
     actions: Actions,
     ids: str,
-    text: Message = NOT_YOUR_TURN,
+    text: Message | Callable[[Any, Seat, Any], Message] = NOT_YOUR_TURN,
     *,
     during: Callable[[Any], bool] | None = None,
+    unless: Callable[[Any, Seat], bool] | None = None,
+    option: str | None = None,
 ) -> Prohibition:
     """Forbid these actions to all but the player whose turn it is.
 
-    `during` limits when the rule is in force, if a turn can be for something else.
+    `during` limits when the rule is in force, if a turn can be for something else. `unless`
+    exempts those to whom another rule of time and turn gives a better reason.
     """
 
     def another_is_next(state: Any, seat: Seat) -> bool:
         if during is not None and not during(state):
             return False
         turn = state.turn
-        return turn is not None and turn != seat
+        if turn is None or turn == seat:
+            return False
+        return unless is None or not unless(state, seat)
 
-    return forbid(actions, ids, text, first=True)(another_is_next)
+    return forbid(actions, ids, text, option=option, first=True)(another_is_next)
 
 
 def actors(state: TrickTakingState) -> tuple[Seat, ...]:

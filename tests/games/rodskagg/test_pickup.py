@@ -210,7 +210,7 @@ def test_after_rodskagg_the_others_pick_up_during_the_play() -> None:
 
 def test_only_those_who_were_dealt_cards_pick_up() -> None:
     table = Manual(players=4, out="I", dealer="Gun").deal("BBBBBB")
-    assert table.refused("Ivo: pick_up") == ["R49-DEAL-10"]
+    assert table.refused("Ivo: pick_up") == ["A-R29"]
     assert not table.state.hands[table.seat("Ivo")]
 
 

@@ -58,7 +58,7 @@ def test_rsk_ritual_0_no_ritual_exists_in_skane() -> None:
     for seat in seats(3):
         for ritual in RITUALS:
             assert refusals(RODSKAGG, told.state, seat, ritual)
-    assert told.refused("Eva: knock Bo cut") == ["R49-KNOCK-2"]
+    assert told.refused("Eva: knock Bo cut") == ["RSK-RITUAL-0"]
 
 
 @without_players

@@ -186,9 +186,9 @@ def test_shp_alone_2_throwing_off_the_boy() -> None:
 def test_shp_alone_2_only_the_picker() -> None:
     table = Table(SWEEP, "7C 8C").picks(0, bury="7C 8C")
     for seat in (1, 2, 3, 4):
-        assert table.refused(seat, ThrowOff()) == ["A-S4"]
+        assert table.refused(seat, ThrowOff()) == ["SHP-ALONE-2", "A-S4"]
     table.passes(0)
-    assert "A-S4" in table.refused(1, ThrowOff())
+    assert table.refused(1, ThrowOff()) == ["SHP-ALONE-2"]
 
 
 def test_shp_alone_3_before_the_first_lead() -> None:

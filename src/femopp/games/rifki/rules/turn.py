@@ -30,7 +30,23 @@ def deal_has_ended_early(state: RifkiMatch, seat: Seat) -> bool:
 
 
 cards_are_dealt = only_during_a_deal((Choose, Play), "RIF-DEAL-1")
-in_turn = only_in_turn((Choose, Play), "RIF-DEAL-1")
+
+
+def _is_following(state: RifkiMatch) -> bool:
+    return bool(state.trick.played)
+
+
+def _is_lead(state: RifkiMatch) -> bool:
+    return not state.trick.played
+
+
+in_turn = only_in_turn((Choose, Play), "RIF-DEAL-1", during=_is_lead)
+in_direction = only_in_turn(
+    (Choose, Play),
+    "RIF-DEAL-1",
+    _("It's {state.turn:player}'s turn, not yours: play goes counter-clockwise, to the right."),
+    during=_is_following,
+)
 
 PROHIBITIONS = (
     match_is_over,
@@ -41,4 +57,5 @@ PROHIBITIONS = (
     deal_has_ended_early,
     cards_are_dealt,
     in_turn,
+    in_direction,
 )

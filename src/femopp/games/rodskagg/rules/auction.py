@@ -42,7 +42,34 @@ another_calls = only_in_turn(
         "clockwise from forehand."
     ),
     during=_is_auction,
+    unless=lambda state, seat: _has_spoken(state, seat) or seat in state.out,
 )
+
+
+@forbid(
+    (Bid, Pass),
+    "R49-AUCTION-8 RSK-AUCTION-5 A-R5",
+    _("Rödskägg has been bid, and that ends the auction."),
+    first=True,
+)
+def rodskagg_has_ended_it(state: RodskaggState, seat: Seat) -> bool:
+    return state.auction.contract is Contract.RODSKAGG
+
+
+@forbid(
+    (Bid, Pass),
+    "R49-AUCTION-7 RSK-AUCTION-4 A-R4",
+    _("You have already spoken: everybody speaks once."),
+    first=True,
+)
+def speaks_twice(state: RodskaggState, seat: Seat) -> bool:
+    return _has_spoken(state, seat)
+
+
+def _has_spoken(state: RodskaggState, seat: Seat) -> bool:
+    return any([call.seat == seat for call in state.auction.calls])  # noqa: C419 - faster
+
+
 hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
 
 
@@ -209,6 +236,8 @@ def _calls(contracts: tuple[Contract, ...]) -> tuple[Action, ...]:
 
 
 PROHIBITIONS = (
+    rodskagg_has_ended_it,
+    speaks_twice,
     calls_in_time,
     another_calls,
     hand_first,

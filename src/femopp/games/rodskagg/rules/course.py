@@ -22,12 +22,36 @@ from femopp.games.rodskagg.rules import (
 from femopp.games.rodskagg.rules import events as happened
 from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
+from femopp.games.rodskagg.rules.turns import only_in_the_match
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import Action, Event, Foreseen, Gather, Play, Shuffler, TrickTaken
 from femopp.trick_taking import Acts, Follows, MatchEnded, asks_for_a_card, reducer, waits_for
 from femopp.tricks import Seat, seats
 
+STILL_IN = only_in_the_match(
+    (
+        do.OfferCut,
+        do.DealCards,
+        do.Phrase,
+        do.PickUp,
+        do.FreshHand,
+        do.Keep,
+        do.Bid,
+        do.Pass,
+        Play,
+        do.Ask,
+        do.Silent,
+        do.GoAlong,
+        do.Fold,
+        do.Take,
+        do.OutKnock,
+        do.Notice,
+    )
+)
+"""Cutting, pointing out a misdeal and knocking have their own rules on eliminated players."""
+
 PROHIBITIONS = (
+    STILL_IN,
     *duel.PROHIBITIONS,
     *dealer.PROHIBITIONS,
     *dealing.PROHIBITIONS,

@@ -12,13 +12,13 @@ from femopp.rulebook import Cards, Foreseen, Shuffler, forbid, with_known
 from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat, with_own
 
-dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1")
-time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1", Phase.BEFORE_DEAL)
+dealer_deals_manually = only_in_manual((DealCards,), "R49-DEAL-6 REN-DEAL-1 RSK-RITUAL-0")
+time_to_deal = only_during((DealCards,), "R49-DEAL-6 REN-DEAL-1 RSK-RITUAL-0", Phase.BEFORE_DEAL)
 
 
 @forbid(
     DealCards,
-    "R49-DEAL-2 REN-DEAL-1",
+    "R49-DEAL-2 REN-DEAL-1 RSK-DEAL-1",
     _("It's {state.dealer:player}'s deal, not yours."),
     first=True,
 )

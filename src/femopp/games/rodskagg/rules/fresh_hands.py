@@ -15,6 +15,19 @@ from femopp.tricks import Seat, with_own
 
 PICTURES = frozenset({Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK})
 
+
+@forbid(
+    (FreshHand, Keep),
+    "R49-DEAL-6 RSK-DEAL-1",
+    _("Nobody gets a fresh hand at this table: you play the cards you were dealt."),
+    when=lambda options: not options.fresh_hand,
+    option="fresh_hand",
+    first=True,
+)
+def hands_are_not_changed(state: RodskaggState, seat: Seat) -> bool:
+    return True
+
+
 fresh_hands_in_time = only_during((FreshHand, Keep), "REN-DEAL-2 A-R33", Phase.FRESH_HANDS)
 fresh_hands_in_turn = only_in_turn(
     (FreshHand, Keep), "A-R33", _("Players ask for fresh hands in turn, from forehand.")
@@ -27,7 +40,13 @@ def fresh_hand_is_awaited(state: RodskaggState, seat: Seat) -> bool:
     return state.pack.drawing is not None
 
 
-@forbid(FreshHand, "REN-DEAL-2", _("You have a picture card: ace, king, queen or jack."))
+@forbid(
+    FreshHand,
+    "REN-DEAL-2",
+    _("You have a picture card: ace, king, queen or jack."),
+    when=lambda options: options.fresh_hand,
+    option="fresh_hand",
+)
 def holds_a_picture(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
     return any(card is not UNKNOWN and card.rank in PICTURES for card in state.pack.hands[seat])
 
@@ -137,6 +156,7 @@ def give_fresh_hand(state: RodskaggState, event: HandDrawn) -> RodskaggState:
 
 
 PROHIBITIONS = (
+    hands_are_not_changed,
     fresh_hands_in_time,
     fresh_hands_in_turn,
     hand_first,

@@ -26,10 +26,10 @@ from femopp.language import _
 from femopp.rulebook import forbid
 from femopp.tricks import Seat
 
-announcing_is_manual = only_in_manual((OutKnock, Notice), "R49-OUT-1 REN-OUT-1")
+announcing_is_manual = only_in_manual((OutKnock, Notice), "R49-OUT-1 REN-OUT-1 RSK-RITUAL-0")
 announcing_in_time = only_during(
     (OutKnock, Notice),
-    "R49-OUT-1 REN-OUT-1",
+    "R49-OUT-1 REN-OUT-1 RSK-RITUAL-0",
     Phase.PLAY,
     Phase.ANSWERS,
     Phase.ASKING,

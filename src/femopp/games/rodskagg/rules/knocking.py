@@ -27,7 +27,7 @@ from femopp.rulebook import ScoreLine, forbid
 from femopp.trick_taking import only_the_table
 from femopp.tricks import Seat, with_own
 
-KNOCKING = "R49-KNOCK-2 REN-RITUAL-1"
+KNOCKING = "R49-KNOCK-2 REN-RITUAL-1 RSK-RITUAL-0"
 
 players_knock = only_players((Knock,), KNOCKING)
 knocking_is_manual = only_in_manual((Knock,), KNOCKING)
@@ -67,7 +67,14 @@ def names_a_stranger(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender is not None and not 0 <= action.offender < state.players
 
 
-@forbid(Knock, "R49-KNOCK-2 A-R12", _("If you name an error, say whose it is."))
+def _whose_error(state: RodskaggState, seat: Seat, action: Knock) -> Message:
+    # The same for everybody, so that it reminds nobody of going out.
+    if action.kind is ErrorKind.OUT and state.options.out_knock:
+        return _("To go out yourself, write `out`. To knock for an error, say whose it is.")
+    return _("If you name an error, say whose it is.")
+
+
+@forbid(Knock, "R49-KNOCK-2 A-R12", _whose_error)
 def names_nobody_s_error(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender is None and action.kind is not None
 

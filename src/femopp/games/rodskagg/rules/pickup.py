@@ -34,17 +34,23 @@ WHILE_DEALT = (
 
 # The phrase
 
-phrase_is_manual = only_in_manual((Phrase,), "R49-DEAL-7 REN-RITUAL-5")
-phrase_in_time = only_during((Phrase,), "R49-DEAL-9 REN-RITUAL-5", *HANDS_LIE)
+phrase_is_manual = only_in_manual((Phrase,), "R49-DEAL-7 REN-RITUAL-5 RSK-RITUAL-0")
+phrase_in_time = only_during((Phrase,), "R49-DEAL-9 REN-RITUAL-5 RSK-RITUAL-0", *HANDS_LIE)
 
 
-@forbid(Phrase, "R49-DEAL-7 REN-RITUAL-5", _("Only the dealer says “knock for cards and misdeal”."))
+@forbid(
+    Phrase,
+    "R49-DEAL-7 REN-RITUAL-5 RSK-RITUAL-0",
+    _("Only the dealer says “knock for cards and misdeal”."),
+)
 def another_says_the_phrase(state: RodskaggState, seat: Seat, action: Phrase) -> bool:
     return seat != state.dealer
 
 
 @forbid(
-    Phrase, "R49-DEAL-7 REN-RITUAL-5", _("“Knock for cards and misdeal” has already been said.")
+    Phrase,
+    "R49-DEAL-7 REN-RITUAL-5 RSK-RITUAL-0",
+    _("“Knock for cards and misdeal” has already been said."),
 )
 def phrase_said(state: RodskaggState, seat: Seat, action: Phrase) -> bool:
     return state.rites.phrase
@@ -59,11 +65,13 @@ def phrase(state: RodskaggState, seat: Seat, action: Phrase) -> RodskaggState:
 
 # Picking up
 
-pickup_is_manual = only_in_manual((PickUp,), "R49-DEAL-10 REN-RITUAL-5")
-pickup_in_time = only_during((PickUp,), "R49-DEAL-10 REN-RITUAL-5", *HANDS_LIE)
+pickup_is_manual = only_in_manual((PickUp,), "R49-DEAL-10 REN-RITUAL-5 RSK-RITUAL-0")
+pickup_in_time = only_during((PickUp,), "R49-DEAL-10 REN-RITUAL-5 RSK-RITUAL-0", *HANDS_LIE)
 
 
-@forbid(PickUp, "R49-DEAL-10 REN-RITUAL-5", _("You have no cards on the table to pick up."))
+@forbid(
+    PickUp, "R49-DEAL-10 REN-RITUAL-5 RSK-RITUAL-0", _("You have no cards on the table to pick up.")
+)
 def nothing_to_pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> bool:
     return seat in state.pack.seen or seat not in in_deal(state)
 

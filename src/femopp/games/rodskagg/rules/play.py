@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg.rules import going_out, knocking, question
 from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.rodskagg.rules.options import Revoke, RodskaggStop
+from femopp.games.rodskagg.rules.options import Leader, Revoke, RodskaggStop
 from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     HAND,
@@ -17,10 +17,17 @@ from femopp.games.rodskagg.rules.state import (
 )
 from femopp.games.rodskagg.rules.totals import is_late
 from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.ranking import NO_TRUMPS
 from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
-from femopp.trick_taking import PLAYS, follows_suit, holds_the_card, only_in_turn, only_the_table
+from femopp.trick_taking import (
+    NOT_YOUR_TURN,
+    PLAYS,
+    follows_suit,
+    holds_the_card,
+    only_in_turn,
+    only_the_table,
+)
 from femopp.tricks import Seat, Trick, winner, with_own
 
 ORDER = NO_TRUMPS
@@ -39,12 +46,65 @@ def trick_lies(state: RodskaggState, seat: Seat) -> bool:
     return state.play.lies
 
 
-def _is_play(state: RodskaggState) -> bool:
-    return state.phase is Phase.PLAY
+def _is_first_lead(state: RodskaggState) -> bool:
+    return _is_lead(state) and not state.play.winners and not state.duel
 
 
-another_plays = only_in_turn(Play, "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1", during=_is_play)
-hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5")
+def _is_later_lead(state: RodskaggState) -> bool:
+    return _is_lead(state) and bool(state.play.winners or state.duel)
+
+
+def _is_lead(state: RodskaggState) -> bool:
+    return state.phase is Phase.PLAY and not state.play.trick.played
+
+
+def _is_following(state: RodskaggState) -> bool:
+    return state.phase is Phase.PLAY and bool(state.play.trick.played)
+
+
+def _sits_out(state: RodskaggState, seat: Seat) -> bool:
+    return seat in state.out or seat in state.question.folded
+
+
+def _whose_lead(state: RodskaggState, seat: Seat, action: Play) -> Message:
+    if not state.play.winners:
+        return NOT_YOUR_TURN
+    if state.options.leader is Leader.DECLARER:
+        return _("{state.turn:player} leads: declarer leads to every trick.")
+    return _("{state.turn:player} leads: the winner of a trick leads to the next.")
+
+
+another_leads_first = only_in_turn(
+    Play,
+    "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1",
+    _("{state.turn:player} leads: declarer leads to the first trick."),
+    during=_is_first_lead,
+    unless=_sits_out,
+)
+another_leads = only_in_turn(
+    Play,
+    "R49-PLAY-5 RSK-PLAY-1 REN-PLAY-1",
+    _whose_lead,
+    during=_is_later_lead,
+    unless=_sits_out,
+    option="leader",
+)
+another_plays = only_in_turn(
+    Play, "R49-DEAL-1 RSK-PLAY-2 REN-PLAY-1", during=_is_following, unless=_sits_out
+)
+
+
+@forbid(
+    Play,
+    "R49-ASK-6 RSK-ASK-6 REN-ASK-3",
+    _("You have folded: you sit out the last two tricks."),
+    first=True,
+)
+def has_folded(state: RodskaggState, seat: Seat) -> bool:
+    return seat in state.question.folded
+
+
+hand_first = only_with_hand_seen((Play,), "R49-DEAL-9 REN-RITUAL-5 RSK-RITUAL-0")
 
 
 def _may_hold(state: RodskaggState, seat: Seat, card: Card) -> bool:
@@ -153,8 +213,31 @@ table_gathers = only_the_table((Gather,), "A-R10")
 
 @forbid(Gather, "A-R10", _("There is no complete trick to gather."), first=True)
 def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
-    lies = state.phase is Phase.PLAY and state.play.lies
+    lies = state.play.lies and state.phase in _WHILE_A_TRICK_LIES
     return not lies and state.phase is not Phase.LAST_MOMENT
+
+
+_WHILE_A_TRICK_LIES = (Phase.PLAY, Phase.ANSWERS, Phase.TAKING)
+
+
+@forbid(
+    Gather,
+    "R49-ASK-3 RSK-ASK-2 REN-ASK-1",
+    _("Before the trick is gathered, {state.turn:player} must answer whether they go along."),
+    first=True,
+)
+def answers_come_first(state: RodskaggState, seat: Seat) -> bool:
+    return state.phase is Phase.ANSWERS and state.play.lies
+
+
+@forbid(
+    Gather,
+    "A-R20",
+    _("Before the trick is gathered, {state.turn:player} must say how many tricks to take."),
+    first=True,
+)
+def lone_player_decides_first(state: RodskaggState, seat: Seat) -> bool:
+    return state.phase is Phase.TAKING and state.play.lies
 
 
 @public_fold
@@ -196,12 +279,17 @@ def end_of_tricks(state: RodskaggState) -> RodskaggState:
 
 
 PROHIBITIONS = (
+    has_folded,
     plays_in_time,
     trick_lies,
+    another_leads_first,
+    another_leads,
     another_plays,
     hand_first,
     own_card,
     follow,
     table_gathers,
     nothing_lies,
+    answers_come_first,
+    lone_player_decides_first,
 )

@@ -161,9 +161,76 @@ def forget(state: RodskaggState, seat: Seat) -> RodskaggState:
 # Answering it
 
 answers_in_time = only_during((GoAlong, Fold), "R49-ASK-3 RSK-ASK-2 REN-ASK-1", Phase.ANSWERS)
+
+
+def _has_no_answer(state: RodskaggState, seat: Seat) -> bool:
+    """Whether a seat isn't asked, or has answered."""
+    return seat not in state.question.waiting
+
+
 answers_in_turn = only_in_turn(
-    (GoAlong, Fold), "R49-ASK-3 RSK-ASK-2 A-R43", _("It is not your turn to answer.")
+    (GoAlong, Fold),
+    "R49-ASK-3 RSK-ASK-2 A-R43",
+    _("It's {state.turn:player}'s turn to answer, not yours."),
+    unless=_has_no_answer,
 )
+
+
+def _is_answering(state: RodskaggState, seat: Seat) -> bool:
+    return state.phase is Phase.ANSWERS and 0 <= seat < state.players
+
+
+@forbid(Fold, "A-R21", _("Declarer never folds."), first=True)
+def declarer_folds(state: RodskaggState, seat: Seat) -> bool:
+    return seat == state.auction.declarer
+
+
+@forbid(GoAlong, "A-R21", _("You're in anyway: declarer always plays on."), first=True)
+def declarer_goes_along(state: RodskaggState, seat: Seat) -> bool:
+    return _is_answering(state, seat) and seat == state.auction.declarer
+
+
+@forbid(
+    (GoAlong, Fold),
+    "R49-ASK-3 RSK-ASK-2 REN-ASK-1",
+    _("You have already answered."),
+    first=True,
+)
+def answers_twice(state: RodskaggState, seat: Seat) -> bool:
+    question = state.question
+    return question.put and (seat in question.folded or seat in question.volunteers)
+
+
+@forbid(
+    (GoAlong, Fold),
+    "R49-ASK-3 RSK-ASK-2 REN-ASK-1",
+    _("Only a player in this deal answers."),
+    first=True,
+)
+def is_not_in_the_deal(state: RodskaggState, seat: Seat) -> bool:
+    return state.phase is Phase.ANSWERS and seat not in in_deal(state) and seat not in state.out
+
+
+@forbid(
+    GoAlong,
+    "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
+    _("You're in anyway: you have a trick in this deal."),
+    first=True,
+)
+def is_in_with_a_trick(state: RodskaggState, seat: Seat) -> bool:
+    return _is_answering(state, seat) and state.play.taken[seat] > 0
+
+
+@forbid(
+    GoAlong,
+    "RSK-ASK-5",
+    _("You're in anyway: your points on the sheet oblige you to go along."),
+    when=lambda options: bool(options.forced_play_on_scores),
+    option="forced_play_on_scores",
+    first=True,
+)
+def is_in_by_points(state: RodskaggState, seat: Seat) -> bool:
+    return _is_answering(state, seat) and forced_along(state, seat)
 
 
 def forced_along(state: RodskaggState, seat: Seat) -> bool:
@@ -229,7 +296,13 @@ PROHIBITIONS = (
     deal_is_won,
     another_asks,
     question_settled,
+    declarer_folds,
+    declarer_goes_along,
+    answers_twice,
     answers_in_time,
+    is_not_in_the_deal,
+    is_in_with_a_trick,
+    is_in_by_points,
     answers_in_turn,
     has_a_trick,
     points_force_along,

@@ -122,7 +122,10 @@ MATCH = Section(
         under(
             "bounce_order",
             BounceOrder.TRICKS_FIRST,
-            _("The tricks come off, and bounce, before points up are added."),
+            _(
+                "The tricks come off, and bounce, before the points up for contract and question "
+                "are added. Points up for errors are on the sheet before."
+            ),
             when=lambda options: options.overshoot is Overshoot.BOUNCE,
         ),
         under(

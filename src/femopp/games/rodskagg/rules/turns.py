@@ -46,6 +46,15 @@ def only_in_manual(actions: Actions, ids: str) -> Prohibition:
     )(rituals_are_not_manual)
 
 
+def only_in_the_match(actions: Actions) -> Prohibition:
+    """Forbid these actions to eliminated players."""
+
+    def is_out_of_the_match(state: RodskaggState, seat: Seat) -> bool:
+        return seat in state.out
+
+    return forbid(actions, "A-R29", _("You are out of the match."), first=True)(is_out_of_the_match)
+
+
 def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
     """Forbid these actions to players who have not picked up their cards."""
 

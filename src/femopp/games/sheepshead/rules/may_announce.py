@@ -103,6 +103,83 @@ def _is_asking(state: Session) -> bool:
     return state.phase is Phase.ANNOUNCE
 
 
+# Out of place, for reasons that everybody knows
+
+
+@forbid(
+    ThrowOff,
+    "SHP-ALONE-2",
+    _("Only {state.picker:player}, who picked, can throw off the boy."),
+    first=True,
+)
+def throws_off_without_having_picked(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and seat != state.picker
+
+
+@forbid(ThrowOff, "SHP-ALONE-2", _("The boy has already been thrown off."), first=True)
+def throws_off_twice(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.thrown_off
+
+
+@forbid(Crack, "SHP-DBL-CRACK-1", _("You picked: only your opponents can crack."), first=True)
+def cracks_as_the_picker(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and seat == state.picker
+
+
+@forbid(DoubleCrack, "SHP-DBL-DCRACK-1", _("There is no crack to double."), first=True)
+def doubles_no_crack(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and not state.cracks
+
+
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("{state.double_cracked:player} has already double cracked."),
+    first=True,
+)
+def doubles_twice(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.double_cracked is not None
+
+
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("Only the picker's partner, the boy, may double crack."),
+    when=lambda options: options.recrack_by is RecrackBy.PARTNER,
+    first=True,
+)
+def doubles_as_the_picker(state: Session, seat: Seat) -> bool:
+    is_out_of_place = state.phase is Phase.ANNOUNCE and state.double_cracked is None
+    return is_out_of_place and bool(state.cracks) and seat == state.picker
+
+
+@forbid(TripleCrack, "SHP-DBL-TCRACK-1", _("There is no double crack to answer."), first=True)
+def triples_no_double_crack(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.double_cracked is None
+
+
+@forbid(
+    TripleCrack,
+    "SHP-DBL-TCRACK-1",
+    _("{state.triple_cracked:player} has already triple cracked."),
+    first=True,
+)
+def triples_twice(state: Session, seat: Seat) -> bool:
+    return state.phase is Phase.ANNOUNCE and state.triple_cracked is not None
+
+
+OUT_OF_PLACE = (
+    throws_off_without_having_picked,
+    throws_off_twice,
+    cracks_as_the_picker,
+    doubles_no_crack,
+    doubles_twice,
+    doubles_as_the_picker,
+    triples_no_double_crack,
+    triples_twice,
+)
+
+
 in_turn = only_in_turn(
     (*CALLS, Pass),
     "A-S4",
@@ -114,6 +191,13 @@ in_turn = only_in_turn(
 @forbid(CALLS, "A-S4", _("That doesn't answer the question you were asked."), first=True)
 def answers_another_question(state: Session, seat: Seat, action: Call) -> bool:
     if state.phase is not Phase.ANNOUNCE or state.question is None or seat != state.turn:
+        return False
+    if any(
+        type(action) in rule.actions
+        and (rule.when is None or rule.when(state.options))
+        and rule(state, seat, action)
+        for rule in OUT_OF_PLACE
+    ):
         return False
     return all(type(call) is not type(action) for call in POLLS[state.question].calls)
 
@@ -242,6 +326,7 @@ PROHIBITIONS = (
     throws_off_after_a_double_crack,
     throws_off_after_the_cracks,
     cracks_too_often,
+    *OUT_OF_PLACE,
     in_turn,
     answers_another_question,
     throws_off_oneself,

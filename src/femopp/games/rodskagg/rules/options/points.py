@@ -89,7 +89,9 @@ class PointsOptions(Options):
         _("Order when a player both goes up and bounces."),
         {BounceOrder.PENALTIES_FIRST: "R49-GAME-6 A-R37", BounceOrder.TRICKS_FIRST: "R49-GAME-6"},
         values={
-            BounceOrder.PENALTIES_FIRST: _("points up first"),
-            BounceOrder.TRICKS_FIRST: _("tricks first"),
+            BounceOrder.PENALTIES_FIRST: _("all points up first"),
+            BounceOrder.TRICKS_FIRST: _(
+                "tricks first, but points up for errors always stay where they are"
+            ),
         },
     )

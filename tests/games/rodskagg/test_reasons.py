@@ -67,6 +67,7 @@ CASES = [
     # Fresh hands where there are none.
     Case("", "Bo: keep", ["R49-DEAL-6", "A-R33"], "Nobody gets a fresh hand"),
     Case("", "Bo: fresh_hand", ["RSK-DEAL-1", "A-R33"], "Nobody gets a fresh hand", SKANE),
+    Case("", "Bo: keep", ["A-R33", "REN-DEAL-2"], "Nobody gets a fresh hand", ENGLISH),
     # Those who are out of the match, or have folded.
     Case("1 - - -", "Bo: play 2C", ["A-R29"], "You are out", {"players": 5, "out": "B"}),
     Case("1", "Bo: bid 2", ["A-R29"], "You are out of the match", {"players": 4, "out": "B"}),

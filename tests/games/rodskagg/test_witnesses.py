@@ -17,7 +17,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     # A king is drawn before any deal: Eva deals.
     "first_dealer": {"draw_high": "12 12 12", "random": "1 refused: A-R31"},
     # Bo, without a picture card, asks for a fresh hand.
-    "fresh_hand": {"true": "Bo: keep", "false": "2 refused: REN-DEAL-2"},
+    "fresh_hand": {"true": "Bo: keep", "false": "2 refused: A-R33 REN-DEAL-2"},
     # Seven play, four cards are left, and Eva asks for a fresh hand.
     "fresh_hand_exhausted": {"reshuffle_final": "Eva:", "refuse": "4 refused: A-R33"},
     "reshuffle_own_hand": {"false": "Eva: keep", "true": "5 refused: A-R33"},
@@ -29,7 +29,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     "bid_cap": {"none": "Eva: bid pass", "own_points": "2 refused: R49-AUCTION-4"},
     "bid_cap_below_one": {"free": "Eva: bid pass", "no_bid": "2 refused: A-R28"},
     # The play: Eva takes the first trick of Bo's contract, and leads.
-    "leader": {"winner": "Gun: play", "declarer": "8 refused: R49-DEAL-1"},
+    "leader": {"winner": "Gun: play", "declarer": "8 refused: RSK-PLAY-1"},
     # The question
     "ask_by": {"declarer": "Bo: ask silent", "fourth_trick_winner": "Eva: ask silent"},
     "ask_required": {"always": "Bo: ask silent", "if_someone_trickless": "Bo: play"},

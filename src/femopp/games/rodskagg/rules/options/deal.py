@@ -14,7 +14,7 @@ class DealOptions(Options):
     fresh_hand: bool = option(
         False,
         _("A player without a picture card (ace, king, queen, jack) may ask for a fresh hand."),
-        {False: "R49-DEAL-6 RSK-DEAL-1", True: "REN-DEAL-2"},
+        {False: "R49-DEAL-6 RSK-DEAL-1 A-R33", True: "REN-DEAL-2"},
     )
     fresh_hand_exhausted: FreshHandExhausted = option(
         FreshHandExhausted.RESHUFFLE_FINAL,

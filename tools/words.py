@@ -32,6 +32,7 @@ CHECKED = (
     "src/femopp/language",
     "src/femopp/presentation",
     "src/femopp/ranking",
+    "src/femopp/review",
     "src/femopp/record",
     "src/femopp/research",
     "src/femopp/rulebook",

@@ -74,6 +74,7 @@ COMMANDS = (
     "rules",
     "play",
     "referee",
+    "review",
     "simulate",
     "arena",
     "perft",

@@ -73,6 +73,12 @@ def reasons_for(
         trials = trials_of(game, level, matter, luck, WORLDS, seconds) if fitting else ()
     except (EngineError, KeyError):
         return ()
+    return reasons_in(game, matter, trials)
+
+
+def reasons_in(game: str, matter: Matter, trials: Sequence[Trial]) -> tuple[Reason, ...]:
+    """Return the reasons that these worlds bear out."""
+    fitting = [one for one in facts_of(game) if one.applies(matter)]
     found = [one for one in (fact.found(matter, trials) for fact in fitting) if one is not None]
     return tuple(found[:MOST])
 

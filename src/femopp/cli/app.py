@@ -254,6 +254,24 @@ def referee(
     raise typer.Exit(judge(speaker(lang), record, as_json=as_json, with_next=with_next))
 
 
+@app.command(help=_("Review a match: costly choices, and how much was luck."))
+@reports_errors
+def review(
+    record: Record,
+    level: Annotated[
+        str,
+        typer.Option(
+            "--level", metavar=_("NAME"), help=_("The bot that reviews: club, expert or master.")
+        ),
+    ] = "club",
+    as_json: AsJson = False,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.review import review as review_match
+
+    raise typer.Exit(review_match(speaker(lang), record, level, as_json=as_json))
+
+
 @app.command(help=_("Let bots play matches, and print a summary."))
 @reports_errors
 def simulate(

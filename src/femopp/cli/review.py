@@ -1,0 +1,144 @@
+"""``femopp review``: what each choice of a match cost, and how much was luck."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from femopp.cli.errors import CommandError
+from femopp.cli.files import parsed_record
+from femopp.cli.interrupts import closing_the_window_interrupts
+from femopp.cli.progress import progress
+from femopp.cli.terminal import Terminal
+from femopp.language import Speaker, _, say
+from femopp.record import Offence, Record, RecordError, format_action
+from femopp.review import Costly, Estimate, Review, ReviewError, SeatReview, Work
+from femopp.review.words import ABOUT, choice, given_up, lines, shares, where, why
+
+DONE, INTERRUPTED = 0, 130
+"""Exit statuses; 130 is what shells give for Ctrl-C."""
+
+
+def review(speaker: Speaker, file: Path, level: str, *, as_json: bool) -> int:
+    """Print the review of a record, and return the exit status.
+
+    Ctrl-C ends it early, with the deals reviewed so far. Raises `CommandError` if the file has no
+    match that can be reviewed.
+    """
+    record = parsed_record(file)
+    told = Speaker(speaker.language, record.players)
+    work = _work(record, level)
+    interrupted = False
+    try:
+        with (
+            closing_the_window_interrupts(),
+            progress(told, work.total, doing=_("reviewing")) as advance,
+        ):
+            for _number in work.run():
+                advance()
+    except KeyboardInterrupt:
+        interrupted = True
+    found = work.result()
+    if as_json:
+        print(json.dumps(_as_json(told, record, found), ensure_ascii=False, indent=2))
+    else:
+        _print(Terminal(told), record, found)
+        if interrupted:
+            text = _("Interrupted: {deals} of {number} deals are reviewed.")
+            Terminal(told).say(text, deals=found.deals, number=found.of_deals)
+    return INTERRUPTED if interrupted else DONE
+
+
+def _work(record: Record, level: str) -> Work:
+    try:
+        return Work(record, level)
+    except ReviewError as error:
+        raise CommandError(error.text) from None
+    except Offence as offence:
+        raise CommandError(offence.located(), status=1, names=record.players) from None
+    except RecordError as error:
+        raise CommandError(say(_("{error}"), error=error), status=1) from None
+
+
+def _print(terminal: Terminal, record: Record, found: Review) -> None:
+    for line in lines(found):
+        terminal.print(line)
+    for one in found.seats:
+        terminal.heading(shares(one))
+        terminal.print(given_up(one), indent=2)
+        if one.unjudged:
+            unjudged = say(_("Choices that can't be judged: {number}"), number=one.unjudged)
+            terminal.print(unjudged, indent=2)
+        for costly in one.costliest:
+            _print_choice(terminal, found, costly)
+        for number, lapse in one.lapses:
+            text = _("Line {line}, deal {deal}: nobody pointed this out. {error}")
+            words = say(text, line=number, deal=lapse.deal, error=lapse.text)
+            terminal.cited(words, lapse.cite)
+    terminal.print()
+    terminal.print(say(ABOUT), style="dim")
+
+
+def _print_choice(terminal: Terminal, found: Review, one: Costly) -> None:
+    place = say(_("{where} (line {line})"), where=where(one), line=one.line)
+    terminal.print(place, indent=2, style="bold")
+    terminal.print(say(_("{sentence:opening}"), sentence=choice(one, found.game)), indent=4)
+    if reasons := " ".join(terminal.speaker.opening(text) for text in why(one)):
+        terminal.print(reasons, indent=4)
+
+
+def _as_json(speaker: Speaker, record: Record, found: Review) -> dict[str, Any]:
+    return {
+        "game": found.game,
+        "level": found.level,
+        "unit": found.unit.value,
+        "deals": found.deals,
+        "of_deals": found.of_deals,
+        "players": [_seat_as_json(speaker, record, one) for one in found.seats],
+    }
+
+
+def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str, Any]:
+    return {
+        "name": record.players[one.seat],
+        "result": one.result,
+        "luck": _estimate(one.luck),
+        "play": _estimate(one.play),
+        "given_up": _estimate(one.given_up),
+        "choices": one.choices,
+        "unjudged": one.unjudged,
+        "costliest": [
+            {
+                "action_number": costly.step,
+                "line": costly.line,
+                "deal": costly.deal,
+                "trick": costly.trick,
+                "action": format_action(costly.action, record.players),
+                "better": format_action(costly.instead, record.players),
+                "cost": _estimate(costly.cost),
+                "hindsight": None if costly.hindsight is None else _estimate(costly.hindsight),
+                "reasons": [
+                    {
+                        "fact": reason.fact,
+                        "text": speaker.opening(reason.text),
+                        "figures": list(reason.figures),
+                    }
+                    for reason in costly.reasons
+                ],
+            }
+            for costly in one.costliest
+        ],
+        "lapses": [
+            {
+                "line": line,
+                "deal": lapse.deal,
+                "trick": lapse.trick,
+                "kind": lapse.kind.value,
+                "text": speaker.say(lapse.text),
+            }
+            for line, lapse in one.lapses
+        ],
+    }
+
+
+def _estimate(one: Estimate) -> dict[str, float | None]:
+    return {"value": one.value, "margin": one.margin}

@@ -1,0 +1,9 @@
+"""Reviews of matches: what each choice cost, and how much was luck.
+
+Only for matches that are over, or whose records have all cards.
+"""
+
+from femopp.review.model import Costly, Estimate, Review, SeatReview
+from femopp.review.work import ReviewError, Work
+
+__all__ = ["Costly", "Estimate", "Review", "ReviewError", "SeatReview", "Work"]

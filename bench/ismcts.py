@@ -24,6 +24,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import thread_time
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from open_spiel.python.algorithms import ismcts, mcts
@@ -155,12 +156,9 @@ def _bot(evaluators: Evaluators, goes_on: GoesOn) -> Callable[[str], Strategy]:
 
 def _spent(club: Strategy, view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Spent:
     COUNTED.clear()
-    began, usual = thread_time(), level.Rollouts
-    level.Rollouts = Counting
-    try:
+    began = thread_time()
+    with patch.object(level, "Rollouts", Counting):
         club(view, seat, legal, luck)
-    finally:
-        level.Rollouts = usual
     return Spent(thread_time() - began, sum(COUNTED))
 
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from femopp.bots.bot import Strategy
-from femopp.bots.search import searching
-from femopp.bots.search.levels import EXPERT_AT_RODSKAGG
+from femopp.bots.search import levels_of, searching
 from femopp.bots.sit import greedy
 from femopp.engine.inference import Inference
 
@@ -20,4 +19,5 @@ INFERENCE = Inference(calls=0.25, cards=0.8, effective=0.3, times=4, graded=True
 
 def expert(game: str) -> Strategy:
     """Return the strategy for a game of this name."""
-    return searching(replace(EXPERT_AT_RODSKAGG, inference=INFERENCE), otherwise=greedy)(game)
+    one_kind = replace(levels_of(game)["expert"], inference=INFERENCE)
+    return searching(one_kind, otherwise=greedy)(game)

@@ -40,6 +40,7 @@ from femopp.server.protocol.messages import Do, FromClient, Hello
 from femopp.server.room import course
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
+from femopp.server.room.talk import Spoken
 from femopp.server.socket import connection
 from femopp.server.start import collect_garbage_seldom, configured, database_in
 from femopp.server.store.store import Store
@@ -123,11 +124,13 @@ async def profiled(tables: Sequence[Table], actions: int, functions: int) -> Non
         stats.sort_stats(order).print_stats(functions)
 
 
-def seeded(live: LiveTable) -> Action | None:
+def seeded(live: LiveTable) -> Action:
     """Return the table's action by chance, the same in every match."""
     assert live.running is not None
     match = live.running.table.match
-    return live.game.table_action(match.state, SeededShuffler("bench", len(match.log)))
+    action = live.game.table_action(match.state, SeededShuffler("bench", len(match.log)))
+    assert action is not None
+    return action
 
 
 @dataclass
@@ -237,6 +240,18 @@ class Present:
         pass
 
     def refused(self) -> None:
+        pass
+
+    def shut_out(self) -> None:
+        pass
+
+    def became(self, guest: str) -> None:
+        pass
+
+    def said(self, spoken: Spoken, now: float) -> None:
+        pass
+
+    def unsaid(self, guest: str | None) -> None:
         pass
 
 

@@ -25,7 +25,7 @@ from femopp.driver import SeededShuffler
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import collect_garbage_seldom, database_in
 from femopp.server.store.store import Store
-from femopp.table.log.entries import AnyEntry, Began, Came, Opened, Sat, Stands, Stood
+from femopp.table.log.entries import AnyEntry, Began, Came, Entry, Opened, Sat, Stands, Stood
 from femopp.table.log.folding import after, opened
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
@@ -53,7 +53,11 @@ def main(arguments: Sequence[str]) -> None:
 async def bench(entries: int, times: int) -> None:
     match = played(entries)
     older = [entry for entry in match if not isinstance(entry, Stands)]
-    logs = {"people": restless(entries), "match": match, "older match": older}
+    logs: dict[str, Sequence[Entry]] = {
+        "people": restless(entries),
+        "match": match,
+        "older match": older,
+    }
     with TemporaryDirectory() as folder:
         store = Store(database_in(Path(folder)))
         await store.open()

@@ -8,13 +8,13 @@ makes a difference in Rifki alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 from femopp.bots import Luck, Strategy
 from femopp.bots.search import level, levels_of, searching
-from femopp.bots.search.worth import Worth
+from femopp.bots.search.worth import Worth, worth_of
 from femopp.bots.sit import greedy
 from femopp.rulebook import Action
 from femopp.tricks import Seat
@@ -22,17 +22,13 @@ from femopp.tricks import Seat
 
 def club(game: str) -> Strategy:
     """Return a `club` that saves no contract for later."""
-    usual: Callable[[str, Any, bool], Worth] = level.worth_of
     strategy = searching(levels_of(game)["club"], otherwise=greedy)(game)
 
     def for_this_deal(game: str, view: Any, for_the_match: bool) -> Worth:
-        return replace(usual(game, view, for_the_match), besides=None)
+        return replace(worth_of(game, view, for_the_match), besides=None)
 
     def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
-        level.worth_of = for_this_deal
-        try:
+        with patch.object(level, "worth_of", for_this_deal):
             return strategy(view, seat, legal, luck)
-        finally:
-            level.worth_of = usual
 
     return choose

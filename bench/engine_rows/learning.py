@@ -74,12 +74,12 @@ def ours() -> list[Row]:
     try:
         import gymnasium
 
-        import femopp.research.gymnasium_env
-        from femopp.research import pettingzoo_env
+        from femopp.research import gymnasium_env, pettingzoo_env
     except ImportError:
         SKIPPED.append("environments: gymnasium and pettingzoo are not installed")
         return []
-    assert femopp.research.gymnasium_env
+    # It registers the environments.
+    assert gymnasium_env.__name__
 
     def one(name: str, opponents: str) -> Any:
         return gymnasium.make(

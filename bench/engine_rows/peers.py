@@ -65,7 +65,7 @@ def speed_by_hand(contract: str) -> Callable[[float], float]:
     return speed
 
 
-def in_cpp() -> list[Row]:
+def in_cpp() -> list[Elsewhere]:
     if not compiler():
         SKIPPED.append("a loop by hand in C++: there is no C++ compiler")
         return []

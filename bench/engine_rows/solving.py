@@ -14,6 +14,7 @@ from femopp.engine.position import Position
 from femopp.engine.registry import ENGINES
 from femopp.engine.solving import Aim, Solver
 from femopp.games.rifki.engine.codes import NAMES
+from femopp.games.rodskagg.engine.match import RodskaggPosition
 from femopp.games.sheepshead.engine.codes import CARDS, PASS, PICK
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, TRUMPS
 from femopp.kits import GAMES
@@ -95,6 +96,7 @@ def rodskagg(preset: str, tricks: int) -> Iterable[Case]:
     for _deal in range(DEALS // 4):
         match = match_of("rodskagg", 4, preset)
         match.deal_from(chance)
+        assert isinstance(match, RodskaggPosition)
         while match.stage.name != "AUCTION":
             match.play(SAYS["no"])
         match.play(SAYS["3"])

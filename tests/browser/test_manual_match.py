@@ -62,7 +62,6 @@ def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     return anna, bella
 
 
-@pytest.mark.deep
 def test_match_with_manual_rituals(
     pair: tuple[Visitor, Visitor],
 ) -> None:
@@ -158,9 +157,11 @@ def pick_up(visitor: Visitor) -> None:
 
 
 def next_deal(pair: tuple[Visitor, Visitor]) -> None:
-    """Leave the result of the deal; the dealer, Bella, deals with that."""
+    """Leave the result of the deal; then the dealer, Bella, deals at the table."""
     for visitor in pair:
         visitor.page.locator(NEXT).click()
+    _anna, bella = pair
+    bella.does(bella.page.get_by_role("button", name="deal", exact=True))
 
 
 def auction(forehand: Visitor, first: str, dealer: Visitor, second: str) -> None:

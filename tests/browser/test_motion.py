@@ -84,7 +84,6 @@ FLIGHTS = """() => document.getAnimations().filter((one) => one.constructor === 
 """The number of cards that fly."""
 
 
-@pytest.mark.deep
 def test_click_finishes_flights(visit: Visit, server: Server) -> None:
     anna = opened(visit, server, "rodskagg", "no-preference")
     while turn_of([anna]) is anna and not anna.page.locator(TO_PLAY).count():

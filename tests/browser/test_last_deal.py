@@ -90,7 +90,7 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
     expect(sheet).to_contain_text("The match is over: the host has ended it after deal 1.")
     expect(sheet).not_to_contain_text("Winner")
     anna.closes()
-    bo.page.get_by_role("button", name="Se ett färdigt parti igen").click()
+    bo.page.get_by_role("button", name="Se partiet igen").click()
     bo.page.locator(".said").wait_for()
     bo.page.keyboard.press("End")
     expect(bo.page.locator(".said")).to_contain_text("värden avslutade det efter giv 1")

@@ -189,6 +189,7 @@ export const home = {
   newTable: "New table",
   record: "Download the record",
   watchAgain: "See a finished match again",
+  watchThisAgain: "See the match again",
   language: "Language",
   theme: "Colours",
   themeAuto: "as the system",

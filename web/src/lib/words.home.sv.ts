@@ -181,6 +181,7 @@ export const home: typeof en = {
   newTable: "Nytt bord",
   record: "Hämta partifilen",
   watchAgain: "Se ett färdigt parti igen",
+  watchThisAgain: "Se partiet igen",
   language: "Språk",
   theme: "Färgtema",
   themeAuto: "som systemet",

@@ -208,6 +208,7 @@ def test_games_say_what_they_are_about(visit: Visit) -> None:
     expect(rifki).to_contain_text("4 players · about an hour")
     rifki.get_by_role("button", name="Learn Rifki").click()
     rules = page.get_by_role("dialog", name="Learn Rifki")
+    rules.get_by_role("button", name="The rules").click()
     expect(rules).to_contain_text("spelregler.org")
     rules.get_by_role("button", name="Play Rifki").click()
     page.locator("main[data-stage=playing]").wait_for()

@@ -46,6 +46,36 @@ def test_what_later_worlds_bring_is_added() -> None:
     assert one.actions == another.actions
 
 
+def test_the_ends_are_those_of_the_playouts() -> None:
+    one, another, whole = rollouts("rifki"), rollouts("rifki"), sums(2)
+    one.play([(52,), (61,)], whole, 6)
+    worlds = another.ends([(52,), (61,)], 6)
+    values = [[value for _end, value in ends] for _before, ends in worlds]
+    assert [sum(of) for of in zip(*values, strict=True)] == list(whole)
+    assert (one.worlds, one.actions) == (another.worlds, another.actions)
+    for before, ends in worlds:
+        assert not before.deal_is_over
+        assert before.hands()[before.actor] == worlds[0][0].hands()[before.actor]
+        for end, value in ends:
+            assert end.deal_is_over
+            assert end.scores()[before.actor] == Value().at_end(end, before.actor) == value
+            takers = end.trick_takers()
+            assert [takers.count(seat) for seat in range(4)] == end.tricks_taken()
+
+
+def test_ends_and_values_refuse_what_makes_no_sense() -> None:
+    with pytest.raises(EngineError):
+        rollouts("rifki").ends([], 1)
+    with pytest.raises(EngineError):
+        rollouts("rifki").ends([(52,)], -1)
+    with pytest.raises(NotLegal):
+        rollouts("rifki").ends([(0,)], 1)
+    ((before, ((end, _value),)),) = rollouts("rifki").ends([(52,)], 1)
+    for at, seat in ((before, 0), (end, 4), (end, -1)):
+        with pytest.raises(EngineError):
+            Value().at_end(at, seat)
+
+
 @pytest.mark.parametrize(
     ("candidates", "into", "worlds"),
     [

@@ -135,7 +135,7 @@ def hindsight(game: str, level: Level, moment: Moment, best: Action) -> Estimate
     differences = []
     for number in range(PLAYOUTS):
         ends = [_played_out(deal, way, number, policy) for way in steps]
-        mine, its = [value.of(end, moment.seat) for end in ends]
+        mine, its = [value.at_end(end, moment.seat) for end in ends]
         differences.append(mine - its + besides)
     return _estimate(differences)
 

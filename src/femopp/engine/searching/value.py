@@ -9,7 +9,7 @@ from femopp.engine.position import Position
 class Value:
     """The points of the deal for the seat."""
 
-    def of(self, at: Position, seat: int) -> float:
+    def at_end(self, at: Position, seat: int) -> float:
         """Return the value of a position at the end of a deal.
 
         Raises `EngineError` if it is not at one, for a seat that doesn't exist, and for another

@@ -1,6 +1,6 @@
 """Parser for records: strict, with the place of each error and what is possible there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from femopp.record.head import read_head
 from femopp.record.lines import Line, read_lines
 from femopp.record.model import Act, Entry, Record, Result, ResultKind
 from femopp.record.names import DEAL, TRICK
+from femopp.record.others import OTHERS, Others
 from femopp.record.piece import Piece
 from femopp.record.start import result_form
 from femopp.record.summary import read_summary, summaries_of
@@ -41,11 +42,44 @@ def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> R
     cursor = Cursor(lines)
     head = read_head(cursor, games)
     log: list[Entry] = []
+    others: Others | None = None
     while (line := cursor.peek()) is not None:
-        log += _entries(line, head, cursor)
+        if (what := _what_others_do(line, head)) is not None:
+            others = Others(head) if others is None else others
+            cursor.skip()
+            log += _acts_of_others(line, what, head, others, log)
+        else:
+            log += _entries(line, head, cursor)
+        if not log:
+            continue
         if isinstance(log[0], Result):
             raise line.said.fault(say(_("a result must come after an action")))
     return replace(head, log=tuple(log), below=lines.below)
+
+
+def _what_others_do(line: Line, head: Record) -> Piece | None:
+    """Return what "others: …" says, None for another line. A player may have that name."""
+    parts = line.said.cut(":")
+    if parts is None or parts[0].text != OTHERS or OTHERS in head.players:
+        return None
+    return parts[1]
+
+
+def _acts_of_others(
+    line: Line, what: Piece, head: Record, others: Others, log: Sequence[Entry]
+) -> Iterator[Act]:
+    action = read_action(head.game, what, head.players)
+    seats = tuple(others.who(log, action))
+    if not seats and not others.is_lost:
+        raise line.said.fault(say(_("nobody can do that now: {action}"), action=quoted(what.text)))
+    for place, seat in enumerate(seats):
+        yield Act(
+            seat,
+            action,
+            above=line.above if place == 0 else (),
+            beside=line.beside if place == len(seats) - 1 else "",
+            place=line.said.place,
+        )
 
 
 def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:

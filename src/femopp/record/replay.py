@@ -66,7 +66,7 @@ def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> 
             yield (step := _summed_up(game, state, entry, entry.action))
             state = step.state
             continue
-        action = _with_rest(game, state, entry.action)
+        action = with_rest(game, state, entry.action)
         if foreseeing:
             action = action.foreseen(cards_played(later))
         by_chance = entry.seat == TABLE and _is_due_by_chance(game, state, action)
@@ -128,7 +128,7 @@ def _summed_up(game: Game[Any], state: Any, entry: Act, summary: Summary) -> Ste
     return Step(entry, summary, state, events, by_chance=False)
 
 
-def _with_rest(game: Game[Any], state: Any, action: Action) -> Action:
+def with_rest(game: Game[Any], state: Any, action: Action) -> Action:
     """Add the rest of the pack as unknown cards to a deal that doesn't list it."""
     if not isinstance(action, Deal) or action.rest:
         return action

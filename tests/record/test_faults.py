@@ -208,7 +208,7 @@ def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
             RODSKAGG,
             "trick: Anna KS, Bo 9S, Cissi TS",
             "trick: Bo 9S, Cissi TS, Anna KS",
-            "It is Anna's turn, not yours.",
+            "Anna leads: the winner of a trick leads to the next.",
         ),
         (RODSKAGG, "Bo: pass\n", "", "It's Bo's turn to bid, not yours: the auction goes"),
         (
@@ -367,8 +367,8 @@ OFFENCES = [
         "Cissi: triple-crack",
         25,
         1,
-        "A-S4",
-        "the question you were asked",
+        "SHP-DBL-TCRACK-1",
+        "There is no double crack to answer",
     ),
 ]
 

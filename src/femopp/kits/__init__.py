@@ -12,7 +12,8 @@ A kit may lack any of these, which `part` looks up:
     engine.worlds       `KNOWLEDGE`, the class for a seat's knowledge of a deal
     engine.observation  `OBSERVER`, the class for a seat's observation of one
     reasons             `FACTS` that hints and reviews give reasons from
-    search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any
+    search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any,
+                        `COSTLY` for a coach
     manners             `with_rituals`, `asked_for` and `accuses`, for bots in games with rituals
     stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards

@@ -123,7 +123,8 @@ class Settings(Struct, frozen=True):
 
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
     persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played,
-    which counts in no statistics; empty for none. Seats of `bots_by_seat` that the table does not
+    which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone
+    are questioned once, and the match is marked. Seats of `bots_by_seat` that the table does not
     have are ignored, and so is a field or a choice that only a newer build knows.
     """
 
@@ -138,6 +139,7 @@ class Settings(Struct, frozen=True):
     bots_by_seat: Mapping[int, str] = {}
     newcomers: Newcomers = Newcomers.LINK
     lesson: str = ""
+    coach: bool = False
 
 
 class Rules(NamedTuple):

@@ -102,7 +102,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -115,6 +115,7 @@ export interface Settings {
   bots_by_seat: Record<string, string>;
   newcomers: Newcomers;
   lesson: string;
+  coach: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */

@@ -15,9 +15,10 @@ export async function openLesson(api: Api, forms: Forms, game: GameForm, lesson:
   return `/${opened.table}`;
 }
 
-/** Open a match by the usual rules against bots. */
-export async function openTable(api: Api, forms: Forms, game: GameForm): Promise<string> {
-  const opened = await api.open(rules.defaultSettings(forms, game.name), ownName(), 0, true, preferences.face);
+/** Open a match by the usual rules against bots, perhaps with a coach. */
+export async function openTable(api: Api, forms: Forms, game: GameForm, coach = false): Promise<string> {
+  const settings = { ...rules.defaultSettings(forms, game.name), coach };
+  const opened = await api.open(settings, ownName(), 0, true, preferences.face);
   remember(opened.table, opened.token, game.title);
   return `/${opened.table}`;
 }

@@ -18,6 +18,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     hints: forms.hints[0]?.value ?? "alone",
     newcomers: forms.newcomers[0]?.value ?? "link",
     lesson: "",
+    coach: false,
   };
   return form === undefined ? settings : withManual(settings, form, false);
 }
@@ -194,8 +195,8 @@ function decodeBots(text: string): Record<string, string> {
 
 /** Encode settings for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
-  // Who can join is not a rule, and a lesson has its own.
-  const { options, newcomers: _, lesson: __, ...rest } = settings;
+  // Who can join is not a rule, and a lesson and a coach are chosen elsewhere.
+  const { options, newcomers: _, lesson: __, coach: ___, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
   return Object.entries({ ...rest, bots_by_seat, ...options })
     .filter(([, value]) => value !== null)
@@ -227,6 +228,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     hints: hints ?? usual.hints,
     newcomers: usual.newcomers,
     lesson: usual.lesson,
+    coach: usual.coach,
   };
 }
 

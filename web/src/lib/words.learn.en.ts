@@ -13,5 +13,7 @@ export const learning = {
   lessonIsOver: "Well played!",
   nextLesson: (title: string) => `Next: ${title}`,
   playForReal: (game: string) => `Play ${game}`,
+  withCoach: "Play with a coach",
+  coachAsks: "Asks once before you do something costly",
   allRules: "The rules",
 };

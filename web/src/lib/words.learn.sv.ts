@@ -15,5 +15,7 @@ export const learning: typeof english = {
   lessonIsOver: "Bra spelat!",
   nextLesson: (title) => `Nästa: ${title}`,
   playForReal: (game) => `Spela ${game}`,
+  withCoach: "Spela med tränare",
+  coachAsks: "Frågar en gång innan du gör något dyrt",
   allRules: "Reglerna",
 };

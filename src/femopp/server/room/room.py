@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from femopp.language import Text, _, say
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.protocol.messages import Do, Say
+from femopp.server.room.coach import Coach
 from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
 from femopp.server.room.course import Course
 from femopp.server.room.hints import Adviser
@@ -34,6 +35,7 @@ from femopp.table.build import build
 from femopp.table.commands import (
     PLAY,
     TOO_LATE,
+    Act,
     Declined,
     Unreserve,
     check_way_in,
@@ -117,6 +119,7 @@ class Room:
         self._talk = Talk()
         self._secret = secret
         self.adviser = Adviser(lambda: self.live, secret)
+        self._coach = Coach(secret)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -343,6 +346,8 @@ class Room:
             raise Declined(say(TOO_LATE))
         if not isinstance(message.command, PLAY):
             self._check_budget(guest)
+        if isinstance(message.command, Act):
+            await self._coach.check(self.live, guest, message.command.words)
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from femopp.language import Speaker, _, say
 from femopp.record import Act, Record, record_of, seen_as
 from femopp.rulebook import Deal
+from femopp.table.coach import mark_of_coach
 from femopp.table.log.past import Past, Seated, difference_in_words
 from femopp.table.log.taking_back import mark_of
 from femopp.tricks import Seat
@@ -58,7 +59,7 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
     differences = (speaker.say(difference_in_words(one)) for one in match.differences)
     running = match.live.running
     mark = None if running is None else mark_of(running)
-    marks = () if mark is None else (speaker.say(mark),)
+    marks = [speaker.say(one) for one in (mark, mark_of_coach(match.live)) if one is not None]
     return replace(
         record,
         log=log,

@@ -20,6 +20,7 @@ from femopp.ranking import SuitClass
 from femopp.record import format_action
 from femopp.rulebook import gained
 from femopp.table.claims import claims
+from femopp.table.coach import mark_of_coach
 from femopp.table.hints import are_given
 from femopp.table.lesson import place_at, sentence
 from femopp.table.log.taking_back import mark_of
@@ -92,11 +93,11 @@ class Public:
             self.speaker,
             dealt.chosen_as,
         )
-        mark = mark_of(running)
+        marks = [one for one in (mark_of(running), mark_of_coach(live)) if one is not None]
         return replace(
             described,
             number=live.number,
-            facts=described.facts if mark is None else (*described.facts, self.speaker.say(mark)),
+            facts=(*described.facts, *map(self.speaker.say, marks)) if marks else described.facts,
             seats=_shown_seats(live, running, view, at_seats),
             deal=_deal(live, running, view),
             turn=turn_of(live),

@@ -24,3 +24,6 @@ WORTH = Worth(points, Unit.POINTS, besides=_later)
 
 FOR_THE_MATCH = replace(WORTH, value=value_of, besides=_later_unless_late)
 """The objective of winning the match."""
+
+COSTLY = {Unit.POINTS: 40.0}
+"""The costs above which a coach questions a choice."""

@@ -3,6 +3,6 @@
 from femopp.games.rodskagg.search.levels import LEVELS
 from femopp.games.rodskagg.search.people import PEOPLE
 from femopp.games.rodskagg.search.seen import known
-from femopp.games.rodskagg.search.worth import FOR_THE_MATCH, WORTH
+from femopp.games.rodskagg.search.worth import COSTLY, FOR_THE_MATCH, WORTH
 
-__all__ = ["FOR_THE_MATCH", "LEVELS", "PEOPLE", "WORTH", "known"]
+__all__ = ["COSTLY", "FOR_THE_MATCH", "LEVELS", "PEOPLE", "WORTH", "known"]

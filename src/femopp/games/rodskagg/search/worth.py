@@ -34,3 +34,6 @@ WORTH = Worth(_nearer_zero, Unit.POINTS)
 
 FOR_THE_MATCH = Worth(_chance_to_win, Unit.CHANCE, holds=_somebody_is_near)
 """The objective of winning the match."""
+
+COSTLY = {Unit.POINTS: 1.0, Unit.CHANCE: 0.06}
+"""The costs above which a coach questions a choice."""

@@ -3,6 +3,6 @@
 from femopp.games.sheepshead.search.levels import LEVELS
 from femopp.games.sheepshead.search.people import PEOPLE
 from femopp.games.sheepshead.search.seen import known
-from femopp.games.sheepshead.search.worth import WORTH
+from femopp.games.sheepshead.search.worth import COSTLY, WORTH
 
-__all__ = ["LEVELS", "PEOPLE", "WORTH", "known"]
+__all__ = ["COSTLY", "LEVELS", "PEOPLE", "WORTH", "known"]

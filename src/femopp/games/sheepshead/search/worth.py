@@ -33,3 +33,6 @@ def _missed(view: Any, action: Action) -> float:
 
 WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), besides=_missed)
 """The objective of points in each deal."""
+
+COSTLY = {Unit.UNITS: 0.8}
+"""The costs above which a coach questions a choice."""

@@ -1,0 +1,33 @@
+"""The coach of one table: it thinks about a choice before the choice stands."""
+
+from femopp.server.room.thinking import at_least
+from femopp.table.coach import may_ask_about, question
+from femopp.table.commands import Declined, action_in
+from femopp.table.hints import hint_for
+from femopp.table.state.live import LiveTable
+
+SECONDS = 0.5
+"""Seconds for each choice, whether it's questioned or not, so that the time reveals nothing."""
+
+
+class Coach:
+    """Questions costly choices, one at each moment. `secret` is the seed of its random choices."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+        self._asked: tuple[int, int] | None = None
+
+    async def check(self, live: LiveTable, guest: str, words: str) -> None:
+        """Raise `Declined` with a question if this choice costs much and is the first one now."""
+        seat, running = live.guests[guest].seat, live.running
+        if seat is None or running is None or not live.settings.coach:
+            return
+        moment = (live.matches, running.table.match.actions)
+        action = action_in(live, words)
+        if moment == self._asked or not may_ask_about(live, seat, action):
+            return
+        found = await at_least(SECONDS, hint_for, live, seat, self._secret, SECONDS)
+        asked = question(live.game.name, action, found)
+        if asked is not None:
+            self._asked = moment
+            raise Declined(asked)

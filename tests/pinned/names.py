@@ -23,6 +23,7 @@ from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
 from femopp.rulebook import Deal
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
+from femopp.server.http.keep import Keep
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
@@ -30,7 +31,7 @@ from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
-ASKED = (Describe, OpenTable, ComeToTable, LookAt)
+ASKED = (Describe, OpenTable, ComeToTable, LookAt, Keep)
 """Types of request bodies over HTTP."""
 
 

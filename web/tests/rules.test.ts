@@ -38,6 +38,7 @@ const FORMS: Forms = {
       lasts: "",
       picture: "",
       lessons: [],
+      keeps: true,
     },
     {
       name: "rifki",
@@ -51,6 +52,7 @@ const FORMS: Forms = {
       lasts: "",
       picture: "",
       lessons: [],
+      keeps: true,
     },
   ],
   bots: [

@@ -32,7 +32,11 @@ from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.summary import (
+    Field,
+    FieldKind,
+    FieldValue,
     Share,
+    Shown,
     Summaries,
     Summary,
     SummaryError,
@@ -65,6 +69,9 @@ __all__ = [
     "Deal",
     "Earlier",
     "Event",
+    "Field",
+    "FieldKind",
+    "FieldValue",
     "Finding",
     "Foreseen",
     "Game",
@@ -90,6 +97,7 @@ __all__ = [
     "SettledDeal",
     "SetupError",
     "Share",
+    "Shown",
     "Shuffler",
     "Source",
     "Sources",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -35,16 +36,75 @@ class Share(Struct, frozen=True):
     number: int
 
 
+class FieldKind(StrEnum):
+    """Forms of what one can say: of one player, of several, or of the deal."""
+
+    SAID = "said"
+    FLAG = "flag"
+    PLAYER = "player"
+    PLAYERS = "players"
+    SHARES = "shares"
+    EACH = "each"
+    NUMBER = "number"
+
+
+class Shown(StrEnum):
+    """When to show a field: always, if it is asked for, or if people want it."""
+
+    ALWAYS = "always"
+    ASKED = "asked"
+    MORE = "more"
+
+
+class FieldValue(Struct, frozen=True):
+    """A possible word, in words. `total` is what all shares add up to if it is chosen."""
+
+    word: str
+    text: Text
+    total: int = 0
+
+
+class Field(Struct, frozen=True):
+    """A field of a summary by the rules in force, for people to fill in.
+
+    seats    whom it can be said of
+    values   the possible words after the player
+    total    what the shares of all add up to
+    most     the largest number
+    without  the field that this one replaces, such as a bid if everyone passed
+    apart    the field that can't be said of the same player
+    """
+
+    name: str
+    kind: FieldKind
+    label: Text
+    shown: Shown = Shown.ALWAYS
+    seats: tuple[Seat, ...] = ()
+    values: tuple[FieldValue, ...] = ()
+    total: int = 0
+    most: int = 0
+    without: str = ""
+    apart: str = ""
+
+
 class SummaryError(TextError):
     """A summary that cannot be, with the rule if there is one.
 
-    `missing` is the field that must be added; None if something is wrong instead.
+    `missing` are the fields one of which must be added, with spaces between them; None if
+    something is wrong instead. `seats` are those they must be said of, if not all.
     """
 
-    def __init__(self, text: Text, cite: Cite | None = None, missing: str | None = None) -> None:
+    def __init__(
+        self,
+        text: Text,
+        cite: Cite | None = None,
+        missing: str | None = None,
+        seats: tuple[Seat, ...] = (),
+    ) -> None:
         super().__init__(text)
         self.cite = cite
         self.missing = missing
+        self.seats = seats
 
     @property
     def whole(self) -> Text:
@@ -64,12 +124,14 @@ class Summaries(Generic[S]):
     summary  the class of its summaries
     settle   the state of a deal that is played out as a summary says, and the event that settles
              it, from the state before the deal. Raises `SummaryError`
+    fields   what can be said of the next deal
     of       everything a summary can say of a deal, from the state whose consequence settles it
     """
 
     summary: type[Summary]
     settle: Callable[[S, Any], tuple[S, Event]]
     of: Callable[[S], Summary]
+    fields: Callable[[S], tuple[Field, ...]]
 
 
 def sum_up(

@@ -24,6 +24,7 @@ from femopp.server.http import api, known, replays
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
+from femopp.server.http.keep import keep
 from femopp.server.net.file_limit import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
@@ -87,6 +88,7 @@ def application(
             Route("/api/tables/{table}/record", api.record),
             Route("/api/tables/{table}/replay", replays.of_table),
             Route("/api/replay", replays.of_record, methods=["POST"]),
+            Route("/api/keep", keep, methods=["POST"]),
             Route("/api/address", api.address),
             Route("/api/about", api.what_is_stored),
             Route("/api/qr", api.qr),

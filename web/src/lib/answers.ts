@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards. */
 export interface GameForm {
   name: string;
   title: string;
@@ -31,6 +31,7 @@ export interface GameForm {
   lasts: string;
   picture: string;
   lessons: LessonForm[];
+  keeps: boolean;
 }
 
 export interface PresetForm {
@@ -197,4 +198,69 @@ export interface GlancedSeat {
   bot: boolean;
   own: boolean;
   points: number | null;
+}
+
+/** How a match stands. `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and `fields` are what can be said of that deal. `record` is the match as a record. */
+export interface Kept {
+  points: number[];
+  dealer: number | null;
+  number: number;
+  deals: KeptDeal[];
+  fields: KeptField[];
+  preview: KeptDeal | null;
+  wrong: KeptFault | null;
+  end: KeptEnd | null;
+  record: string;
+}
+
+/** A settled deal, and everybody's total after it. */
+export interface KeptDeal {
+  number: number;
+  title: string;
+  lines: KeptLine[];
+  totals: number[];
+}
+
+/** Points of a seat, with their reason and the rule. */
+export interface KeptLine {
+  seat: number;
+  points: number;
+  reason: string;
+  cite: string;
+}
+
+/** Something to say of the next deal. `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of, `values` the possible words, `total` what the shares add up to, `most` the largest number. `without` is the field that it replaces, `apart` one that can't be said of the same seat. */
+export interface KeptField {
+  name: string;
+  kind: string;
+  label: string;
+  shown: string;
+  seats: number[];
+  values: KeptValue[];
+  total: number;
+  most: number;
+  without: string;
+  apart: string;
+}
+
+/** A possible word. `total` is what all shares add up to if it is chosen, if not 0. */
+export interface KeptValue {
+  word: string;
+  text: string;
+  total: number;
+}
+
+/** What is wrong with a deal, counted from 0; the draft comes last. `missing` are the fields to ask for, none if something is wrong instead; `seats` are those to ask about, empty for all. */
+export interface KeptFault {
+  deal: number;
+  text: string;
+  missing: string[];
+  seats: number[];
+}
+
+/** The end of a match; `money` is empty without money. */
+export interface KeptEnd {
+  winners: number[];
+  reason: string;
+  money: number[];
 }

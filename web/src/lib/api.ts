@@ -1,9 +1,19 @@
-import type { About, Description, Forms, Glances, OpenedTable, Replay, Settings } from "./answers";
+import type { About, Description, Forms, Glances, Kept, OpenedTable, Replay, Settings } from "./answers";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
 /** Settings from a link; `players` stays as written if it isn't a number. */
 export type NamedSettings = Omit<Settings, "players"> & { players: number | string | null };
+
+/** A match on real cards. The deals are as in records. */
+export interface KeepRequest {
+  settings: Settings;
+  names: string[];
+  dealer: number;
+  points: number[];
+  deals: object[];
+  draft: object | null;
+}
 
 /** The server refuses, or can't be reached (status 0). */
 export class Refusal extends Error {
@@ -49,6 +59,11 @@ export class Api {
   /** Describe the rules of these settings, or report what is wrong with them. */
   describe(settings: NamedSettings): Promise<Description> {
     return this.ask("/api/describe", { settings });
+  }
+
+  /** Settle the deals of a match on real cards, and the one that is being entered. */
+  keep(match: KeepRequest): Promise<Kept> {
+    return this.ask("/api/keep", match);
   }
 
   open(

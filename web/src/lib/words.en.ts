@@ -1,10 +1,12 @@
 import { home } from "./words.home.en";
+import { keeping } from "./words.keeper.en";
 import { learning } from "./words.learn.en";
 
 /** The client's own few words, in English; those of the table and the replay here. */
 
 export const en = {
   ...home,
+  ...keeping,
   ...learning,
   close: "Close",
   cancel: "Cancel",

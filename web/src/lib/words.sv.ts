@@ -1,9 +1,11 @@
 import type { Words } from "./words.en";
 import { home } from "./words.home.sv";
+import { keeping } from "./words.keeper.sv";
 import { learning } from "./words.learn.sv";
 
 export const sv: Words = {
   ...home,
+  ...keeping,
   ...learning,
   close: "Stäng",
   cancel: "Avbryt",

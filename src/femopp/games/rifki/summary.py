@@ -21,6 +21,9 @@ from femopp.games.rifki.rules.state import RifkiMatch
 from femopp.language import _, say
 from femopp.rulebook import (
     Event,
+    Field,
+    FieldKind,
+    FieldValue,
     Share,
     Summaries,
     Summary,
@@ -136,4 +139,33 @@ def of(state: RifkiMatch) -> RifkiSummary:
     return RifkiSummary(chose, tuple(took))
 
 
-SUMMARIES = Summaries(RifkiSummary, settle, of)
+def fields(state: RifkiMatch) -> tuple[Field, ...]:
+    """Return what can be said of the next deal."""
+    if state.dealer is None:
+        return ()
+    kinds = [kind for kind in Kind if _may_choose(state, kind)]
+    return (
+        Field(
+            "chose",
+            FieldKind.SAID,
+            say(_("Contract")),
+            seats=(state.dealer,),
+            values=tuple(
+                [
+                    FieldValue(kind.value, say(TERMS[kind].name), TERMS[kind].pieces)
+                    for kind in kinds
+                ]
+            ),
+        ),
+        Field("took", FieldKind.SHARES, say(_("Who took how many")), seats=seats(state.players)),
+    )
+
+
+def _may_choose(state: RifkiMatch, kind: Kind) -> bool:
+    assert state.dealer is not None
+    dealer, action = state.dealer, Choose(kind)
+    in_force = [rule for rule in _CHOICES if rule.when is None or rule.when(state.options)]
+    return not any(rule(state, dealer, action) for rule in in_force)
+
+
+SUMMARIES = Summaries(RifkiSummary, settle, of, fields)

@@ -1,5 +1,6 @@
 """Summaries of deals of Rödskägg: the bid, the tricks, who went along, and five up."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -13,9 +14,14 @@ from femopp.games.rodskagg.rules.auction import (
     numeric_bid_below_one,
     zero_is_a_pass,
 )
-from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.contract import Contract, biddable
 from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind
-from femopp.games.rodskagg.rules.knocking import false_knock_line, go_up, offence_line
+from femopp.games.rodskagg.rules.knocking import (
+    false_knock_line,
+    go_up,
+    kinds_to_knock_for,
+    offence_line,
+)
 from femopp.games.rodskagg.rules.match import enter_on_sheet, what_comes_next
 from femopp.games.rodskagg.rules.options import (
     AllFolded,
@@ -24,7 +30,9 @@ from femopp.games.rodskagg.rules.options import (
     KnockWindow,
     Overshoot,
     Rituals,
+    RodskaggOptions,
     RodskaggStop,
+    ZeroBid,
     ZeroEnds,
     ZeroTie,
 )
@@ -46,8 +54,12 @@ from femopp.games.rodskagg.rules.totals import running_total, tricks_count
 from femopp.language import Message, _, say
 from femopp.rulebook import (
     Event,
+    Field,
+    FieldKind,
+    FieldValue,
     ScoreLine,
     Share,
+    Shown,
     Summaries,
     Summary,
     SummaryError,
@@ -225,6 +237,9 @@ def _played(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary)
         _check_sum(state, sum(taken), range(HAND, HAND + 1))
     state = _with_tricks(state, taken)
     ends = _ends_the_deal(state, summary)
+    if ends is None and any(taken[seat] for seat in _others(state)) and state.is_numeric:
+        # Not everybody else has folded.
+        _check_sum(state, sum(taken), range(HAND, HAND + 1))
     state = _answered(begun, state, summary, is_cut_short=ends is not None)
     _check_sum(state, sum(taken), _possible(state, is_cut_short=ends is not None))
     state = _with_tricks(state, taken, _late(begun, state, summary))
@@ -339,16 +354,19 @@ def _answered(
         seat = max(along, key=lambda one: taken[one])
         message = _("{seat:player} took too many tricks to have had none before the question")
         raise _error(message, state, rules, seat=seat)
-    if not unasked and not is_cut_short and state.options.play_on_penalty:
-        for seat in _others(state):
-            if taken[seat] or seat in folded or seat in along or _is_forced(begun, state, seat):
-                continue
-            message = _(
-                "{seat:player} took no trick: say whether they went along or folded, as in “along "
-                "{seat:player}” or “folded {seat:player}”; or “unasked”"
-            )
-            cite = state.options.governing("R49-ASK-6 RSK-ASK-6 REN-ASK-3")
-            raise SummaryError(say(message, seat=seat), cite, "folded")
+    silent = [
+        seat
+        for seat in _others(state)
+        if not taken[seat] and seat not in (*folded, *along) and not _is_forced(begun, state, seat)
+    ]
+    if silent and not unasked and not is_cut_short and state.options.play_on_penalty:
+        message = _(
+            "{seat:player} took no trick: say whether they went along or folded, as in “along "
+            "{seat:player}” or “folded {seat:player}”; or “unasked”"
+        )
+        cite = state.options.governing("R49-ASK-6 RSK-ASK-6 REN-ASK-3")
+        text = say(message, seat=silent[0])
+        raise SummaryError(text, cite, "folded along unasked", tuple(silent))
     question = Question(
         asker=state.declarer,
         put=not unasked,
@@ -387,13 +405,19 @@ def _late(
             raise _error(message, state, after=after, sum=sum(late))
         return late
     if summary.along is None:
-        for seat in _others(state):
-            if 1 <= taken[seat] <= after and not _is_forced(begun, state, seat):
-                message = _(
-                    "say who had no trick after the fourth and went along, as in “along "
-                    "{seat:player}”; “along” alone for nobody"
-                )
-                raise SummaryError(say(message, seat=seat), cite, "along")
+        maybe = [
+            seat
+            for seat in _others(state)
+            if 1 <= taken[seat] <= after and not _is_forced(begun, state, seat)
+        ]
+        if maybe:
+            message = _(
+                "say who had no trick after the fourth and went along, as in “along "
+                "{seat:player}”; “along” alone for nobody"
+            )
+            trickless = [seat for seat in _others(state) if not taken[seat]]
+            text = say(message, seat=maybe[0])
+            raise SummaryError(text, cite, "along", (*maybe, *trickless))
     return tuple(
         [taken[seat] if seat in question.volunteers else 0 for seat in seats(state.players)]
     )
@@ -455,7 +479,7 @@ def _check_who_is_out(after: RodskaggState, summary: RodskaggSummary) -> None:
         "alone for nobody"
     )
     cite = after.options.cite_option("zero_tie")
-    raise SummaryError(say(message, seats=on_zero, first=on_zero[0]), cite, "out")
+    raise SummaryError(say(message, seats=on_zero, first=on_zero[0]), cite, "out", on_zero)
 
 
 def _order_decides(after: RodskaggState, on_zero: tuple[Seat, ...]) -> bool:
@@ -525,4 +549,82 @@ def _order(state: RodskaggState) -> tuple[Seat, ...]:
     )
 
 
-SUMMARIES = Summaries(RodskaggSummary, settle, of)
+_WHY: Mapping[Why, Message] = {
+    Why.CUT: _("cut the pack"),
+    Why.EARLY_PICKUP: _("looked too early"),
+    Why.MISDEAL: _("misdealt"),
+    Why.REVOKE: _("didn't follow suit"),
+    Why.FORGOT_ASK: _("forgot to ask"),
+    Why.OUT: _("forgot to knock out"),
+    Why.NOTICE: _("forgot to give notice"),
+    Why.FALSE_KNOCK: _("knocked falsely"),
+}
+
+
+def _goes_up_for(options: RodskaggOptions) -> tuple[FieldValue, ...]:
+    """Return the errors that cost something by these rules."""
+    if options.rituals is not Rituals.MANUAL:
+        return ()
+    kinds = [kind for kind in kinds_to_knock_for(options) if OFFENCES[kind].points(options)]
+    why = [Why(kind.value) for kind in kinds]
+    if options.false_knock_penalty:
+        why.append(Why.FALSE_KNOCK)
+    return tuple([FieldValue(one.value, say(_WHY[one])) for one in why])
+
+
+def fields(state: RodskaggState) -> tuple[Field, ...]:
+    """Return what can be said of the next deal."""
+    playing = in_deal(state)
+    tricks = Field(
+        "tricks", FieldKind.SHARES, say(_("Tricks")), seats=playing, total=HAND, most=HAND
+    )
+    if state.duel:
+        return (tricks,)
+    options = state.options
+    zero = options.zero_bid is ZeroBid.PASS
+    contracts = [one for one in biddable(options) if not (one is Contract.ZERO and zero)]
+    errors = _goes_up_for(options)
+    players = FieldKind.PLAYERS
+    found = [
+        Field(
+            "bid",
+            FieldKind.SAID,
+            say(_("Who played what?")),
+            seats=playing,
+            values=tuple(
+                [FieldValue(one.value, say(_("{bid}"), bid=one.value)) for one in contracts]
+            ),
+        ),
+        tricks,
+        Field("folded", players, say(_("Who folded?")), Shown.ASKED, playing),
+        Field(
+            "along",
+            players,
+            say(_("Who went along without a trick?")),
+            Shown.ASKED,
+            playing,
+            apart="folded",
+        ),
+        Field(
+            "late",
+            FieldKind.SHARES,
+            say(_("Tricks after the fourth")),
+            Shown.ASKED,
+            playing,
+            total=LAST,
+            most=LAST,
+        ),
+        Field("out", players, say(_("Out, the first first")), Shown.ASKED, playing),
+    ]
+    if not must_bid(state):
+        found.insert(1, Field("passed", FieldKind.FLAG, say(_("Everyone passed")), without="bid"))
+    if options.rituals is not Rituals.AUTO:
+        found.append(Field("unasked", FieldKind.FLAG, say(_("Nobody asked")), Shown.ASKED))
+    if errors:
+        found.append(
+            Field("five_up", FieldKind.EACH, say(_("Five up")), Shown.MORE, playing, errors)
+        )
+    return tuple(found)
+
+
+SUMMARIES = Summaries(RodskaggSummary, settle, of, fields)

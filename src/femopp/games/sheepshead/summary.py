@@ -16,7 +16,19 @@ from femopp.games.sheepshead.rules.settlement import (
 )
 from femopp.games.sheepshead.rules.state import HAND, NO_HANDS, PLAYERS, Cracked, Session
 from femopp.language import Message, _, say
-from femopp.rulebook import Deal, Event, Summaries, Summary, SummaryError, in_mid_deal, no_dealer
+from femopp.rulebook import (
+    Deal,
+    Event,
+    Field,
+    FieldKind,
+    FieldValue,
+    Shown,
+    Summaries,
+    Summary,
+    SummaryError,
+    in_mid_deal,
+    no_dealer,
+)
 from femopp.tricks import TABLE, Seat, from_left_of, seats
 
 BURY = 22
@@ -222,4 +234,36 @@ def of(state: Session) -> SheepsheadSummary:
     )
 
 
-SUMMARIES = Summaries(SheepsheadSummary, settle, of)
+_BLITZES = (
+    FieldValue(Blitz.PLAIN.value, say(_("plain"))),
+    FieldValue(Blitz.BLITZ.value, say(_("blitz"))),
+    FieldValue(Blitz.INDIAN.value, say(_("indian blitz"))),
+    FieldValue(Blitz.BOTH.value, say(_("both"))),
+)
+
+
+def fields(state: Session) -> tuple[Field, ...]:
+    """Return what can be said of the next deal."""
+    all_seats = seats(PLAYERS)
+    return (
+        Field("picked", FieldKind.SAID, say(_("Picker")), seats=all_seats, values=_BLITZES),
+        Field("passed", FieldKind.FLAG, say(_("Nobody picked")), without="picked"),
+        Field("partner", FieldKind.PLAYER, say(_("Partner")), seats=all_seats),
+        Field("alone", FieldKind.FLAG, say(_("Alone")), without="partner"),
+        Field(
+            "points", FieldKind.NUMBER, say(_("Card points of the picker's side")), most=PACK_POINTS
+        ),
+        Field(
+            "tricks",
+            FieldKind.NUMBER,
+            say(_("Tricks of the picker's side")),
+            Shown.ASKED,
+            most=HAND,
+        ),
+        Field("cracked", FieldKind.EACH, say(_("Crack")), Shown.MORE, all_seats, _BLITZES),
+        Field("double_crack", FieldKind.PLAYER, say(_("Double crack")), Shown.MORE, all_seats),
+        Field("triple_crack", FieldKind.PLAYER, say(_("Triple crack")), Shown.MORE, all_seats),
+    )
+
+
+SUMMARIES = Summaries(SheepsheadSummary, settle, of, fields)

@@ -142,6 +142,11 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
 
     Raises `Refused`.
     """
+    return _read_as(kind, await bytes_of(request, longest))
+
+
+async def bytes_of(request: Request, longest: int) -> bytes:
+    """Return the body of the request as it came. Raises `Refused`, as `body_of` does."""
     check_own_page(request)
     body = b""
     try:
@@ -151,7 +156,7 @@ async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY
                 raise Refused(413, _("this request is too long"))
     except ClientDisconnect:
         raise Refused(400, _("the connection was lost during this request")) from None
-    return _read_as(kind, body)
+    return body
 
 
 def _read_as(kind: type[Any], body: bytes) -> Any:

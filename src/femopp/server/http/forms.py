@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Nerve, Speed, bots_of, offered_bots
 from femopp.bots.adviser import ADVISER
-from femopp.kits.catalogue import GAMES
+from femopp.kits import GAMES, has_part
 from femopp.language import Speaker, _, say
 from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
@@ -97,6 +97,7 @@ class GameForm(Struct, frozen=True):
     `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
     may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
+    `keeps` is whether one can keep the score of real cards.
     """
 
     name: str
@@ -110,6 +111,7 @@ class GameForm(Struct, frozen=True):
     lasts: str = ""
     picture: str = ""
     lessons: tuple[LessonForm, ...] = ()
+    keeps: bool = False
 
 
 class Forms(Struct, frozen=True):
@@ -207,6 +209,7 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
             LessonForm(one.name, speaker.say(one.title), speaker.say(one.about), one.minutes)
             for one in lessons_of(game.name)
         ),
+        has_part(game.name, "summary"),
     )
 
 

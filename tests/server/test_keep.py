@@ -1,0 +1,88 @@
+"""Settling the score of real cards over HTTP; nothing is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from femopp.language import Speaker
+from femopp.server.http.endpoint import Refused
+from femopp.server.http.keep import Keep, Kept, settled
+
+NAMES = ("Anna", "Bo", "Cissi")
+ONE = {
+    "bid": {"seat": 0, "contract": "2"},
+    "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 2}, {"seat": 2, "number": 1}],
+}
+
+
+def kept(*deals: dict[str, Any], draft: dict[str, Any] | None = None, **others: Any) -> Kept:
+    settings = {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3}
+    match = {"settings": settings, "names": NAMES, "dealer": 2, "deals": deals, "draft": draft}
+    return settled(msgspec.convert({**match, **others}, Keep), Speaker("en", NAMES))
+
+
+def test_deals_are_settled_with_reasons_and_rules() -> None:
+    now = kept(ONE)
+    assert now.points == (9, 10, 11)
+    assert (now.dealer, now.number) == (0, 2)
+    line = now.deals[0].lines[0]
+    assert (line.points, line.reason) == (-3, "tricks taken")
+    assert line.cite == "R49-SCORE-1: Kortoxen 1949, the points"
+    assert "deal 1: Anna bid 2; tricks Anna 3, Bo 2, Cissi 1\n" in now.record
+
+
+def test_a_draft_shows_the_points_after_it_or_asks() -> None:
+    now = kept(draft=ONE)
+    assert now.points == (12, 12, 12)
+    assert now.preview is not None
+    assert now.preview.totals == (9, 10, 11)
+    tricks = [{"seat": 0, "number": 4}, {"seat": 1, "number": 2}]
+    now = kept(draft={**ONE, "tricks": tricks})
+    assert now.preview is None
+    assert now.wrong is not None
+    assert now.wrong.missing == ("folded", "along", "unasked")
+    assert now.wrong.seats == (2,)
+
+
+def test_a_match_begins_in_the_middle_and_ends() -> None:
+    now = kept(ONE, points=(3, 9, 12))
+    assert now.points == (0, 7, 11)
+    assert now.end is not None
+    assert now.end.winners == (0,)
+    assert now.dealer is None
+    assert not now.fields
+
+
+def test_a_later_deal_that_cannot_be_is_named() -> None:
+    now = kept(ONE, {"passed": True}, {**ONE, "unasked": True, "folded": [1]})
+    assert len(now.deals) == 2
+    assert now.wrong is not None
+    assert now.wrong.deal == 2
+    assert not now.wrong.missing
+
+
+def test_fields_follow_the_rules_in_force() -> None:
+    names = {one.name for one in kept().fields}
+    assert {"bid", "passed", "tricks", "five_up"} <= names
+    settings = {"game": "rodskagg", "preset": "skane", "players": 3}
+    names = {one.name for one in kept(settings=settings).fields}
+    assert "passed" not in names
+    assert "five_up" not in names
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        {"names": ("Anna", "Anna", "Bo")},
+        {"dealer": 7},
+        {"points": (0, 1, 2)},
+        {"deals": ({"bid": {"seat": 9, "contract": "2"}},)},
+        {"deals": ({"bid": "all"},)},
+    ],
+)
+def test_what_cannot_be_is_refused(others: dict[str, Any]) -> None:
+    with pytest.raises(Refused):
+        kept(**others)

@@ -75,7 +75,7 @@ def test_an_ordinary_deal_of_rodskagg(phone: BrowserContext, server: Server) -> 
     gun.tap("[data-field='bid'][data-seat='2']")
     gun.tap("[data-word='3']")
     shares(gun, "tricks", (2, 0, 3, 1))
-    # Björn has no trick: whether he went along is asked for.
+    # Björn has no trick, so the page asks whether they went along.
     gun.tap("[data-field='along'][data-seat='1']")
     gun.done()
     assert gun.taps <= MOST_TAPS

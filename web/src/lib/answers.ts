@@ -250,7 +250,7 @@ export interface KeptValue {
   total: number;
 }
 
-/** What is wrong with a deal, counted from 0; the draft comes last. `missing` are the fields to ask for, none if something is wrong instead; `seats` are those to ask about, empty for all. */
+/** Fault of a deal, counted from 0; the draft comes last. `missing` are the fields to ask for, none if something is wrong instead; `seats` are those to ask about, empty for all. */
 export interface KeptFault {
   deal: number;
   text: string;

@@ -28,7 +28,6 @@ export const keeping = {
   keepTap: "Tap a deal to read it or to correct it. Everything is kept on this phone.",
   keepCorrect: "Correct this deal",
   keepCorrecting: (number: number) => `Correcting deal ${number}`,
-  keepBack: "Go on",
   keepUnsettled: "No connection. What you enter is kept here, and settled when it is back.",
   keepNotSettled: "not settled yet",
   keepShare: "Share",

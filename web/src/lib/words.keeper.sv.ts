@@ -30,7 +30,6 @@ export const keeping: typeof english = {
   keepTap: "Tryck på en giv för att läsa eller ändra den. Allt sparas i den här telefonen.",
   keepCorrect: "Ändra den här given",
   keepCorrecting: (number) => `Ändrar giv ${number}`,
-  keepBack: "Fortsätt",
   keepUnsettled: "Ingen anslutning. Det ni skriver sparas här och räknas när den är tillbaka.",
   keepNotSettled: "inte räknad än",
   keepShare: "Dela",

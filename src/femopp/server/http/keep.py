@@ -95,7 +95,7 @@ class KeptField(Struct, frozen=True):
 
 
 class KeptFault(Struct, frozen=True):
-    """What is wrong with a deal, counted from 0; the draft comes last.
+    """Fault of a deal, counted from 0; the draft comes last.
 
     `missing` are the fields to ask for, none if something is wrong instead; `seats` are those to
     ask about, empty for all.

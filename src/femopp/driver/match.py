@@ -1,6 +1,6 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores."""
 
-from functools import cache
+from functools import cache, cached_property
 from operator import index
 from typing import Any, Generic, TypeVar
 
@@ -15,7 +15,6 @@ from femopp.rulebook import (
     Play,
     State,
     are_open,
-    cached_property,
     follow,
     judge,
     legal_actions,

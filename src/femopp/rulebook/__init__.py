@@ -1,7 +1,6 @@
 """The small language that rules are written in."""
 
 from femopp.rulebook.action import Action, Deal, Gather, Play
-from femopp.rulebook.cached import cached_property
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first
 from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
@@ -112,7 +111,6 @@ __all__ = [
     "Versions",
     "apply",
     "are_open",
-    "cached_property",
     "clipped",
     "closest_first",
     "counted",

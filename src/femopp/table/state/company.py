@@ -1,13 +1,13 @@
 """The people at a table, their seats, and the bots in the other seats."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.bots import Temperament
 from femopp.language import Names
-from femopp.rulebook import cached_property
 from femopp.table.cast import FACES, BotPerson, face_for, numbered_bot
 from femopp.tricks import Seat, seats
 

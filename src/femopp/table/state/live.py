@@ -1,6 +1,7 @@
 """A live table at one moment, folded from its log."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec import Struct
 from femopp.bots import EVEN, Temperament, level_under
 from femopp.driver import Table
 from femopp.language import Names, Text
-from femopp.rulebook import Action, Game, Options, Outcome, cached_property
+from femopp.rulebook import Action, Game, Options, Outcome
 from femopp.table.settings import Settings
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.match import LiveMatch

@@ -1,7 +1,7 @@
 """A match of Rödskägg at one moment."""
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.options import AskBy, Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
-from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal, cached_property
+from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6

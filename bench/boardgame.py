@@ -134,10 +134,11 @@ class BoardgameTable:
         """Connect all clients, and join the match."""
         path = "/socket.io/?EIO=4&transport=websocket"
         for seat in range(SEATS):
-            made = partial(Wire, path, partial(self.hear, seat))
-            loop = asyncio.get_running_loop()
-            _transport, wire = await loop.create_connection(made, "127.0.0.1", port)
+            wire = Wire(path, partial(self.hear, seat))
+            # First, as its first data may come before the connection is returned.
             self.wires.append(wire)
+            loop = asyncio.get_running_loop()
+            await loop.create_connection(partial(_same, wire), "127.0.0.1", port)
             await wire.ready
             self.answered.clear()
             await asyncio.wait_for(self.answered.wait(), 30)
@@ -178,6 +179,10 @@ class BoardgameTable:
             self.act()
             await asyncio.wait_for(self.answered.wait(), 30)
             self.actions += begun >= since
+
+
+def _same(wire: Wire) -> Wire:
+    return wire
 
 
 def node() -> str:

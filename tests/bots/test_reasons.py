@@ -25,7 +25,7 @@ from femopp.bots.facts import (
 )
 from femopp.bots.hint import Hint, hint
 from femopp.bots.hint_words import about_figures, why
-from femopp.bots.reasons import facts_of, matter_of, reasons_for, trials_of
+from femopp.bots.reasons import facts_of, matter_of, reasons_for, reasons_in, trials_of
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.seen import knowledge_of
 from femopp.bots.search.worth import Unit
@@ -118,6 +118,25 @@ def test_an_average_is_told_if_it_is_apart() -> None:
     assert found is not None
     assert Speaker().say(found.text) == "1.5 1.0"
     assert fact.found(GOES, [trial(GOES, 1.3, 1.0)] * 50) is None
+
+
+def test_an_average_that_speaks_against_the_choice_is_left_out() -> None:
+    trials = [trial(GOES, 2.0, 1.0)] * 50
+    assert Average("a", always, as_it_is, _("a"), apart=0.5, rises=True).found(GOES, trials)
+    assert (
+        Average("a", always, as_it_is, _("a"), apart=0.5, rises=False).found(GOES, trials) is None
+    )
+
+
+def test_what_a_choice_gives_up_comes_after_what_speaks_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    trials = [trial(GOES, 1.0, 0.0)] * 50 + [trial(GOES, 0.0, 0.0)] * 50
+    gives_up = Contrast("up", always, as_it_is, _("a"), apart=0.05, good=False)
+    gains = Contrast("gain", always, as_it_is, _("b"), apart=0.05, good=True)
+    for facts, told in (((gives_up, gains), ["gain", "up"]), ((gives_up,), [])):
+        monkeypatch.setattr("femopp.bots.reasons.facts_of", lambda game, facts=facts: facts)
+        assert [one.fact for one in reasons_in("rodskagg", GOES, trials)] == told
 
 
 def test_never_and_always_are_not_said_of_what_nearly_is() -> None:
@@ -214,6 +233,9 @@ COUNTED: dict[str, dict[str, Counted]] = {
     },
     "rifki": {
         "points_of_the_deal": lambda seat, before, end, took: (
+            end.points()[seat] - before.points()[seat]
+        ),
+        "kept_for_later": lambda seat, before, end, took: (
             end.points()[seat] - before.points()[seat]
         ),
         "points_taken": lambda seat, before, end, took: end.points()[seat] - before.points()[seat],

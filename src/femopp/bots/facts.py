@@ -62,13 +62,15 @@ Applies = Callable[[Matter], bool]
 class Reason:
     """One sentence, and the shares or averages that it states (shares from 0 to 1).
 
-    `share` is the one to be drawn as dots, None if there is none.
+    `share` is the one to be drawn as dots, None if there is none. `against`: it is what the choice
+    gives up, so it is no reason alone.
     """
 
     fact: str
     text: Text
     figures: tuple[float, ...]
     share: float | None = None
+    against: bool = False
 
 
 class Fact(Protocol):
@@ -122,8 +124,8 @@ class Chance:
 class Contrast:
     """How often something comes after the best choice, and after the other.
 
-    It is said if they differ by `apart` or more. The message has ``{best}``, ``{chance}``,
-    ``{other}`` and ``{instead}``.
+    It is said if they differ by `apart` or more; `good` is whether more of it is good, None if that
+    depends. The message has ``{best}``, ``{chance}``, ``{other}`` and ``{instead}``.
     """
 
     name: str
@@ -131,6 +133,7 @@ class Contrast:
     measure: Measure
     told: Message
     apart: float
+    good: bool | None = None
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         pair = _pair(self.measure, matter, trials)
@@ -146,15 +149,17 @@ class Contrast:
             other=matter.said_other,
             instead=hundred(other),
         )
-        return Reason(self.name, text, (best, other), other)
+        against = self.good is not None and self.good != (best > other)
+        return Reason(self.name, text, (best, other), other, against)
 
 
 @dataclass(frozen=True)
 class Average:
     """An average after the best choice, and after the other, in the units of `measure`.
 
-    It is said if they differ by `apart` or more. The message has ``{best}``, ``{average}``,
-    ``{other}`` and ``{instead}``.
+    It is said if they differ by `apart` or more; `rises` is whether only if it's more after the
+    best choice, or only if it's less. The message has ``{best}``, ``{average}``, ``{other}`` and
+    ``{instead}``.
     """
 
     name: str
@@ -162,12 +167,15 @@ class Average:
     measure: Measure
     told: Message
     apart: float
+    rises: bool | None = None
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         pair = _pair(self.measure, matter, trials)
         if pair is None or abs(pair[0] - pair[1]) < self.apart:
             return None
         best, other = pair
+        if self.rises is not None and self.rises != (best > other):
+            return None
         text = say(
             self.told,
             best=matter.said_best,

@@ -77,10 +77,12 @@ def reasons_for(
 
 
 def reasons_in(game: str, matter: Matter, trials: Sequence[Trial]) -> tuple[Reason, ...]:
-    """Return the reasons that these worlds bear out."""
+    """Return the reasons that these worlds bear out; what the choice gives up comes last."""
     fitting = [one for one in facts_of(game) if one.applies(matter)]
     found = [one for one in (fact.found(matter, trials) for fact in fitting) if one is not None]
-    return tuple(found[:MOST])
+    speaking_for = [one for one in found if not one.against]
+    given_up = [one for one in found if one.against] if speaking_for else []
+    return tuple([*speaking_for, *given_up][:MOST])
 
 
 def matter_of(game: str, view: Any, seat: Seat, best: Action, other: Action) -> Matter:

@@ -78,6 +78,18 @@ FACTS: tuple[Fact, ...] = (
             "{instead:signed}."
         ),
         apart=10,
+        rises=True,
+    ),
+    Average(
+        "kept_for_later",
+        applies=_chooses,
+        measure=_points,
+        told=_(
+            "{best} leaves you the better contracts for later. In this deal it brings "
+            "{average:signed} points on average, {other} {instead:signed}."
+        ),
+        apart=1,
+        rises=False,
     ),
     Contrast(
         "costs_points",
@@ -88,6 +100,7 @@ FACTS: tuple[Fact, ...] = (
             "{instead}."
         ),
         apart=0.03,
+        good=False,
     ),
     Average(
         "points_taken",
@@ -98,6 +111,7 @@ FACTS: tuple[Fact, ...] = (
             "{instead:signed}."
         ),
         apart=5,
+        rises=True,
     ),
     Average(
         "tricks",
@@ -108,6 +122,7 @@ FACTS: tuple[Fact, ...] = (
             "{instead:tenths}."
         ),
         apart=0.1,
+        rises=True,
     ),
     Place(
         "the_penalty_card",

@@ -142,6 +142,7 @@ FACTS: tuple[Fact, ...] = (
             "With {best} you win the match now in {chance} of 100 deals, with {other} in {instead}."
         ),
         apart=0.03,
+        good=True,
     ),
     Contrast(
         "contract_made",
@@ -151,6 +152,7 @@ FACTS: tuple[Fact, ...] = (
             "With {best} you make the contract in {chance} of 100 deals, with {other} in {instead}."
         ),
         apart=0.03,
+        good=True,
     ),
     Contrast(
         "first_trick",
@@ -158,6 +160,7 @@ FACTS: tuple[Fact, ...] = (
         measure=_a_trick,
         told=_("With {best} you get a trick in {chance} of 100 deals, with {other} in {instead}."),
         apart=0.03,
+        good=True,
     ),
     Contrast(
         "contract_fails",
@@ -177,6 +180,7 @@ FACTS: tuple[Fact, ...] = (
             "{instead:tenths}."
         ),
         apart=0.1,
+        rises=True,
     ),
     Place(
         "where_it_is",

@@ -77,6 +77,7 @@ FACTS: tuple[Fact, ...] = (
         measure=_wins,
         told=_("If you bury {best} you win {chance} of 100 deals, with {other} {instead}."),
         apart=0.02,
+        good=True,
     ),
     Contrast(
         "won",
@@ -84,6 +85,7 @@ FACTS: tuple[Fact, ...] = (
         measure=_wins,
         told=_("With {best} you win {chance} of 100 deals, with {other} {instead}."),
         apart=0.02,
+        good=True,
     ),
     Place(
         "the_boy",

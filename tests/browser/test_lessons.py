@@ -102,6 +102,7 @@ def test_the_first_lesson_on_a_phone(visit: Visit) -> None:
     expect(page.locator("h2", has_text="Well played!")).to_be_visible()
     assert pupil.clicks <= MOST_CLICKS
     assert page.evaluate("localStorage.getItem('femopp.lessons')") == '["rodskagg/first"]'
+    assert page.evaluate("localStorage.getItem('femopp.tables')") == "[]"
     page.get_by_role("button", name="To the first page").click()
     page.get_by_role("button", name="Learn Rödskägg").click()
     expect(page.locator("dialog .lesson:not(.coach)").first).to_contain_text("done")
@@ -120,6 +121,7 @@ def test_the_guide_shows_a_step_and_skips_one(visit: Visit) -> None:
     king.click()
     expect(page.locator(".controls button.pointed")).to_have_text("pass")
     page.locator(".controls button.pointed").click()
+    expect(page.locator(".far")).to_have_text("4 av 21")
     page.get_by_role("button", name="Visa mig").last.click()
     expect(page.locator(".hand .pointed")).to_contain_text("prova")
     page.get_by_role("button", name="Hoppa över").click()

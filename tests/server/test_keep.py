@@ -12,7 +12,7 @@ from femopp.server.http.endpoint import Refused
 from femopp.server.http.keep import Keep, Kept, settled
 
 NAMES = ("Anna", "Bo", "Cissi")
-ONE = {
+ONE: dict[str, Any] = {
     "bid": {"seat": 0, "contract": "2"},
     "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 2}, {"seat": 2, "number": 1}],
 }
@@ -71,6 +71,18 @@ def test_fields_follow_the_rules_in_force() -> None:
     names = {one.name for one in kept(settings=settings).fields}
     assert "passed" not in names
     assert "five_up" not in names
+
+
+def test_going_out_can_be_said_where_it_ends_the_deal() -> None:
+    options = {"overshoot": "win"}
+    settings = {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3, "options": options}
+    now = kept(
+        {**ONE, "tricks": ONE["tricks"][:2], "out": [0]}, settings=settings, points=(2, 9, 9)
+    )
+    assert now.end is not None
+    assert now.end.winners == (0,)
+    (out,) = [one for one in kept(settings=settings).fields if one.name == "out"]
+    assert out.shown == "more"
 
 
 @pytest.mark.parametrize(

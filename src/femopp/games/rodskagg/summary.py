@@ -584,6 +584,8 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
     zero = options.zero_bid is ZeroBid.PASS
     contracts = [one for one in biddable(options) if not (one is Contract.ZERO and zero)]
     errors = _goes_up_for(options)
+    cuts_short = options.overshoot is Overshoot.WIN or options.zero_ends is ZeroEnds.AT_ONCE
+    shown = Shown.MORE if cuts_short else Shown.ASKED
     players = FieldKind.PLAYERS
     found = [
         Field(
@@ -614,7 +616,7 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
             total=LAST,
             most=LAST,
         ),
-        Field("out", players, say(_("Out, the first first")), Shown.ASKED, playing),
+        Field("out", players, say(_("Out, the first first")), shown, playing),
     ]
     if not must_bid(state):
         found.insert(1, Field("passed", FieldKind.FLAG, say(_("Everyone passed")), without="bid"))

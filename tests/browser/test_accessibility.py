@@ -188,6 +188,22 @@ def test_replay(visit: Visit, size: tuple[int, int], theme: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS)
+def test_keeping_score(visit: Visit, size: tuple[int, int], theme: str) -> None:
+    page = visit(path="/keep", size=size, color_scheme=theme).page
+    page.locator("#keep-game").wait_for()
+    found = {"setting up": faults(page)}
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator("[data-flag=passed]").click()
+    page.locator(".next dl").wait_for()
+    found["a deal"] = faults(page)
+    page.get_by_role("button", name="Done, next deal").click()
+    page.get_by_role("button", name="Sheet", exact=True).click()
+    page.get_by_role("button", name="everyone passed").click()
+    found["the sheet"] = faults(page)
+    assert {where: what for where, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(("size", "theme"), LOOKS)
 def test_join_request_and_reserved_seat(
     visit: Visit, server: Server, size: tuple[int, int], theme: str
 ) -> None:

@@ -85,6 +85,16 @@ def test_going_out_can_be_said_where_it_ends_the_deal() -> None:
     assert out.shown == "more"
 
 
+def test_numbers_stay_within_their_size() -> None:
+    passed = [{"passed": True}] * 200
+    last = {"picked": {"seat": 0}, "alone": True, "points": 61}
+    settings = {"game": "sheepshead", "players": 5}
+    now = kept(*passed, last, settings=settings, names=("A", "B", "C", "D", "E"))
+    assert now.wrong is not None
+    assert now.wrong.deal == 200
+    assert now.points == (0,) * 5
+
+
 @pytest.mark.parametrize(
     "others",
     [

@@ -27,6 +27,9 @@ from femopp.tricks import TABLE
 
 MOST_DEALS = 500
 
+MOST_POINTS = 10**12
+"""More than any match can have; each doubler of Sheepshead doubles, and numbers have a size."""
+
 LONGEST_MATCH = 256 * 1024
 """Bytes of a match with its deals."""
 
@@ -217,6 +220,8 @@ def _next(
     if state.outcome is not None:
         raise SummaryError(say(_("the match is over, so no deal can follow")))
     after, _events = sum_up(game, summaries, state, summary)
+    if max(map(abs, after.points)) > MOST_POINTS:
+        raise SummaryError(say(_("the points are larger than anybody can have")))
     return after, Act(TABLE, summary, after.sheet[-1].number)
 
 

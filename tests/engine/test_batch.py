@@ -318,9 +318,20 @@ def test_the_table_deals_in_some_rows(name: str) -> None:
         batch.deal_from(chance, np.zeros(4, int))
 
 
-def test_a_batch_is_not_pickled() -> None:
-    with pytest.raises(TypeError, match="a batch can't be pickled: store its hands"):
-        pickle.dumps(dealt("rifki", 2))
+@games
+def test_a_batch_from_a_pickle_goes_on_alike(name: str) -> None:
+    batch, others = dealt(name, 4), dealt(name, 4)
+    for row in (0, 2):
+        match = batch[row]
+        match.play_out(Chance(row))
+        batch[row] = match
+    other = pickle.loads(pickle.dumps(batch))
+    assert other == batch
+    for one in (batch, other):
+        one.play_out(Chance(2))
+    assert other == batch
+    assert other.scores().tolist() == batch.scores().tolist()
+    assert other != others
 
 
 def test_rows_of_one_game_and_one_number_of_seats() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -196,12 +195,6 @@ def test_copies_go_their_own_way(name: str) -> None:
         twin.play_out(Chance(4))
         assert seen(twin) != before
         assert seen(match) == before
-
-
-@games
-def test_positions_are_not_pickled(name: str) -> None:
-    with pytest.raises(TypeError, match="a position can't be pickled: store its options"):
-        pickle.dumps(dealt(name))
 
 
 @games

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from femopp.engine.registry import ENGINES
+from tests.engine.uncompiled import said_uncompiled
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -21,3 +22,15 @@ def test_in_lockstep_too(name: str) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{name}: ")
     assert done.stderr.count("The engine runs uncompiled") == 1
+
+
+def test_positions_pickle_too() -> None:
+    program = """
+import pickle
+from tests.engine.test_pickling import begun, moments
+for game in ("rifki", "rodskagg", "sheepshead"):
+    for match in moments(begun(game), 60):
+        assert pickle.loads(pickle.dumps(match)) == match
+print("the same")
+"""
+    assert said_uncompiled(program) == "the same"

@@ -7,7 +7,7 @@ compiled code.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from femopp.engine import bits
 from femopp.engine.chance import Chance
@@ -421,3 +421,69 @@ class CardPlay:
         while self.phase == PLAYING:
             self._play_card(bits.random_of(chance.state, self._legal_cards()))
         return self.played - before
+
+    def _state(self) -> tuple[Any, ...]:
+        """Return the state as numbers; equal states have equal numbers."""
+        log, tricks = [self.log[place] for place in range(self.played)], self.tricks
+        return (
+            self.contract,
+            self.phase,
+            self.seat,
+            self.only_leader,
+            self.sharing,
+            self.taking_part,
+            self.table,
+            self.led,
+            self.gone,
+            self.lying,
+            self.open,
+            [self.hand[seat] for seat in range(MAX_SEATS)],
+            [self.taken[seat] for seat in range(MAX_SEATS)],
+            [self.won[seat] for seat in range(MAX_SEATS)],
+            log,
+            [self.owner[card] for card in log],
+            [self.trick_cards[trick] for trick in range(tricks)],
+            [self.trick_size[trick] for trick in range(tricks)],
+            [self.trick_taker[trick] for trick in range(tricks)],
+            [self.trick_open[trick] for trick in range(tricks)],
+            [self.trick_points[trick] for trick in range(tricks)],
+        )
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        """Take over the numbers of a state, of the same class and spec."""
+        (
+            self.contract,
+            self.phase,
+            self.seat,
+            self.only_leader,
+            self.sharing,
+            self.taking_part,
+            self.table,
+            self.led,
+            self.gone,
+            self.lying,
+            self.open,
+            hand,
+            taken,
+            won,
+            log,
+            owners,
+            cards,
+            sizes,
+            takers,
+            opened,
+            points,
+        ) = state
+        self.played = len(log)
+        self.tricks = len(cards)
+        for seat in range(MAX_SEATS):
+            self.hand[seat], self.taken[seat], self.won[seat] = hand[seat], taken[seat], won[seat]
+        for place in range(self.played):
+            self.log[place] = log[place]
+            self.owner[log[place]] = owners[place]
+        for trick in range(self.tricks):
+            self.trick_cards[trick] = cards[trick]
+            self.trick_size[trick] = sizes[trick]
+            self.trick_taker[trick] = takers[trick]
+            self.trick_open[trick] = opened[trick]
+            self.trick_points[trick] = points[trick]

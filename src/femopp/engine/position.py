@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
+from typing import Any
 
 from femopp.engine import bits
 from femopp.engine import policy as policies
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.pickling import restored
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
 from femopp.engine.side_stakes import SideStakes
@@ -75,6 +77,10 @@ class Position(CardPlay):
             self.total[seat] = total
         self.dealer_seat = NOBODY if dealer is None else dealer
         self.phase = BETWEEN
+
+    def _options(self) -> Any:
+        """Return the rule book's options."""
+        raise NotImplementedError
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -323,10 +329,16 @@ class Position(CardPlay):
     def __deepcopy__(self, _known: object) -> Position:
         return self.clone()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or type(other) is not type(self):
+            return NotImplemented
+        alike = self.players == other.players and self._options() == other._options()
+        return alike and self._state() == other._state()
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError(
-            "a position can't be pickled: store its options, hands and actions, and play them again"
-        )
+        return restored, (self.game, self._options(), self.players, self._state())
 
     def policy_action(self) -> int:
         """Return the rule-of-thumb action of the seat to act.
@@ -472,6 +484,22 @@ class Position(CardPlay):
                 self._step(bits.random_of(chance.state, self._legal()))
                 actions += 1
         return actions
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            *CardPlay._state(self),
+            self.dealer_seat,
+            self.deal_number,
+            self.simple,
+            [self.total[seat] for seat in range(MAX_SEATS)],
+            [self.score[seat] for seat in range(MAX_SEATS)],
+        )
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        *play, self.dealer_seat, self.deal_number, self.simple, total, score = state
+        CardPlay._restore(self, tuple(play))
+        for seat in range(MAX_SEATS):
+            self.total[seat], self.score[seat] = total[seat], score[seat]
 
 
 def manner_of(policy: Policy) -> int:

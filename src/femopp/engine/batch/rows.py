@@ -100,8 +100,19 @@ class Rows:
         kind = type(self.matches[0]).__name__ if self.count else "nothing"
         return f"<{type(self).__name__} of {self.count} times {kind}>"
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows) or type(other) is not type(self):
+            return NotImplemented
+        their = cython.cast(Rows, other)
+        self._must_be_free()
+        their._must_be_free()
+        return bool(self.matches == their.matches)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def __reduce__(self) -> tuple[object, ...]:
-        raise TypeError("a batch can't be pickled: store its hands and actions instead")
+        self._must_be_free()
+        return type(self), (self.matches,)
 
     def __getitem__(self, row: SupportsIndex) -> Position:
         self._must_be_free()

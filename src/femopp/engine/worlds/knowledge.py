@@ -345,6 +345,20 @@ class Knowledge:
     def __deepcopy__(self, _known: object) -> Self:
         return self.copy()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Knowledge) or type(other) is not type(self):
+            return NotImplemented
+        their = cython.cast(Knowledge, other)
+        self._must_be_begun()
+        their._must_be_begun()
+        return bool(self.table == their.table and self._state() == their._state())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        self._must_be_begun()
+        return _known_again, (type(self), self.table, self._state())
+
     def copy(self) -> Self:
         """Return an independent copy."""
         self._must_be_begun()
@@ -377,6 +391,48 @@ class Knowledge:
             self.stage[place] = other.stage[place]
             self.drawn[place] = other.drawn[place]
             self.besides[place] = other.besides[place]
+
+    def _state(self) -> tuple[Any, ...]:
+        """Return what is known besides the table; equal knowledge has equal numbers."""
+        places = range(self.places)
+        return (
+            self.observer,
+            self.unseen,
+            self.counted,
+            [self.actions[place] for place in range(self.seen)],
+            [self.may[place] for place in places],
+            [self.holds[place] for place in places],
+            [self.known[place] for place in places],
+            [self.stage[place] for place in places],
+            [self.drawn[place] for place in places],
+            [self.besides[place] for place in places],
+        )
+
+    def _restore(self, table: Any, state: tuple[Any, ...]) -> None:
+        """Take over a table of one's own, and what is known besides."""
+        self._make_room()
+        self.table = table
+        self._know_game(table)
+        self.ways = Ways()
+        self.observer, self.unseen, self.counted, actions, *by_place = state
+        may, holds, known, stage, drawn, besides = by_place
+        self.places = len(may)
+        self.seen = len(actions)
+        for place in range(self.seen):
+            self.actions[place] = actions[place]
+        for place in range(self.places):
+            self.may[place] = may[place]
+            self.holds[place] = holds[place]
+            self.known[place] = known[place]
+            self.stage[place] = stage[place]
+            self.drawn[place] = drawn[place]
+            self.besides[place] = besides[place]
+
+
+def _known_again(kind: type[Knowledge], table: Position, state: tuple[Any, ...]) -> Knowledge:
+    known = kind.__new__(kind)
+    known._restore(table, state)
+    return known
 
 
 def _overlap(world: Sequence[int]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.position import Position
 from femopp.games.rifki.engine.packed_rules import PackedRules
@@ -102,8 +104,30 @@ class Choosing(Position):
         self.had[seat * KINDS + kind] += number
         self.times[kind] += number
 
+    def _options(self) -> Any:
+        return self.rules.options
+
     def _copy_choices(self, other: Choosing) -> None:
         self.trumps[:] = other.trumps
         self.negatives[:] = other.negatives
         self.had[:] = other.had
         self.times[:] = other.times
+
+    def _state(self) -> tuple[Any, ...]:
+        chosen = (
+            [self.trumps[seat] for seat in range(SEATS)],
+            [self.negatives[seat] for seat in range(SEATS)],
+            [self.had[place] for place in range(SEATS * KINDS)],
+            [self.times[place] for place in range(KINDS)],
+        )
+        return (*Position._state(self), *chosen)
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        *common, trumps, negatives, had, times = state
+        Position._restore(self, tuple(common))
+        for seat in range(SEATS):
+            self.trumps[seat], self.negatives[seat] = trumps[seat], negatives[seat]
+        for place in range(SEATS * KINDS):
+            self.had[place] = had[place]
+        for kind in range(KINDS):
+            self.times[kind] = times[kind]

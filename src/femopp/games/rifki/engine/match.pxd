@@ -14,6 +14,7 @@ cdef enum:
 @cython.final
 cdef class RifkiPosition(Choosing):
     cdef RifkiImitation imitation
+    cdef void _await_choice(self) noexcept nogil
     cdef void _settle(self) noexcept nogil
     cdef void _unsettle(self) noexcept nogil
     cdef RifkiPosition _blank(self)

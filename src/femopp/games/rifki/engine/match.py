@@ -78,7 +78,7 @@ class RifkiPosition(Choosing):
             self._take_back_card()
         else:
             self._note(self.seat, self.contract, -1)
-            self.phase = CHOOSING
+            self._await_choice()
 
     def _steps(self) -> int:
         if self.phase == CHOOSING or (self.phase != PLAYING and self.played == 0):
@@ -90,10 +90,14 @@ class RifkiPosition(Choosing):
 
     def _begin_deal(self) -> None:
         self._begin_play(self.dealer_seat)
-        self.phase = CHOOSING
+        self._await_choice()
         self.deal_number += 1
         for seat in range(self.spec.seats):
             self.score[seat] = 0
+
+    def _await_choice(self) -> None:
+        self.contract = 0
+        self.phase = CHOOSING
 
     def _after_trick(self) -> None:
         if self._is_played_out():

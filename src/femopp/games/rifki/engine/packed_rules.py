@@ -31,6 +31,7 @@ SUITS: dict[Suit, int] = {
 class PackedRules:
     """The rules at a table.
 
+    options       the rule book's
     play          the play of each contract, in the order of the choices
     may_repeat    a player may choose the same negative contract twice
     looks_ahead   no choice may leave another player without a contract later
@@ -38,6 +39,7 @@ class PackedRules:
     """
 
     def __init__(self, options: RifkiOptions) -> None:
+        self.options = options
         self.play = PlaySpec(
             seats=PLAYERS,
             turn=COUNTER_CLOCKWISE,

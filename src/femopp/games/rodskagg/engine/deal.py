@@ -5,6 +5,8 @@ It follows the rule book's `auction`, `play`, `question` and `alone`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.position import NOBODY
 from femopp.engine.rules import MAX_SEATS
@@ -331,3 +333,55 @@ class RodskaggDeal(FreshHands):
         self.called[:] = other.called
         for place in range(other.undo_size):
             self.undo_stack[place] = other.undo_stack[place]
+
+    def _state(self) -> tuple[Any, ...]:
+        entries = [self._undo_entry(place) for place in range(self.undo_size)]
+        called = [self.called[seat] for seat in range(MAX_SEATS)]
+        return (*FreshHands._state(self), self.kept, self.calls, self.waiting, called, entries)
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        *common, self.kept, self.calls, self.waiting, called, entries = state
+        FreshHands._restore(self, tuple(common))
+        for seat in range(MAX_SEATS):
+            self.called[seat] = called[seat]
+        self.undo_size = len(entries)
+        for place in range(self.undo_size):
+            entry = entries[place]
+            self.undo_stack[place] = UndoEntry(
+                taker=entry[0],
+                seat=entry[1],
+                declarer=entry[2],
+                bid=entry[3],
+                played=entry[4],
+                phase=entry[5],
+                exchanged=entry[6],
+                calls=entry[7],
+                question=entry[8],
+                reached=entry[9],
+                knocked=entry[10],
+                final=entry[11],
+                kept=entry[12],
+                waiting=entry[13],
+                folded=entry[14],
+                volunteers=entry[15],
+            )
+
+    def _undo_entry(self, place: int) -> tuple[int, ...]:
+        return (
+            self.undo_stack[place].taker,
+            self.undo_stack[place].seat,
+            self.undo_stack[place].declarer,
+            self.undo_stack[place].bid,
+            self.undo_stack[place].played,
+            self.undo_stack[place].phase,
+            self.undo_stack[place].exchanged,
+            self.undo_stack[place].calls,
+            self.undo_stack[place].question,
+            self.undo_stack[place].reached,
+            self.undo_stack[place].knocked,
+            self.undo_stack[place].final,
+            self.undo_stack[place].kept,
+            self.undo_stack[place].waiting,
+            self.undo_stack[place].folded,
+            self.undo_stack[place].volunteers,
+        )

@@ -5,6 +5,8 @@ It follows the rule book's `dealing`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
 from femopp.engine.chance import Chance
@@ -189,3 +191,44 @@ class FreshHands(ScoringState):
         self.given_back[:] = other.given_back
         for place in range(other.exchanged):
             self.hands_before[place] = other.hands_before[place]
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            *ScoringState._state(self),
+            self.dealt,
+            self.dueling,
+            self.duel_leader,
+            self.drawn,
+            self.aside,
+            self.final,
+            self.reshuffled,
+            [self.stock[place] for place in range(self.stock_size)],
+            [self.refreshed[seat] for seat in range(MAX_SEATS)],
+            [self.given_back[seat] for seat in range(MAX_SEATS)],
+            [self.hands_before[place] for place in range(self.exchanged)],
+        )
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        (
+            *common,
+            self.dealt,
+            self.dueling,
+            self.duel_leader,
+            self.drawn,
+            self.aside,
+            self.final,
+            self.reshuffled,
+            stock,
+            refreshed,
+            given_back,
+            hands_before,
+        ) = state
+        ScoringState._restore(self, tuple(common))
+        self.stock_size = len(stock)
+        self.exchanged = len(hands_before)
+        for place in range(self.stock_size):
+            self.stock[place] = stock[place]
+        for seat in range(MAX_SEATS):
+            self.refreshed[seat], self.given_back[seat] = refreshed[seat], given_back[seat]
+        for place in range(self.exchanged):
+            self.hands_before[place] = hands_before[place]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from operator import index
+from typing import Any
 
 from femopp.cards import Rank
 from femopp.engine import bits
@@ -340,6 +341,25 @@ class RodskaggPosition(RodskaggDeal):
         self.drawing = other.drawing
         self.first = other.first
         self.before = other.before
+
+    def _state(self) -> tuple[Any, ...]:
+        before = self.before
+        settled = (before.dealer, before.duel_leader, before.dueling, before.dealt, before.out)
+        # What it was before an earlier deal can no longer be undone to.
+        kept = settled if self._is_waiting() and self._steps() > 0 else ()
+        return (*RodskaggDeal._state(self), self.out, self.drawing, self.first, kept)
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        *common, self.out, self.drawing, self.first, before = state
+        RodskaggDeal._restore(self, tuple(common))
+        if before:
+            self.before = MatchUndo(
+                dealer=before[0],
+                duel_leader=before[1],
+                dueling=before[2],
+                dealt=before[3],
+                out=before[4],
+            )
 
 
 def _next_of(seats: int, seat: int) -> int:

@@ -4,6 +4,7 @@ from libc.stdint cimport uint64_t
 
 @cython.final
 cdef class PackedRules:
+    cdef readonly object options
     cdef readonly bint fresh_hands, never_reshuffles, shuffles_own
     cdef readonly uint64_t bids, forced
     cdef readonly bint rises, may_pass, forehand_bids, capped, capped_below_one

@@ -77,6 +77,7 @@ class PackedRules:
     def __init__(self, options: RodskaggOptions) -> None:
         """Raises `NotInEngine` for an unsupported option."""
         refuse_unsupported(options)
+        self.options = options
         self.fresh_hands = options.fresh_hand
         self.never_reshuffles = options.fresh_hand_exhausted is FreshHandExhausted.REFUSE
         self.shuffles_own = options.reshuffle_own_hand

@@ -5,6 +5,8 @@ It follows the rule book's `going_out`, `totals` and `scoring`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
 from femopp.engine.position import NOBODY, Position
@@ -169,6 +171,9 @@ class ScoringState(Position):
 
     # Copies
 
+    def _options(self) -> Any:
+        return self.rules.options
+
     def _copy_scoring(self, other: ScoringState) -> None:
         self._copy_position(other)
         self.bid = other.bid
@@ -180,3 +185,34 @@ class ScoringState(Position):
         self.out_by = other.out_by
         self.reached[:] = other.reached
         self.knocked[:] = other.knocked
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            *Position._state(self),
+            self.bid,
+            self.declarer,
+            self.question,
+            self.folded,
+            self.volunteers,
+            self.awarded,
+            self.out_by,
+            [self.reached[seat] for seat in range(MAX_SEATS)],
+            [self.knocked[seat] for seat in range(MAX_SEATS)],
+        )
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        (
+            *common,
+            self.bid,
+            self.declarer,
+            self.question,
+            self.folded,
+            self.volunteers,
+            self.awarded,
+            self.out_by,
+            reached,
+            knocked,
+        ) = state
+        Position._restore(self, tuple(common))
+        for seat in range(MAX_SEATS):
+            self.reached[seat], self.knocked[seat] = reached[seat], knocked[seat]

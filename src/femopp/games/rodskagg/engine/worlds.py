@@ -59,6 +59,13 @@ class RodskaggKnowledge(Knowledge):
         Knowledge._copy_from(self, other)
         self._copy_shuffles(cython.cast(RodskaggKnowledge, other))
 
+    def _state(self) -> tuple[Any, ...]:
+        return (*Knowledge._state(self), self.stock, self.aside, self.shuffles)
+
+    def _restore(self, table: Any, state: tuple[Any, ...]) -> None:
+        *common, self.stock, self.aside, self.shuffles = state
+        Knowledge._restore(self, table, tuple(common))
+
     def _copy_shuffles(self, other: RodskaggKnowledge) -> None:
         self.stock = other.stock
         self.aside = other.aside

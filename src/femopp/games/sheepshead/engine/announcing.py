@@ -6,6 +6,8 @@ The questions, and the legal answers, follow the rule book's `course`, `announce
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.position import NOBODY, Position
 from femopp.games.sheepshead.engine import codes
@@ -89,6 +91,9 @@ class Announcing(Position):
         self.picker = self.boy = NOBODY
         self.form = self.crack_times = self.said = 0
         self.thrown_off = self.double_cracked = self.triple_cracked = False
+
+    def _options(self) -> Any:
+        return self.rules.options
 
     def _copy_announcements(self, other: Announcing) -> None:
         self.blind = other.blind
@@ -282,6 +287,50 @@ class Announcing(Position):
         else:
             self.crackers ^= bits.bit(seat)
             self.crack_times -= 1 + pairs(action - CRACK)
+
+    def _state(self) -> tuple[Any, ...]:
+        return (
+            *Position._state(self),
+            self.blind,
+            self.buried,
+            self.picker,
+            self.boy,
+            self.passed,
+            self.form,
+            self.thrown_off,
+            self.crackers,
+            self.crack_times,
+            self.double_cracked,
+            self.triple_cracked,
+            [self.said_actions[place] for place in range(self.said)],
+            [self.said_phases[place] for place in range(self.said)],
+            [self.said_seats[place] for place in range(self.said)],
+        )
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        (
+            *common,
+            self.blind,
+            self.buried,
+            self.picker,
+            self.boy,
+            self.passed,
+            self.form,
+            self.thrown_off,
+            self.crackers,
+            self.crack_times,
+            self.double_cracked,
+            self.triple_cracked,
+            actions,
+            phases,
+            seats,
+        ) = state
+        Position._restore(self, tuple(common))
+        self.said = len(actions)
+        for place in range(self.said):
+            self.said_actions[place] = actions[place]
+            self.said_phases[place] = phases[place]
+            self.said_seats[place] = seats[place]
 
 
 def _forms(plain: int, hand: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from femopp.engine import bits
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.position import NOBODY, Position
@@ -293,3 +295,10 @@ class SheepsheadPosition(Announcing):
         if tricks == TRICKS or (tricks == 0 and not self.rules.bury_is_trick):
             times += 1
         return times
+
+    def _state(self) -> tuple[Any, ...]:
+        return (*Announcing._state(self), self.doublers, self.doublers_now, self.stopped)
+
+    def _restore(self, state: tuple[Any, ...]) -> None:
+        *common, self.doublers, self.doublers_now, self.stopped = state
+        Announcing._restore(self, tuple(common))

@@ -58,6 +58,7 @@ class PackedRules:
 
     def __init__(self, options: SheepsheadOptions) -> None:
         refuse_unsupported(options)
+        self.options = options
         self.deals = options.deals
         self.all_doublers = options.doubler_mode is DoublerMode.STACK
 

@@ -62,6 +62,13 @@ class SheepsheadKnowledge(Knowledge):
         Knowledge._copy_from(self, other)
         self._copy_bury(cython.cast(SheepsheadKnowledge, other))
 
+    def _state(self) -> tuple[Any, ...]:
+        return (*Knowledge._state(self), self.has_buried_one)
+
+    def _restore(self, table: Any, state: tuple[Any, ...]) -> None:
+        *common, self.has_buried_one = state
+        Knowledge._restore(self, table, tuple(common))
+
     def _copy_bury(self, other: SheepsheadKnowledge) -> None:
         self.has_buried_one = other.has_buried_one
 

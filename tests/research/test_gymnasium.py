@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -164,7 +166,7 @@ def test_hidden_cards_do_not_show_before_they_tell(opponents: str) -> None:
     for hands in (SIX_HIGHEST, others):
         env = SeatEnv("sheepshead", dealer=4, opponents=opponents, render_mode="ansi")
         seen, info = env.reset(seed=1, options={"hands": hands})
-        told = {name: value.tolist() for name, value in info.items()}
+        told = {**info, "action_mask": info["action_mask"].tolist()}
         shown.append((seen.tolist(), told, env.render()))
     assert shown[0] == shown[1]
     assert env.episode.position.hands() == list(others)
@@ -174,7 +176,17 @@ def test_masks_are_also_where_sb3_contrib_looks() -> None:
     env = gymnasium.make(IDS["sheepshead"], dealer=4)
     _seen, info = env.reset(seed=1)
     assert legal(env.unwrapped.action_masks()) == legal(info["action_mask"]) == [PASS, PICK]
+    assert info["legal"] == ("pass", "pick")
     assert env.action_space.sample(info["action_mask"]) in (PASS, PICK)
+
+
+def test_a_process_that_has_imported_nothing_makes_it_by_the_module_in_its_id() -> None:
+    made = "gymnasium.make('femopp.research.gymnasium_env:femopp/Rifki-v0').reset(seed=1)"
+    program = f"import gymnasium; print({made}[1]['legal'][0])"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() != ""
 
 
 def test_a_match_tells_whether_it_is_won() -> None:
@@ -209,7 +221,7 @@ def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
     env = SeatEnv("sheepshead", dealer=4)
     env.reset(seed=1)
     _seen, reward, over, _cut, info = env.step(0)
-    assert (reward, over) == (-1000, True)
+    assert (reward, over) == (-20, True)
     assert info["illegal"] == "seat 0 may not do 7C now; it may do: pass, pick"
     assert legal(info["action_mask"]) == []
     with pytest.raises(EngineError, match="the episode is over, or has not begun: call reset"):
@@ -237,8 +249,11 @@ def test_what_cannot_be_is_told() -> None:
         SeatEnv("rifki", oponents="club")
     with pytest.raises(UnknownBotError):
         SeatEnv("rifki", opponents="clubb")
-    with pytest.raises(ValueError, match="render_mode must be 'ansi' or None, not 'human'"):
-        SeatEnv("rifki", render_mode="human")
+    for kind in (ValueError, TypeError):  # the second is what stable-baselines3 expects
+        with pytest.raises(kind, match="render_mode must be 'ansi' or None, not 'rgb_array'"):
+            SeatEnv("rifki", render_mode="rgb_array")
+    with pytest.raises(EngineError, match="must be a number, 'scaled' or None, not 'high'"):
+        SeatEnv("rifki", illegal_reward="high")
     with pytest.raises(EngineError, match="has not begun"):
         SeatEnv("rifki").step(0)
     with pytest.raises(EngineError, match="no episode has begun: call reset"):

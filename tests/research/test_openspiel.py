@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -54,11 +56,54 @@ def who_can_tell(state: Any) -> list[int]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_its_own_test_is_content(name: str) -> None:
-    # OpenSpiel's own Python games aren't serialised in this test either.
-    pyspiel.random_sim_test(load(name), num_sims=3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(load(name), num_sims=3, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PLAYED)
+def test_states_from_a_pickle_or_a_text_go_on_alike(name: str) -> None:
+    state, random = dealt(name, 3), Random(4)
+    for _action in range(6):
+        step(state, random)
+    game = state.get_game()
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    text = pyspiel.serialize_game_and_state(game, state)
+    for other in (pickle.loads(pickle.dumps(state)), pyspiel.deserialize_game_and_state(text)[1]):
+        one, chance, same = state.clone(), Random(5), Random(5)
+        while not one.is_terminal():
+            assert str(one) == str(other)
+            step(one, chance)
+            step(other, same)
+        assert one.returns() == other.returns()
+
+
+def test_a_state_tells_its_cards_and_actions_by_name() -> None:
+    state = load("femopp_sheepshead").new_initial_state()
+    assert str(state) == "dealing"
+    # Seat 0 is dealt the first six cards, and so on; the last two are the blind.
+    for card in range(32):
+        state.apply_action(card)
+    state.apply_action(state.legal_actions()[0])
+    told = state.to_struct()
+    assert told.hands[0] == ["7C", "8C", "9C", "KC", "TC", "AC"]
+    assert told.actions[0][1] == "pass"
+    assert str(state).startswith("0: 7C 8C 9C KC TC AC; 1: ")
+    assert str(state).endswith(f"| {told.actions[0][0]} pass")
+    assert json.loads(state.to_json())["hands"][0] == told.hands[0]
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_an_observation_as_plain_data_tells_what_the_tensor_does(name: str) -> None:
+    state = dealt(name, 1)
+    observed = state.get_game().make_py_observer()
+    for player in range(state.num_players()):
+        observed.set_from(state, player)
+        fields = json.loads(state.to_observation_struct(player).to_json())["fields"]
+        assert fields.keys() == observed.dict.keys()
+        for field, numbers in observed.dict.items():
+            assert fields[field] == numbers.tolist()
+
+
+@pytest.mark.parametrize("name", GAME)
 def test_playouts_agree_with_the_engine_step_by_step(name: str) -> None:
     for seed in range(20):
         random, state = Random(seed), dealt(GAME[name], seed)
@@ -92,13 +137,13 @@ def test_chance_deals_no_card_twice_and_none_that_there_is_not(card: int) -> Non
     state.apply_action(0)
     with pytest.raises(ValueError, match=f"chance cannot deal card {card} now"):
         state.apply_action(card)
-    assert str(state) == "dealing 0"
+    assert str(state) == "dealing 2C"
 
 
 def test_options_are_named_and_have_a_value() -> None:
     from femopp.research.openspiel import OF
 
-    with pytest.raises(ValueError, match="written name:value;name:value, not 'rituals'"):
+    with pytest.raises(ValueError, match="write options as name:value;name:value, not 'rituals'"):
         OF["rodskagg"]({"options": "bid_cap:own_points;rituals"})
 
 

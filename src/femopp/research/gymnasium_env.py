@@ -21,7 +21,13 @@ from femopp.kits import games_with
 from femopp.language import Speaker
 from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
-from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.observations import (
+    action_mask,
+    bounds,
+    illegal_reward_of,
+    legal_names,
+    observation,
+)
 from femopp.research.opponents import Named, opponents_of
 from femopp.research.setting import setting_of, settings_among
 
@@ -30,16 +36,17 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat in deals of a game.
 
     Observations are the seat's from `Observer`: int16. Actions are the engine's numbers;
-    `info["action_mask"]`, int8, has 1 for each legal one, and only 0 when the episode is over. At
-    the end of each deal the reward is the seat's result, in points, or in units of payment in
-    Sheepshead; higher is better, so points that Rödskägg's sheet takes off count as plus. At the
-    end of a match `info["won"]` is whether the seat has won.
+    `info["action_mask"]`, int8, has 1 for each legal one, and only 0 when the episode is over;
+    `info["legal"]` has their names. At the end of each deal the reward is the seat's result, in
+    points, or in units of payment in Sheepshead; higher is better, so points that Rödskägg's sheet
+    takes off count as plus. At the end of a match `info["won"]` is whether the seat has won.
 
     game            the name of the game
     seat            the learning seat
     opponents       the other seats: see `femopp.research.opponents.opponents_of`
     illegal_reward  an illegal action ends the episode with this reward, and `info["illegal"]` says
-                    why and what is legal; None: it raises `NotLegal`
+                    why and what is legal; "scaled": five times the game's scale, which is
+                    the kit's; None: it raises `NotLegal`
     render_mode     "ansi": `render` returns the deal as text, as the seat sees it
     settings        rules and length: see `femopp.research.setting.setting_of`: `preset`,
                     `options`, `players`, `dealer`, `start`, `deals`
@@ -53,7 +60,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         *,
         seat: int = 0,
         opponents: Named = "rules",
-        illegal_reward: float | None = ILLEGAL_REWARD,
+        illegal_reward: float | str | None = "scaled",
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
@@ -62,9 +69,9 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         )
         self.seat = checked_seat(seat, self.setting.players)
         self.opponents = opponents_of(opponents, self.setting, self.seat)
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode must be 'ansi' or None, not {render_mode!r}")
+            raise NoSuchRenderMode(f"render_mode must be 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
         low, high = bounds(self.setting)
         self.observation_space = spaces.Box(low, high, dtype=np.int16)
@@ -142,16 +149,28 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.is_over = True
         info = {
             "action_mask": np.zeros(self.setting.actions, np.int8),
+            "legal": (),
             "illegal": str(error),
         }
         seen = observation(self.episode, self.seat)
         return seen, float(self.illegal_reward), True, False, info
 
     def _info(self) -> dict[str, Any]:
-        info = {"action_mask": action_mask(self.episode, self.seat)}
+        info = {
+            "action_mask": action_mask(self.episode, self.seat),
+            "legal": legal_names(self.episode, self.seat),
+        }
         if self.is_over and self.episode.position.is_over:
             info["won"] = self.seat in self.episode.position.winners()
         return info
+
+
+class NoSuchRenderMode(ValueError, TypeError):
+    """A render mode that an environment doesn't have.
+
+    A `TypeError`, because `make_vec_env` of stable-baselines3 tries "rgb_array", and goes on
+    without it if it gets one.
+    """
 
 
 def checked_seat(seat: int, players: int) -> int:

@@ -6,12 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from femopp.engine.errors import EngineError
 from femopp.engine.observing import FieldKind
+from femopp.engine.registry import engine_of
+from femopp.kits import part
 from femopp.research.episode import Episode
 from femopp.research.setting import Setting
 
-ILLEGAL_REWARD = -1000.0
-"""The penalty for an illegal action: worse than any deal without very many doublings."""
+ILLEGAL_IN_SCALES = -5.0
+"""The default penalty for an illegal action: worse than nearly any deal."""
+
+UNKNOWN_SCALE = 200.0
+"""The scale of a game that declares none."""
 
 WHOLE = np.iinfo(np.int16)
 
@@ -43,3 +49,28 @@ def action_mask(episode: Episode, seat: int) -> Any:
     legal = episode.position.legal_mask() if episode.actor == seat else 0
     flags = np.frombuffer(legal.to_bytes(8, "little"), np.uint8)
     return np.unpackbits(flags, count=episode.setting.actions, bitorder="little").view(np.int8)
+
+
+def legal_names(episode: Episode, seat: int) -> tuple[str, ...]:
+    """Return the names of the legal actions in rising order; none if the seat isn't to act."""
+    if episode.actor != seat:
+        return ()
+    names = engine_of(episode.setting.game).names
+    return tuple([names[action] for action in episode.position.legal()])
+
+
+def illegal_reward_of(setting: Setting, given: float | str | None) -> float | None:
+    """Return the reward of an illegal action: "scaled" is by the game's scale, None raises.
+
+    Raises `EngineError` for another word.
+    """
+    if given != "scaled" and isinstance(given, str):
+        raise EngineError(f"illegal_reward must be a number, 'scaled' or None, not {given!r}")
+    if not isinstance(given, str):
+        return given
+    return ILLEGAL_IN_SCALES * scale_of(setting.game)
+
+
+def scale_of(game: str) -> float:
+    """Return about the standard deviation of a seat's result of a deal."""
+    return float(getattr(part(game, "research"), "SCALE", UNKNOWN_SCALE))

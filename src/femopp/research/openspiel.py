@@ -13,7 +13,9 @@ off count as plus. Information states differ exactly when `Observer`'s observati
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
@@ -35,6 +37,41 @@ LONGEST = 500
 
 NEEDED_PARTS = ("engine", "engine.worlds", "engine.observation", "research")
 """Required parts of a game's kit; `research` has its `BOUND` and `ZERO_SUM`."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """Plain data, with the methods of OpenSpiel's structs, which Python cannot derive from."""
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict())
+
+
+@dataclass(frozen=True)
+class StateTold(Told):
+    """A deal with all its cards and actions by name.
+
+    drawn  the cards dealt so far, while chance is dealing; the other parts are empty at first
+    trick  seat and card of each play in the current trick; `actions` are those since the deal
+    """
+
+    current_player: int
+    drawn: list[str]
+    hands: list[list[str]]
+    trick: list[tuple[int, str]]
+    actions: list[tuple[int, str]]
+    tricks_taken: list[int]
+
+
+@dataclass(frozen=True)
+class ObservationTold(Told):
+    """A deal as a player sees it: the fields of `Observer`'s layout, by name."""
+
+    player: int
+    fields: dict[str, Any]
 
 
 class FemoppGame(pyspiel.Game):  # type: ignore[misc]
@@ -149,16 +186,45 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         self.so_far = self.so_far.then(Step(seat, action, before, self.position.hands()[seat]))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return f"card {action}"
         return str(self.get_game().names.get(action, action))
 
     def __str__(self) -> str:
+        """Return the cards and the actions so far, all by name."""
+        told = self.to_struct()
         if self.position is None:
-            return f"dealing {' '.join(map(str, self.drawn))}"
-        done = self.so_far.steps if self.so_far else ()
-        hands = " ".join(f"{hand:x}" for hand in self.position.hands())
-        return f"{hands} after {' '.join(str(step.action) for step in done)}"
+            return f"dealing {' '.join(told.drawn)}".rstrip()
+        hands = "; ".join(f"{seat}: {' '.join(hand)}" for seat, hand in enumerate(told.hands))
+        actions = ", ".join(f"{seat} {action}" for seat, action in told.actions)
+        drawn = f" | dealing {' '.join(told.drawn)}" if told.drawn else ""
+        return f"{hands} | {actions}{drawn}"
+
+    def to_struct(self) -> StateTold:
+        """Return the whole state by names, as OpenSpiel's own games do."""
+        game = self.get_game()
+        drawn = [game.names[card] for card in self.drawn]
+        if self.position is None:
+            return StateTold(int(self.current_player()), drawn, [], [], [], [])
+        steps = self.so_far.steps if self.so_far else ()
+        return StateTold(
+            current_player=int(self.current_player()),
+            drawn=drawn,
+            hands=[_named(game.names, hand) for hand in self.position.hands()],
+            trick=[(seat, game.names[card]) for seat, card in self.position.trick()],
+            actions=[(step.seat, game.names[step.action]) for step in steps],
+            tricks_taken=self.position.tricks_taken(),
+        )
+
+    def to_json(self) -> str:
+        """Return the whole state by names as JSON."""
+        return self.to_struct().to_json()
+
+    def to_observation_struct(self, player: int) -> ObservationTold:
+        """Return what a player sees: the fields of their observation."""
+        game = self.get_game()
+        observed = game.make_py_observer()
+        observed.set_from(self, player)
+        fields = {name: numbers.astype(int).tolist() for name, numbers in observed.dict.items()}
+        return ObservationTold(player, fields)
 
     def _pool(self) -> list[int]:
         """Return the cards that chance deals: the pack or, mid-deal, stock and returned hands."""
@@ -215,6 +281,10 @@ class _Observed:
     def _told(self, state: FemoppState, player: int) -> Any:
         at = state.position or state.get_game().begun
         return self._observer.observe(at, player if self._is_private else SPECTATOR)
+
+
+def _named(names: Mapping[int, str], cards: int) -> list[str]:
+    return [names[card] for card in range(ACTIONS) if cards >> card & 1]
 
 
 def _only(known: Knowledge, player: int) -> Knowledge:
@@ -298,7 +368,12 @@ def _info(name: str, begun: Position) -> Any:
 
 
 def _class_of(game: str) -> type[FemoppGame]:
-    told = {"__doc__": f"A deal of {game}.", "name": game, "kind": _type(game)}
+    told = {
+        "__doc__": f"A deal of {game}.",
+        "__module__": __name__,
+        "name": game,
+        "kind": _type(game),
+    }
     return type(f"{game.capitalize()}Game", (FemoppGame,), told)
 
 
@@ -308,5 +383,6 @@ def _is_complete(game: str) -> bool:
 
 # Classes, not functions: OpenSpiel keeps them beyond the end of Python.
 OF: Mapping[str, type[FemoppGame]] = {game: _class_of(game) for game in GAMES if _is_complete(game)}
+globals().update({kind.__name__: kind for kind in OF.values()})  # where pickles look for them
 for _game in OF.values():
     pyspiel.register_game(_game.kind, _game)

@@ -20,7 +20,7 @@ from pettingzoo.utils import wrappers
 from femopp.language import Speaker
 from femopp.research.episode import Episode, table_of
 from femopp.research.mirror import Mirror
-from femopp.research.observations import ILLEGAL_REWARD, action_mask, bounds, observation
+from femopp.research.observations import action_mask, bounds, illegal_reward_of, observation
 from femopp.research.setting import Setting, setting_of, settings_among
 
 _RENDERING = ("render_mode", "render_seat")
@@ -29,7 +29,7 @@ _RENDERING = ("render_mode", "render_seat")
 def env(
     game: str,
     *,
-    illegal_reward: float | None = ILLEGAL_REWARD,
+    illegal_reward: float | str | None = "scaled",
     render_mode: str | None = None,
     render_seat: int | None = None,
     **settings: Any,
@@ -42,8 +42,9 @@ def env(
     """
     given = settings_among(settings, *_RENDERING, "illegal_reward")
     wrapped = raw_env(game, render_mode=render_mode, render_seat=render_seat, **given)
-    if illegal_reward is not None:
-        wrapped = _TerminateIllegal(wrapped, illegal_reward)
+    reward = illegal_reward_of(wrapped.setting, illegal_reward)
+    if reward is not None:
+        wrapped = _TerminateIllegal(wrapped, reward)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 

@@ -20,7 +20,7 @@ from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import Policy
 from femopp.research.episode import of_reset
 from femopp.research.gymnasium_env import checked_seat
-from femopp.research.observations import ILLEGAL_REWARD, bounds
+from femopp.research.observations import bounds, illegal_reward_of
 from femopp.research.opponents import POLICIES, policy_of
 from femopp.research.setting import setting_of, settings_among
 
@@ -33,7 +33,8 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
     and actions give the same episodes; they are not those of `SeatEnv`.
 
     With the default autoreset mode NEXT_STEP, the step after the end of an episode begins
-    another one in its row, whatever the action; its mask has only 1. With SAME_STEP the next one
+    another one in its row, whatever the action; its mask has 1 for action 0 alone, so that a
+    masked policy learns nothing from it. With SAME_STEP the next one
     begins at once, and `infos["final_obs"]` and `infos["final_info"]` have the last observations
     and infos. With DISABLED, `reset(options={"reset_mask": …})` begins it.
 
@@ -48,7 +49,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         *,
         seat: int = 0,
         opponents: str | Policy = "rules",
-        illegal_reward: float | None = ILLEGAL_REWARD,
+        illegal_reward: float | str | None = "scaled",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **settings: Any,
     ) -> None:
@@ -58,7 +59,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         )
         self.seat = checked_seat(seat, self.setting.players)
         self.policy = _policy(opponents)
-        self.illegal_reward = illegal_reward
+        self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.batch = Batch([self.setting.begun] * num_envs)
@@ -122,7 +123,9 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
     def action_masks(self) -> Any:
         """Return 1 for each legal action: int8, of shape (num_envs, actions)."""
         masks = self.batch.legal().view(np.int8)[:, : self.setting.actions].copy()
-        masks[self.is_over] = 1
+        # Their action is ignored: one choice alone teaches nothing, and none would have no odds.
+        masks[self.is_over] = 0
+        masks[self.is_over, 0] = 1
         return masks
 
     def _check_over(self, over: Any) -> None:

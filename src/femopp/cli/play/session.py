@@ -81,7 +81,6 @@ class Session:
     def _pause(self) -> None:
         """Wait for Enter between two deals. An open-ended session can be ended here."""
         stops = stop(self.table.match)
-        self.terminal.print()
         self._ask_for_enter(stops)
         while self.view.outcome is None and (line := read_line().strip()):
             action = self._understood(line, self._menu(), stops)
@@ -92,6 +91,7 @@ class Session:
                 self._ask_for_enter(stops)
 
     def _ask_for_enter(self, stops: Action | None) -> None:
+        self.terminal.print()
         if stops is None:
             self.terminal.say(_("Press Enter for the next deal."), style="bold")
         else:

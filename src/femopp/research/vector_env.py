@@ -7,6 +7,7 @@ The opponents play in compiled code. Importing `femopp.research.gymnasium_env` r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,11 @@ from gymnasium.vector.utils import batch_space
 from femopp.engine.batch import NOTHING, Batch
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
-from femopp.engine.policy import Policy
 from femopp.research.episode import of_reset
 from femopp.research.gymnasium_env import checked_seat
 from femopp.research.observations import bounds, illegal_reward_of
-from femopp.research.opponents import POLICIES, policy_of
 from femopp.research.setting import setting_of, settings_among
+from femopp.research.vector_opponents import Member, vector_opponents
 
 
 class DealsEnv(VectorEnv):  # type: ignore[misc]
@@ -33,13 +33,15 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
     and actions give the same episodes; they are not those of `SeatEnv`.
 
     With the default autoreset mode NEXT_STEP, the step after the end of an episode begins
-    another one in its row, whatever the action; its mask has 1 for action 0 alone, so that a
-    masked policy learns nothing from it. With SAME_STEP the next one
-    begins at once, and `infos["final_obs"]` and `infos["final_info"]` have the last observations
-    and infos. With DISABLED, `reset(options={"reset_mask": …})` begins it.
+    another one in its row, whatever the action; its mask has 1 for action 0 alone, so that a masked
+    policy learns nothing from it. With SAME_STEP the next one begins at once, and
+    `infos["final_obs"]` and `infos["final_info"]` have the last observations and infos. With
+    DISABLED, `reset(options={"reset_mask": …})` begins it.
 
-    opponents  "rules", "random" or a `Policy` of the engine. Bots by name are possible in `SeatEnv`
-               alone: `make_vec(…, vectorization_mode="sync")` makes many of these
+    opponents  "rules", "random" or a `Policy` of the engine, quickest; a network, which chooses for
+               many seats at once (see `femopp.research.vector_opponents.Network`); or a list of
+               these, a league, of which one is drawn for each episode. Bots by name are possible in
+               `SeatEnv` alone: `make_vec(…, vectorization_mode="sync")` makes many of these
     """
 
     def __init__(
@@ -48,7 +50,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         num_envs: int = 1,
         *,
         seat: int = 0,
-        opponents: str | Policy = "rules",
+        opponents: Member | Sequence[Member] = "rules",
         illegal_reward: float | str | None = "scaled",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **settings: Any,
@@ -58,10 +60,10 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
             **settings_among(settings, "seat", "opponents", "illegal_reward", "autoreset_mode"),
         )
         self.seat = checked_seat(seat, self.setting.players)
-        self.policy = _policy(opponents)
         self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode}
+        self.opponents = vector_opponents(opponents, num_envs, self.setting.actions)
         self.batch = Batch([self.setting.begun] * num_envs)
         self.num_envs = num_envs
         low, high = bounds(self.setting)
@@ -141,6 +143,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         for row in np.flatnonzero(where):
             self.batch[row] = self.setting.begun
         self.batch.deal_from(self.chance, where)
+        self.opponents.begin(where, self.chance)
         self.deals[where] = 0
         self.is_over[where] = False
         self._go_on(where)
@@ -151,7 +154,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         """Let the others and the table act up to the seat's turn. Returns the seat's result."""
         assert self.chance is not None
         rewards = np.zeros(self.num_envs)
-        self.batch.play_on(self.seat, self.chance, self.policy)
+        self.opponents.play_on(self.batch, self.seat, self.chance)
         while (over := where & self.batch.deal_is_over()).any():
             rewards[over] += self.setting.sign * self.batch.scores()[over, self.seat]
             self.deals[over] += 1
@@ -160,7 +163,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
             where = over & ~ended
             if where.any():
                 self.batch.deal_from(self.chance, where)
-                self.batch.play_on(self.seat, self.chance, self.policy)
+                self.opponents.play_on(self.batch, self.seat, self.chance)
         return rewards
 
     def _checked(self, actions: Any) -> Any:
@@ -200,16 +203,6 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, bool)}
-
-
-def _policy(opponents: str | Policy) -> Policy:
-    policy = policy_of(opponents)
-    if policy is None:
-        raise EngineError(
-            f"opponents must be {', '.join(map(repr, POLICIES))} or a Policy, not"
-            f" {opponents!r}: for bots use make_vec(…, vectorization_mode='sync')"
-        )
-    return policy
 
 
 def _told(name: str, where: Any, values: Any) -> dict[str, Any]:

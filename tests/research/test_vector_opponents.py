@@ -1,0 +1,101 @@
+"""Opponents of a vector environment: policies, networks that play many seats, and leagues."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.policy import RULES
+from femopp.engine.registry import ENGINES
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("gymnasium")
+
+from femopp.research.vector_env import DealsEnv  # noqa: E402
+from femopp.research.vector_opponents import League  # noqa: E402
+
+games = pytest.mark.parametrize("game", ENGINES)
+ROWS = 16
+
+
+def lowest(_seen: Any, masks: Any) -> Any:
+    """A network that chooses the legal action with the lowest number."""
+    return masks.argmax(axis=1)
+
+
+def highest(_seen: Any, masks: Any) -> Any:
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+def play(envs: DealsEnv, steps: int, seed: int = 1) -> list[Any]:
+    """Play the seat's lowest legal actions; return the rewards of each step."""
+    _seen, infos = envs.reset(seed=seed)
+    told = []
+    for _step in range(steps):
+        _seen, rewards, _over, _cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        told.append(rewards.tolist())
+    return told
+
+
+@games
+def test_a_network_is_asked_for_the_seats_to_act_with_what_they_see(game: str) -> None:
+    asked: list[int] = []
+
+    def network(seen: Any, masks: Any) -> Any:
+        turn = envs.setting.observer.layout.places["turn"].start
+        assert seen.shape == (len(masks), envs.setting.observer.size)
+        assert (seen[:, turn] == 1).all()  # the observer itself comes first, and is on turn
+        assert masks.any(axis=1).all()
+        asked.append(len(masks))
+        return lowest(seen, masks)
+
+    envs = DealsEnv(game, ROWS, opponents=network)
+    play(envs, 30)
+    assert max(asked) > 1, "many seats are asked at once"
+
+
+@games
+def test_a_league_of_one_is_that_one(game: str) -> None:
+    alone = play(DealsEnv(game, ROWS, opponents=lowest), 30)
+    assert play(DealsEnv(game, ROWS, opponents=[lowest]), 30) == alone
+    assert play(DealsEnv(game, ROWS, opponents=highest), 30) != alone
+
+
+def test_each_episode_has_one_of_the_league() -> None:
+    envs = DealsEnv("rifki", ROWS, opponents=[lowest, "random", RULES], deals=1)
+    league, drawn = envs.opponents, []
+    assert isinstance(league, League)
+    _seen, infos = envs.reset(seed=1)
+    for _step in range(60):
+        drawn.append(league.drawn.copy())
+        before = envs.is_over.copy()
+        _seen, _rewards, _over, _cut, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        changed = drawn[-1] != league.drawn
+        assert not (changed & ~before).any(), "only with a new episode"
+    assert {int(one) for row in drawn for one in row} == {0, 1, 2}
+
+
+def test_what_was_pickled_goes_on_alike() -> None:
+    envs = DealsEnv("sheepshead", ROWS, opponents=[lowest, "random"])
+    _seen, infos = envs.reset(seed=2)
+    other = pickle.loads(pickle.dumps(envs))
+    for _step in range(20):
+        actions = infos["action_mask"].argmax(axis=1)
+        _seen, rewards, _over, _cut, infos = envs.step(actions)
+        assert other.step(actions)[1].tolist() == rewards.tolist()
+
+
+def test_what_cannot_be_is_told() -> None:
+    with pytest.raises(EngineError, match="a league needs a member"):
+        DealsEnv("rifki", 2, opponents=[])
+    with pytest.raises(EngineError, match="a network, or a list of these, not 'club'"):
+        DealsEnv("rifki", 2, opponents=["random", "club"])
+    with pytest.raises(NotLegal, match=r"the legal actions are \[.*\], not 63"):
+        DealsEnv("rifki", ROWS, opponents=lambda _seen, masks: np.full(len(masks), 63)).reset(
+            seed=1
+        )
+    with pytest.raises(EngineError, match=r"whole numbers of shape \(.*\), not float64 of shape"):
+        DealsEnv("rifki", ROWS, opponents=lambda _seen, masks: masks.mean(axis=1)).reset(seed=1)

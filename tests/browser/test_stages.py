@@ -56,11 +56,11 @@ SMALL = """() => {
   }
   return small;
 }"""
-"""What can be pressed, but by a finger only with luck."""
+"""Targets that a finger hits only with luck."""
 
 
 class Found:
-    """What was wrong, by stage."""
+    """Faults found, by stage."""
 
     def __init__(self) -> None:
         self.wrong: dict[str, list[str]] = {}

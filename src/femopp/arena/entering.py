@@ -10,7 +10,7 @@ from femopp.arena.ceiling import CEILINGS
 from femopp.bots import Bot, Luck, Strategy, UnknownBotError, bot_named, bots_of, with_manners
 from femopp.kits import game_named, has_part
 from femopp.language import TextError, _, say
-from femopp.rulebook import Action, closest_first
+from femopp.rulebook import Action, closest_first, there_is_no
 from femopp.tricks import Seat
 
 OWN = ":"
@@ -37,10 +37,10 @@ def entrant(name: str, game: str) -> Bot:
         return bot_named(name, game)
     except UnknownBotError:
         raise UnknownBotError(
-            say(
+            there_is_no(
                 _("there is no bot {name}; there are: {names}; or one of your own, as MODULE:NAME"),
-                name=repr(name),
-                names=closest_first(name, entrants(game)),
+                name,
+                entrants(game),
             )
         ) from None
 

@@ -11,7 +11,7 @@ from femopp.driver import Ask
 from femopp.kits import game_named, has_part, part, required_part
 from femopp.language import Message, TextError, _, say
 from femopp.presentation import presentation_of
-from femopp.rulebook import Action, closest_first, quoted
+from femopp.rulebook import Action, closest_first, quoted, there_is_no
 
 
 class UnknownBotError(TextError):
@@ -153,11 +153,7 @@ def check_sits(name: str, game: str) -> None:
         )
     if name not in STRATEGIES:
         raise UnknownBotError(
-            say(
-                _("there is no bot {name}; there are: {names}"),
-                name=quoted(name),
-                names=closest_first(name, bots_of(game)),
-            )
+            there_is_no(_("there is no bot {name}; there are: {names}"), name, bots_of(game))
         )
     if name not in bots_of(game):
         raise UnknownBotError(

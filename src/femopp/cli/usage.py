@@ -11,7 +11,7 @@ import typer
 from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say
 from femopp.language.speaker import CATALOGUE
-from femopp.rulebook import closest_first
+from femopp.rulebook import closest_first, there_is_no
 
 TYPER_SAYS = (
     _("Arguments"),
@@ -141,9 +141,7 @@ def know_command(arguments: Sequence[str], command: Any) -> None:
     attempt = arguments[0]
     if attempt[0:1] != "-" and attempt not in command.commands:
         raise CommandError(
-            say(
-                _("there is no command {name}; there are: {names}"),
-                name=repr(attempt),
-                names=closest_first(attempt, command.commands),
+            there_is_no(
+                _("there is no command {name}; there are: {names}"), attempt, command.commands
             )
         )

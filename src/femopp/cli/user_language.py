@@ -4,8 +4,8 @@ import os
 from collections.abc import Mapping
 
 from femopp.cli.errors import CommandError
-from femopp.language import LANGUAGES, Speaker, _, say
-from femopp.rulebook import closest_first
+from femopp.language import LANGUAGES, Speaker, _
+from femopp.rulebook import there_is_no
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -21,11 +21,7 @@ def language(asked: str | None = None, environment: Mapping[str, str] | None = N
         return _of_locale(environment)
     if asked not in LANGUAGES:
         raise CommandError(
-            say(
-                _("there is no language {name}; there are: {names}"),
-                name=repr(asked),
-                names=closest_first(asked, LANGUAGES),
-            )
+            there_is_no(_("there is no language {name}; there are: {names}"), asked, LANGUAGES)
         )
     return asked
 

@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import Any
 
 from femopp.kits.packages import OWN, leave_out, locale_of, packages
-from femopp.language import TextError, _, add_catalogue, say
-from femopp.rulebook import Game, closest_first, quoted
+from femopp.language import TextError, _, add_catalogue
+from femopp.rulebook import Game, there_is_no
 
 
 def _rules_of(name: str, package: str) -> Game[Any] | None:
@@ -40,11 +40,7 @@ def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
     """Return the game of this name. Raises `UnknownGameError`."""
     if name not in games:
         raise UnknownGameError(
-            say(
-                _("there is no game {name}; there are: {names}"),
-                name=quoted(name),
-                names=closest_first(name, games),
-            )
+            there_is_no(_("there is no game {name}; there are: {names}"), name, games)
         )
     return games[name]
 

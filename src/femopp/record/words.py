@@ -15,7 +15,7 @@ from femopp.cards import Card
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
-from femopp.rulebook import closest_first, quoted
+from femopp.rulebook import closest_first, quoted, there_is_no
 from femopp.tricks import Seat
 
 MINUSES = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
@@ -155,10 +155,8 @@ class _Seat(Kind):
         return tuple(in_quotes(name) for name in names)
 
     def wrong(self, found: str, names: Names) -> Text:
-        return say(
-            _("there is no player {found}; there are: {names}"),
-            found=quoted(found),
-            names=closest_first(found, self.possible(names)),
+        return there_is_no(
+            _("there is no player {name}; there are: {names}"), found, self.possible(names)
         )
 
     def missing(self, names: Names) -> Text:

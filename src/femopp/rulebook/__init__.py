@@ -2,7 +2,7 @@
 
 from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
-from femopp.rulebook.closest import closest_first
+from femopp.rulebook.closest import closest_first, there_is_no
 from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
 from femopp.rulebook.game import (
     Game,
@@ -135,6 +135,7 @@ __all__ = [
     "span",
     "stating",
     "sum_up",
+    "there_is_no",
     "told_deal",
     "told_outcome",
     "under",

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
-from femopp.rulebook.quoting import clipped
+from femopp.language import Message, Text, say
+from femopp.rulebook.quoting import clipped, quoted
 
 MOST_NAMED = 16
 """The largest number of names that are listed in full; of more, only a few are."""
@@ -17,3 +18,8 @@ def closest_first(attempt: str, names: Iterable[str]) -> str:
     attempt = clipped(attempt).lower()
     found = sorted(names, key=lambda name: -SequenceMatcher(None, attempt, name.lower()).ratio())
     return ", ".join(found if len(found) <= MOST_NAMED else [*found[:FEW], "…"])
+
+
+def there_is_no(message: Message, name: str, names: Iterable[str]) -> Text:
+    """Return the message "there is no {name}; there are: {names}", those most like it first."""
+    return say(message, name=quoted(name), names=closest_first(name, names))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
-from femopp.rulebook.closest import closest_first
+from femopp.rulebook.closest import closest_first, there_is_no
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.quoting import quoted
 from femopp.rulebook.rituals import RitualsOption
@@ -259,11 +259,7 @@ class Options:
         declared = cls.declared()
         if name not in declared:
             raise OptionError(
-                say(
-                    _("there is no option {name}; there are: {names}"),
-                    name=quoted(name),
-                    names=closest_first(name, declared),
-                )
+                there_is_no(_("there is no option {name}; there are: {names}"), name, declared)
             )
         return declared[name]
 
@@ -274,10 +270,10 @@ class Options:
             if preset.name == name:
                 return preset
         raise OptionError(
-            say(
+            there_is_no(
                 _("there is no preset {name}; there are: {names}"),
-                name=quoted(name),
-                names=closest_first(name, [one.name for one in cls.presets]),
+                name,
+                [one.name for one in cls.presets],
             )
         )
 

@@ -9,7 +9,7 @@ from msgspec import DecodeError, inspect, json
 
 from femopp.language import Message, Text, _, say
 from femopp.record import no_json
-from femopp.rulebook import clipped, closest_first, quoted
+from femopp.rulebook import clipped, closest_first, quoted, there_is_no
 
 KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
     inspect.StrType: (str, _("a text")),
@@ -104,7 +104,7 @@ def _faults_of_fields(value: dict[str, Any], fields: tuple[inspect.Field, ...]) 
             yield from _faults(name, one, wanted[name])
         elif wanted:
             message = _("there is no {name} here; there are: {names}")
-            yield say(message, name=quoted(name), names=closest_first(name, wanted))
+            yield there_is_no(message, name, wanted)
         else:
             yield say(_("there is no {name} here, nor anything else"), name=quoted(name))
     for field in fields:

@@ -220,24 +220,22 @@ def nothing_lies(state: RodskaggState, seat: Seat) -> bool:
 _WHILE_A_TRICK_LIES = (Phase.PLAY, Phase.ANSWERS, Phase.TAKING)
 
 
+def _what_comes_first(state: RodskaggState, seat: Seat, action: Gather) -> Message:
+    if state.phase is Phase.TAKING:
+        return _(
+            "Before the trick is gathered, {state.turn:player} must say how many tricks to take."
+        )
+    return _("Before the trick is gathered, {state.turn:player} must answer whether they go along.")
+
+
 @forbid(
     Gather,
     "R49-ASK-3 RSK-ASK-2 REN-ASK-1",
-    _("Before the trick is gathered, {state.turn:player} must answer whether they go along."),
+    _what_comes_first,
     first=True,
 )
 def answers_come_first(state: RodskaggState, seat: Seat) -> bool:
-    return state.phase is Phase.ANSWERS and state.play.lies
-
-
-@forbid(
-    Gather,
-    "A-R20",
-    _("Before the trick is gathered, {state.turn:player} must say how many tricks to take."),
-    first=True,
-)
-def lone_player_decides_first(state: RodskaggState, seat: Seat) -> bool:
-    return state.phase is Phase.TAKING and state.play.lies
+    return state.phase in (Phase.ANSWERS, Phase.TAKING) and state.play.lies
 
 
 @public_fold
@@ -291,5 +289,4 @@ PROHIBITIONS = (
     table_gathers,
     nothing_lies,
     answers_come_first,
-    lone_player_decides_first,
 )

@@ -18,7 +18,7 @@ from femopp.games.rodskagg.rules.state import (
     playing,
 )
 from femopp.games.rodskagg.rules.turns import only_during, only_players
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.rulebook import forbid
 from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
@@ -221,18 +221,6 @@ def is_in_with_a_trick(state: RodskaggState, seat: Seat) -> bool:
     return _is_answering(state, seat) and state.play.taken[seat] > 0
 
 
-@forbid(
-    GoAlong,
-    "RSK-ASK-5",
-    _("You're in anyway: your points on the sheet oblige you to go along."),
-    when=lambda options: bool(options.forced_play_on_scores),
-    option="forced_play_on_scores",
-    first=True,
-)
-def is_in_by_points(state: RodskaggState, seat: Seat) -> bool:
-    return _is_answering(state, seat) and forced_along(state, seat)
-
-
 def forced_along(state: RodskaggState, seat: Seat) -> bool:
     """Whether a seat's points on the sheet force it to go along (RSK-ASK-5, A-R24)."""
     return state.points[seat] in state.options.forced_play_on_scores
@@ -248,15 +236,23 @@ def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
     return 0 <= seat < state.players and state.play.taken[seat] > 0
 
 
+def _forced(state: RodskaggState, seat: Seat, action: GoAlong | Fold) -> Message:
+    if isinstance(action, GoAlong):
+        return _("You're in anyway: your points on the sheet oblige you to go along.")
+    return _("You can't fold: your points on the sheet oblige you to go along.")
+
+
 @forbid(
-    Fold,
+    (GoAlong, Fold),
     "RSK-ASK-5",
-    _("You can't fold: your points on the sheet oblige you to go along."),
+    _forced,
     when=lambda options: bool(options.forced_play_on_scores),
     option="forced_play_on_scores",
     first=True,
 )
-def points_force_along(state: RodskaggState, seat: Seat) -> bool:
+def points_force_along(state: RodskaggState, seat: Seat, action: GoAlong | Fold) -> bool:
+    if isinstance(action, GoAlong) and not _is_answering(state, seat):
+        return False
     return 0 <= seat < state.players and forced_along(state, seat)
 
 
@@ -302,7 +298,6 @@ PROHIBITIONS = (
     answers_in_time,
     is_not_in_the_deal,
     is_in_with_a_trick,
-    is_in_by_points,
     answers_in_turn,
     has_a_trick,
     points_force_along,

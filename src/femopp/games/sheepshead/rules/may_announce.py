@@ -158,16 +158,6 @@ def triples_no_double_crack(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and state.double_cracked is None
 
 
-@forbid(
-    TripleCrack,
-    "SHP-DBL-TCRACK-1",
-    _("{state.triple_cracked:player} has already triple cracked."),
-    first=True,
-)
-def triples_twice(state: Session, seat: Seat) -> bool:
-    return state.phase is Phase.ANNOUNCE and state.triple_cracked is not None
-
-
 OUT_OF_PLACE = (
     throws_off_without_having_picked,
     throws_off_twice,
@@ -176,7 +166,6 @@ OUT_OF_PLACE = (
     doubles_twice,
     doubles_as_the_picker,
     triples_no_double_crack,
-    triples_twice,
 )
 
 

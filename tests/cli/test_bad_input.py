@@ -38,7 +38,7 @@ from tests.record.examples import RODSKAGG
         ("play sheepshead --players 4", "possible: 5"),
         ("play rifki --seat 5", "there is no seat 5; the seats are 1 to 4"),
         ("play rifki --seat 0", "there is no seat 0"),
-        ("play rifki --bots gredy", "there is no bot 'gredy'; there are: greedy, random"),
+        ("play rifki --bots gredy", "there is no bot 'gredy'; there are: greedy, "),
         ("play rifki --bots greedy,random", "one for each of the 3 others"),
         ("play rodskagg --forgetful 101", "--forgetful must be a percentage from 0 to 100"),
         ("play rodskagg --alert -1", "--alert must be a percentage"),

@@ -90,7 +90,7 @@ def test_what_a_finished_match_shows_is_shown_of_this_one_too(
     file.write_text(record, encoding="utf-8")
     refereed = femopp("referee", str(file))
     assert refereed.status == 0
-    assert "The match is not over. Everything is legal." in refereed.words
+    assert "The match is not over. Next: deal 2 Everything is legal." in refereed.words
 
 
 def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: Served) -> None:

@@ -79,8 +79,8 @@ class Position(CardPlay):
         self.phase = BETWEEN
 
     def _options(self) -> Any:
-        """Return the rule book's options."""
-        raise NotImplementedError
+        """Return the rule book's options, None if the position has not begun."""
+        return None
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -338,7 +338,10 @@ class Position(CardPlay):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.game, self._options(), self.players, self._state())
+        options = self._options()
+        if options is None:
+            raise EngineError("this position is of no match: begin one with new_match")
+        return restored, (self.game, options, self.players, self._state())
 
     def policy_action(self) -> int:
         """Return the rule-of-thumb action of the seat to act.

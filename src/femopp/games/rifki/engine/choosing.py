@@ -105,7 +105,7 @@ class Choosing(Position):
         self.times[kind] += number
 
     def _options(self) -> Any:
-        return None if self.rules is None else self.rules.options
+        return getattr(self.rules, "options", None)
 
     def _copy_choices(self, other: Choosing) -> None:
         self.trumps[:] = other.trumps

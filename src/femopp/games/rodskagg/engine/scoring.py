@@ -172,7 +172,7 @@ class ScoringState(Position):
     # Copies
 
     def _options(self) -> Any:
-        return None if self.rules is None else self.rules.options
+        return getattr(self.rules, "options", None)
 
     def _copy_scoring(self, other: ScoringState) -> None:
         self._copy_position(other)

@@ -93,7 +93,7 @@ class Announcing(Position):
         self.thrown_off = self.double_cracked = self.triple_cracked = False
 
     def _options(self) -> Any:
-        return None if self.rules is None else self.rules.options
+        return getattr(self.rules, "options", None)
 
     def _copy_announcements(self, other: Announcing) -> None:
         self.blind = other.blind

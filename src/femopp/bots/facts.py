@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from femopp.cards import Card
 from femopp.engine.position import Position
-from femopp.language import Message, Text, say
+from femopp.language import Message, Text, _, say
 from femopp.ranking import CardOrder
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
@@ -56,6 +56,16 @@ Measure = Callable[[Matter, Position, Position], float | None]
 1 or 0 says whether something comes; None leaves the world out.
 """
 Applies = Callable[[Matter], bool]
+
+
+def always(matter: Matter) -> bool:
+    """Return that a fact applies to every choice."""
+    return True
+
+
+def plays(matter: Matter) -> bool:
+    """Return whether a card is to be played."""
+    return isinstance(matter.best, Play)
 
 
 @dataclass(frozen=True)
@@ -199,7 +209,7 @@ class Needed:
     risk: type[Action]
     measure: Measure
     told: Message
-    applies: Applies = lambda matter: True
+    applies: Applies = always
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         is_best = isinstance(matter.best, self.risk)
@@ -239,7 +249,7 @@ class Place:
     number: Callable[[Card], int]
     told: Message
     least: float
-    applies: Applies = lambda matter: True
+    applies: Applies = always
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         if len(trials) < FEWEST:
@@ -289,6 +299,11 @@ def _pair(measure: Measure, matter: Matter, trials: Sequence[Trial]) -> tuple[fl
     return fmean(mine), fmean(its)
 
 
+def tricks_taken(matter: Matter, before: Position, end: Position) -> float | None:
+    """Measure the number of tricks that the seat takes in the deal."""
+    return float(end.tricks_taken()[matter.seat])
+
+
 def takes_the_trick(matter: Matter, before: Position, end: Position) -> float | None:
     """Measure whether the seat takes the current trick."""
     takers = end.trick_takers()
@@ -315,4 +330,31 @@ def higher_unseen(
             )
         ],
         key=lambda card: -order.strength[card],
+    )
+
+
+def this_trick(applies: Applies = plays) -> Contrast:
+    """Return the fact how often the seat takes the current trick."""
+    return Contrast(
+        "this_trick",
+        applies=applies,
+        measure=takes_the_trick,
+        told=_("{best} takes this trick in {chance} of 100 deals, {other} in {instead}."),
+        apart=0.15,
+    )
+
+
+def where_it_is(
+    cards: Callable[[Matter], Sequence[Card]],
+    number: Callable[[Card], int],
+    applies: Applies = plays,
+) -> Place:
+    """Return the fact who probably has the first of these cards."""
+    return Place(
+        "where_it_is",
+        cards=cards,
+        number=number,
+        told=_("{seat:player} has {card} in {chance} of 100 deals."),
+        least=0.5,
+        applies=applies,
     )

@@ -9,39 +9,33 @@ from femopp.bots.facts import (
     Matter,
     Place,
     higher_unseen,
-    takes_the_trick,
+    plays,
+    this_trick,
+    tricks_taken,
+    where_it_is,
 )
 from femopp.cards import PACK_52, Card
 from femopp.games.rifki.engine.codes import card_number
 from femopp.games.rifki.rules import Choose
 from femopp.language import _
 from femopp.ranking import NO_TRUMPS
-from femopp.rulebook import Play
 
 
 def _chooses(matter: Matter) -> bool:
     return isinstance(matter.best, Choose)
 
 
-def _plays(matter: Matter) -> bool:
-    return isinstance(matter.best, Play)
-
-
 def _takes_tricks(matter: Matter) -> bool:
-    return _plays(matter) and bool(matter.view.contract.terms.is_positive)
+    return plays(matter) and bool(matter.view.contract.terms.is_positive)
 
 
 def _avoids_points(matter: Matter) -> bool:
-    return _plays(matter) and not _takes_tricks(matter)
+    return plays(matter) and not _takes_tricks(matter)
 
 
 def _points(matter: Matter, before: Any, end: Any) -> float | None:
     """The points of the deal."""
     return float(end.scores()[matter.seat])
-
-
-def _tricks(matter: Matter, before: Any, end: Any) -> float | None:
-    return float(end.tricks_taken()[matter.seat])
 
 
 def _takes_more(matter: Matter, before: Any, end: Any) -> float | None:
@@ -116,7 +110,7 @@ FACTS: tuple[Fact, ...] = (
     Average(
         "tricks",
         applies=_takes_tricks,
-        measure=_tricks,
+        measure=tricks_taken,
         told=_(
             "With {best} you take {average:tenths} tricks on average, with {other} "
             "{instead:tenths}."
@@ -130,22 +124,9 @@ FACTS: tuple[Fact, ...] = (
         number=card_number,
         told=_("{seat:player} has {card} in {chance} of 100 deals."),
         least=0.4,
-        applies=_plays,
+        applies=plays,
     ),
-    Contrast(
-        "this_trick",
-        applies=_plays,
-        measure=takes_the_trick,
-        told=_("{best} takes this trick in {chance} of 100 deals, {other} in {instead}."),
-        apart=0.15,
-    ),
-    Place(
-        "where_it_is",
-        cards=_higher,
-        number=card_number,
-        told=_("{seat:player} has {card} in {chance} of 100 deals."),
-        least=0.5,
-        applies=_plays,
-    ),
+    this_trick(),
+    where_it_is(_higher, card_number),
 )
 """The facts, those that say most first."""

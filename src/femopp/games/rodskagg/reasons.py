@@ -10,22 +10,24 @@ from femopp.bots.facts import (
     Fact,
     Matter,
     Needed,
-    Place,
+    always,
     higher_unseen,
-    takes_the_trick,
+    plays,
+    this_trick,
+    tricks_taken,
+    where_it_is,
 )
 from femopp.cards import PACK_52, Card
 from femopp.games.rodskagg.engine.codes import card_number
 from femopp.games.rodskagg.rules.actions import Ask, Bid, GoAlong, Pass
 from femopp.language import _
 from femopp.ranking import NO_TRUMPS
-from femopp.rulebook import Play
 
 # When a fact applies
 
 
 def _plays(matter: Matter) -> bool:
-    return isinstance(matter.best, Play) and not matter.view.duel
+    return plays(matter) and not matter.view.duel
 
 
 def _plays_a_number(matter: Matter) -> bool:
@@ -52,10 +54,6 @@ def _bids_or_passes(matter: Matter) -> bool:
     return isinstance(matter.best, Pass) != isinstance(matter.other, Pass)
 
 
-def _always(matter: Matter) -> bool:
-    return True
-
-
 # What is measured. Positions are the engine's, of this game.
 
 
@@ -66,10 +64,6 @@ def _wins(matter: Matter, before: Any, end: Any) -> float | None:
 
 def _a_trick(matter: Matter, before: Any, end: Any) -> float | None:
     return float(end.tricks_taken()[matter.seat] > 0)
-
-
-def _tricks(matter: Matter, before: Any, end: Any) -> float | None:
-    return float(end.tricks_taken()[matter.seat])
 
 
 def _makes_a_bid(matter: Matter, before: Any, end: Any) -> float | None:
@@ -105,7 +99,7 @@ FACTS: tuple[Fact, ...] = (
     ),
     Chance(
         "trick_if_along",
-        applies=_always,
+        applies=always,
         after=GoAlong,
         measure=_a_trick,
         told=_("If you go along, a trick comes in {chance} of 100 deals."),
@@ -129,7 +123,7 @@ FACTS: tuple[Fact, ...] = (
     ),
     Chance(
         "folds_when_asked",
-        applies=_always,
+        applies=always,
         after=Ask,
         measure=_somebody_folds,
         told=_("If you ask, somebody folds in {chance} of 100 deals."),
@@ -174,7 +168,7 @@ FACTS: tuple[Fact, ...] = (
     Average(
         "tricks",
         applies=_plays_a_number,
-        measure=_tricks,
+        measure=tricks_taken,
         told=_(
             "With {best} you take {average:tenths} tricks on average, with {other} "
             "{instead:tenths}."
@@ -182,20 +176,7 @@ FACTS: tuple[Fact, ...] = (
         apart=0.1,
         rises=True,
     ),
-    Place(
-        "where_it_is",
-        cards=_higher,
-        number=card_number,
-        told=_("{seat:player} has {card} in {chance} of 100 deals."),
-        least=0.5,
-        applies=_plays,
-    ),
-    Contrast(
-        "this_trick",
-        applies=_plays,
-        measure=takes_the_trick,
-        told=_("{best} takes this trick in {chance} of 100 deals, {other} in {instead}."),
-        apart=0.15,
-    ),
+    where_it_is(_higher, card_number, _plays),
+    this_trick(_plays),
 )
 """The facts, those that say most first."""

@@ -8,8 +8,11 @@ from femopp.bots.facts import (
     Fact,
     Matter,
     Place,
+    always,
     higher_unseen,
-    takes_the_trick,
+    plays,
+    this_trick,
+    where_it_is,
 )
 from femopp.cards import PACK_32, Card
 from femopp.games.sheepshead.engine.codes import card_number
@@ -24,19 +27,11 @@ from femopp.games.sheepshead.rules.actions import (
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY
 from femopp.games.sheepshead.rules.state import played_cards
 from femopp.language import Message, _
-from femopp.rulebook import Action, Play
+from femopp.rulebook import Action
 
 
 def _buries(matter: Matter) -> bool:
     return isinstance(matter.best, Bury)
-
-
-def _plays(matter: Matter) -> bool:
-    return isinstance(matter.best, Play)
-
-
-def _always(matter: Matter) -> bool:
-    return True
 
 
 def _wins(matter: Matter, before: Any, end: Any) -> float | None:
@@ -62,7 +57,7 @@ def _higher(matter: Matter) -> list[Card]:
 
 
 def _won_after(name: str, action: type[Action], told: Message) -> Chance:
-    return Chance(name, applies=_always, after=action, measure=_wins, told=told)
+    return Chance(name, applies=always, after=action, measure=_wins, told=told)
 
 
 FACTS: tuple[Fact, ...] = (
@@ -81,7 +76,7 @@ FACTS: tuple[Fact, ...] = (
     ),
     Contrast(
         "won",
-        applies=_plays,
+        applies=plays,
         measure=_wins,
         told=_("With {best} you win {chance} of 100 deals, with {other} {instead}."),
         apart=0.02,
@@ -94,20 +89,7 @@ FACTS: tuple[Fact, ...] = (
         told=_("{seat:player} has the boy, {card}, in {chance} of 100 deals."),
         least=0.4,
     ),
-    Contrast(
-        "this_trick",
-        applies=_plays,
-        measure=takes_the_trick,
-        told=_("{best} takes this trick in {chance} of 100 deals, {other} in {instead}."),
-        apart=0.15,
-    ),
-    Place(
-        "where_it_is",
-        cards=_higher,
-        number=card_number,
-        told=_("{seat:player} has {card} in {chance} of 100 deals."),
-        least=0.5,
-        applies=_plays,
-    ),
+    this_trick(),
+    where_it_is(_higher, card_number),
 )
 """The facts, those that say most first."""

@@ -55,7 +55,8 @@ class Position(CardPlay):
     _deal_at_random     dealing, unless every seat gets `tricks` cards of the pack
     _decide_at_random   what chance decides during a deal, in the phase CHANCE
 
-    In the phase PLAYING, `_legal_cards` are legal and a step is `_play_card`.
+    Its `rules` have the rule book's `options`. In the phase PLAYING, `_legal_cards` are legal and a
+    step is `_play_card`.
     """
 
     game = ""
@@ -80,7 +81,7 @@ class Position(CardPlay):
 
     def _options(self) -> Any:
         """Return the rule book's options, None if the position has not begun."""
-        return None
+        return getattr(getattr(self, "rules", None), "options", None)
 
     def _make_room(self) -> None:
         if not cython.compiled:

@@ -104,9 +104,6 @@ class Choosing(Position):
         self.had[seat * KINDS + kind] += number
         self.times[kind] += number
 
-    def _options(self) -> Any:
-        return getattr(self.rules, "options", None)
-
     def _copy_choices(self, other: Choosing) -> None:
         self.trumps[:] = other.trumps
         self.negatives[:] = other.negatives

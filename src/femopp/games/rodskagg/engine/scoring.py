@@ -171,9 +171,6 @@ class ScoringState(Position):
 
     # Copies
 
-    def _options(self) -> Any:
-        return getattr(self.rules, "options", None)
-
     def _copy_scoring(self, other: ScoringState) -> None:
         self._copy_position(other)
         self.bid = other.bid

@@ -92,9 +92,6 @@ class Announcing(Position):
         self.form = self.crack_times = self.said = 0
         self.thrown_off = self.double_cracked = self.triple_cracked = False
 
-    def _options(self) -> Any:
-        return getattr(self.rules, "options", None)
-
     def _copy_announcements(self, other: Announcing) -> None:
         self.blind = other.blind
         self.buried = other.buried

@@ -22,6 +22,7 @@ from femopp.record import (
 )
 from femopp.rulebook import Game, SettledDeal, SetupError, Summaries, Summary, SummaryError, sum_up
 from femopp.server.http.endpoint import Refused, answered, bytes_of, json_response, speaker_for
+from femopp.server.net.work_queue import in_thread
 from femopp.table.settings import Settings, rules_of
 from femopp.tricks import TABLE
 
@@ -141,7 +142,9 @@ async def keep(request: Request) -> Response:
     """Settle the deals of a match on real cards."""
     match = _match(await bytes_of(request, LONGEST_MATCH))
     language = speaker_for(request).language
-    return json_response(settled(match, Speaker(language, match.names)))
+    speaker = Speaker(language, match.names)
+    # A long match takes a tenth of a second, during which the tables go on.
+    return json_response(await in_thread(lambda _job: settled(match, speaker)))
 
 
 def _match(body: bytes) -> Keep:

@@ -29,7 +29,7 @@ FINAL_SHARE = 0.9
 """The final's share of the time: choosing the last candidates takes a hundredth of it."""
 
 POINT = 0.1
-"""What a point is worth to the nerve of a bot that counts chances to win."""
+"""The worth of a point to the nerve of a bot that counts chances to win."""
 
 WEIGHING = 8
 """The factor by which comparing all candidates takes longer than deciding."""

@@ -127,3 +127,17 @@ def test_what_is_entered_without_a_connection_is_settled_later(
     gun.page.get_by_text("inte räknad än").wait_for()
     phone.set_offline(False)
     gun.page.get_by_role("button", name=re.compile("alla passade")).wait_for()
+
+
+def test_names_that_cannot_be_stay_in_the_form(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    page.goto(f"{server.address}/keep")
+    for number, name in enumerate(("Gun", "Gun", "Leyla", "Olle")):
+        page.locator(".who input").nth(number).fill(name)
+    page.get_by_role("button", name="Börja", exact=True).click()
+    expect(page.locator(".error")).to_contain_text("Gun")
+    typed = [one.input_value() for one in page.locator(".who input").all()]
+    assert typed == ["Gun", "Gun", "Leyla", "Olle"]
+    page.locator(".who input").nth(1).fill("Björn")
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.locator("fieldset").first.wait_for()

@@ -54,6 +54,17 @@ def laid_in(message: dict[str, Any]) -> set[str]:
 
 
 def test_browser_never_gets_a_card_that_another_player_holds(visit: Visit, server: Server) -> None:
+    seen = 0
+    for _table in range(3):
+        # Some deals end early, as when nobody goes along.
+        seen = max(seen, cards_seen_in_a_deal(visit, server))
+        if seen >= 16:
+            break
+    assert seen >= 16, "too few tricks were looked at"
+
+
+def cards_seen_in_a_deal(visit: Visit, server: Server) -> int:
+    """Play a deal, and check every message and page; return the number of cards seen."""
     path = open_table(server.address, "Anna", QUICK)
     anna = visit("Anna", path)
     assert turn_of([anna]) is anna
@@ -73,4 +84,4 @@ def test_browser_never_gets_a_card_that_another_player_holds(visit: Visit, serve
         anna.acts()
         if turn_of([anna]) is None:
             break
-    assert len(may_know) >= 16, "too few tricks were looked at"
+    return len(may_know)

@@ -22,6 +22,6 @@ def test_each_frame_keeps_its_bitmap_and_its_time() -> None:
     assert int.from_bytes(film[first + 12 : first + 15], "little") == 250
 
 
-def test_what_is_no_picture_is_refused() -> None:
+def test_bad_pictures_are_refused() -> None:
     with pytest.raises(ValueError, match="no still WebP file"):
         animation([(b"RIFF\x04\x00\x00\x00WEBP", 1.0)], 1, 1)

@@ -140,9 +140,7 @@ def test_a_planted_better_bot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("board", "is_ahead"), [("deal", True), ("match", False)])
-def test_who_wins_a_match_finishes_first_but_a_deal_is_told_by_its_points(
-    board: str, is_ahead: bool
-) -> None:
+def test_match_winners_rank_first_but_deals_rank_by_points(board: str, is_ahead: bool) -> None:
     """The last deal of Rifki ends a match that is won by points from before the deal."""
     between = contest("rifki", board=board)
     played = []
@@ -169,7 +167,7 @@ def test_of_the_way_from_the_field_to_the_ceiling_a_bot_comes_by_what_it_is_ahea
     assert found.given_up == 0  # single deals never are
 
 
-def test_what_is_not_complete_is_left_out() -> None:
+def test_incomplete_duplicates_are_left_out() -> None:
     between = contest("rifki")
     played = all_of(between, 3)
     # The third board lacks one line-up.

@@ -149,7 +149,7 @@ def test_it_sits_at_no_table() -> None:
 @pytest.mark.parametrize(
     "words", ["play rifki --bots ceiling", "simulate rifki --matches 1 --bots ceiling"]
 )
-def test_whoever_wants_it_at_a_table_is_told_so(words: str) -> None:
+def test_asking_for_it_at_a_table_is_refused_in_words(words: str) -> None:
     ran = femopp(*words.split())
     assert ran.status == 2
     assert "the bot 'ceiling' sees all cards: it plays only in femopp arena" in ran.err

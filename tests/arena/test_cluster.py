@@ -53,7 +53,7 @@ def test_a_node_that_dies_changes_nothing(cluster: Any) -> None:
 
 
 @with_ray
-def test_what_is_wrong_on_a_cluster_is_told(cluster: Any) -> None:
+def test_faults_on_a_cluster_are_reported(cluster: Any) -> None:
     another = contest(program="0123456789ab")
     with pytest.raises(ClusterError, match="another version of the bots or rules"):
         list(played_by_cluster(another, [Task(1, ("greedy",) * 5)], cluster.address))

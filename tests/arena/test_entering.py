@@ -78,7 +78,7 @@ def test_another_version_of_it_is_another_program(own: Path) -> None:
         (":bot", "can't import the module : ValueError"),
     ],
 )
-def test_what_is_wrong_with_a_name(name: str, why: str, own: Path) -> None:
+def test_faults_of_a_name(name: str, why: str, own: Path) -> None:
     with pytest.raises(UnknownBotError) as error:
         entrant(name, "rifki")
     assert why in str(error.value)

@@ -46,7 +46,7 @@ def test_two_processes_play_as_one() -> None:
     assert without_times(found) == without_times(whole(between))
 
 
-def test_what_is_wrong_in_a_process_is_told_here() -> None:
+def test_faults_in_a_process_are_reported_here() -> None:
     # The command would have refused it earlier.
     between = contest(options={"no_such": "1"})
     with pytest.raises(OptionError, match="there is no option 'no_such'"):

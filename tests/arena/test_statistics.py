@@ -17,7 +17,7 @@ def estimate(values: list[float], key: str) -> Estimate:
     return found
 
 
-def test_what_never_varies_has_no_width() -> None:
+def test_constant_samples_have_no_width() -> None:
     found = estimate([3.0] * 10, "key")
     assert (found.mean, found.low, found.high, found.sd) == (3, 3, 3, 0)
 
@@ -66,7 +66,7 @@ def test_shares_of_a_whole() -> None:
     assert other.low < other.mean < other.high
 
 
-def test_where_there_may_be_nothing_to_share_there_is_no_interval() -> None:
+def test_a_possible_zero_total_has_no_interval() -> None:
     """Of three boards with 10, -4 and -4, many resamples have a mean below zero."""
     (found,) = shares([[1.0, 1.0, 1.0]], [10.0, -4.0, -4.0], "key")
     assert found.mean == pytest.approx(1.5)
@@ -141,7 +141,7 @@ def test_equals_ahead_of_another_share_what_both_are_placed_from(
     assert found["a"] - found["c"] == pytest.approx(400 * log10(times), abs=0.2)
 
 
-def test_whoever_always_wins_is_far_ahead_but_not_infinitely() -> None:
+def test_a_constant_winner_is_far_but_finitely_ahead() -> None:
     """With strengths g and 1/g: 10 wins and the one against strength 1 are expected."""
     found = ratings([(("a",), ("b",))] * 10)
     strength = 10 ** (found["a"] / 400)

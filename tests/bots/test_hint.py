@@ -127,7 +127,7 @@ def test_without_time_it_has_no_figures() -> None:
     assert len(found.choices) == 1
 
 
-def test_where_the_engine_has_no_such_deal_the_sensible_bot_is_asked(
+def test_the_sensible_bot_advises_if_the_engine_lacks_the_deal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def unheard_of(view: Any, seat: Seat) -> Any:
@@ -139,7 +139,7 @@ def test_where_the_engine_has_no_such_deal_the_sensible_bot_is_asked(
 
 
 @pytest.mark.usefixtures("quick")
-def test_who_has_no_choice_gets_no_hint() -> None:
+def test_a_forced_action_gets_no_hint() -> None:
     match = table(situations.rodskagg()).match
     assert for_seat(match, Seat(1)) is None
     last = table(situations.rodskagg(situations.FOUR_TRICKS + "B: fold\nC: fold\n")).match

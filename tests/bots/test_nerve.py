@@ -56,7 +56,7 @@ def test_a_searching_bot_adds_what_daring_is_worth_to_it(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_plays_at_random_is_neither(game: str) -> None:
+def test_random_players_have_no_temperament(game: str) -> None:
     bot_named("random", game, nerve=1.0)
     with pytest.raises(ValueError, match="nerve must be from -1 to 1"):
         bot_named("greedy", game, nerve=2.0)

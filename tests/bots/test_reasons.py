@@ -128,7 +128,7 @@ def test_an_average_that_speaks_against_the_choice_is_left_out() -> None:
     )
 
 
-def test_what_a_choice_gives_up_comes_after_what_speaks_for_it(
+def test_drawbacks_come_after_advantages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     trials = [trial(GOES, 1.0, 0.0)] * 50 + [trial(GOES, 0.0, 0.0)] * 50
@@ -304,7 +304,7 @@ SEEDS = {"rodskagg": (3, 4), "sheepshead": (3, 5), "rifki": (3,)}
 
 
 @pytest.mark.parametrize("game", games_with("reasons"))
-def test_what_is_claimed_holds_in_other_worlds(game: str) -> None:
+def test_claimed_reasons_hold_in_other_worlds(game: str) -> None:
     rules = GAMES[game]
     options = rules.options.parsed(None, {"rituals": "auto"} if game == "rodskagg" else {})
     number, told = rules.usual_players(options), list[str]()

@@ -27,7 +27,7 @@ def words(
 
 
 @pytest.mark.parametrize("preset", ["kortoxen-1949", "english"])
-def test_who_forgets_nothing_gives_no_reason_to_knock(preset: str) -> None:
+def test_a_bot_that_forgets_nothing_is_never_caught(preset: str) -> None:
     done = words(0, 1, preset)
     assert "knock" not in done
     assert done.count("phrase") == done.count("deal_cards")
@@ -35,14 +35,14 @@ def test_who_forgets_nothing_gives_no_reason_to_knock(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["kortoxen-1949", "english"])
-def test_who_forgets_everything_is_caught_by_the_alert(preset: str) -> None:
+def test_a_bot_that_forgets_everything_is_caught_by_alert_ones(preset: str) -> None:
     done = words(1, 1, preset)
     assert "phrase" not in done
     assert "ask" not in done
     assert "knock" in done
 
 
-def test_who_is_not_alert_never_knocks() -> None:
+def test_a_bot_without_alertness_never_knocks() -> None:
     done = words(1, 0)
     assert "phrase" not in done
     assert "knock" not in done

@@ -115,9 +115,7 @@ def test_an_ordinary_deal_of_the_other_games(phone: BrowserContext, server: Serv
     assert five.points() == [-1, 2, -1, 1, -1]
 
 
-def test_what_is_entered_without_a_connection_is_settled_later(
-    phone: BrowserContext, server: Server
-) -> None:
+def test_offline_entries_are_settled_later(phone: BrowserContext, server: Server) -> None:
     gun = begin(phone, server, "rodskagg", NAMES)
     phone.set_offline(True)
     gun.tap("[data-flag='passed']")

@@ -57,7 +57,7 @@ def test_several_cards() -> None:
         ("?", 1, "?"),
     ],
 )
-def test_what_is_no_card_is_named_with_its_place_and_what_would_be_right(
+def test_a_bad_card_is_named_with_its_place_and_a_correction(
     text: str, place: int, word: str
 ) -> None:
     with pytest.raises(ValueError, match="such as QC, TH or 7D") as error:

@@ -287,7 +287,7 @@ def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
         ("sv", "knack för kort", "unclear"),
     ],
 )
-def test_what_is_said_aloud_can_be_typed(language: str, line: str, meaning: str) -> None:
+def test_spoken_phrases_can_be_typed(language: str, line: str, meaning: str) -> None:
     assert understood(MANUAL, 0, line, language) == meaning
 
 
@@ -339,7 +339,7 @@ def test_whom_and_what_one_can_knock_for_is_named(
         ("sv", "uppta", ""),
     ],
 )
-def test_what_is_lacking_is_named(language: str, line: str, why: str) -> None:
+def test_missing_words_are_named(language: str, line: str, why: str) -> None:
     assert told(line, language) == why
 
 

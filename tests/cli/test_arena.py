@@ -28,7 +28,7 @@ def test_a_table_for_people() -> None:
     assert any(line.split()[:3] == ["greedy", "card", "play"] for line in lines)
 
 
-def test_how_much_of_the_way_to_the_ceiling() -> None:
+def test_the_share_of_the_way_to_the_ceiling() -> None:
     words = ["arena", "rodskagg", "--opt", "rituals=auto", "--bots=greedy,ceiling", "--seed=1"]
     ran = femopp(*words, "--against=random", "--processes=1", "--deals", "6")
     lines = ran.out.splitlines()
@@ -145,7 +145,7 @@ def test_ctrl_c_says_how_to_go_on(
         ),
     ],
 )
-def test_what_is_wrong_is_told(words: str, told: str) -> None:
+def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:
     ran = femopp(*words.split())
     assert ran.status == 2
     assert ran.out == ""

@@ -59,7 +59,7 @@ from tests.record.examples import RODSKAGG
         ("serve --trusted-proxy caddy", "--trusted-proxy can't be 'caddy'; give an address"),
     ],
 )
-def test_what_is_wrong_is_told(words: str, told: str) -> None:
+def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:
     ran = femopp(*words.split())
     assert ran.status == 2
     assert ran.out == ""
@@ -91,7 +91,7 @@ def test_what_is_wrong_is_told(words: str, told: str) -> None:
         ("games --lang", "--lang needs a value"),
     ],
 )
-def test_what_is_mistyped_is_told(
+def test_typing_errors_are_explained(
     capsys: pytest.CaptureFixture[str], words: str, told: str
 ) -> None:
     ran = main(capsys, *words.split())
@@ -241,9 +241,7 @@ def test_a_record_gone_on_with_may_be_named_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("matches", "name"), [("1", "mine.txt"), ("2", "mine-2.txt")])
-def test_what_was_simulated_is_not_written_over_a_file(
-    tmp_path: Path, matches: str, name: str
-) -> None:
+def test_simulations_do_not_overwrite_a_file(tmp_path: Path, matches: str, name: str) -> None:
     (tmp_path / name).write_text("dear diary")
     out = str(tmp_path / "mine.txt")
     ran = femopp("simulate", "rifki", "--matches", matches, "--out", out)
@@ -253,7 +251,7 @@ def test_what_was_simulated_is_not_written_over_a_file(
 
 
 @pytest.mark.parametrize("option", ["--preset=rifki", "--seed=3", "--players=4", "--name=Eva"])
-def test_what_a_record_tells_is_not_told_again(tmp_path: Path, option: str) -> None:
+def test_recorded_lines_are_not_repeated(tmp_path: Path, option: str) -> None:
     file = tmp_path / "match.femopp"
     femopp("play", "rifki", "--record", str(file), answers=["1"])
     ran = femopp("play", "--resume", str(file), option)

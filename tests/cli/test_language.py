@@ -113,7 +113,7 @@ def test_the_language_may_stand_before_the_command(
     assert "SPEL saknas; så här: femopp rules [VAL] SPEL" in main(capsys, *before, "rules").err
 
 
-def test_what_the_system_says_is_in_the_readers_language(
+def test_system_errors_are_in_the_readers_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     def told(*words: str) -> str:

@@ -56,7 +56,7 @@ def test_divide_shows_the_count_for_each_first_action(file: Path) -> None:
     ]
 
 
-def test_what_is_wrong_is_told(file: Path) -> None:
+def test_bad_arguments_are_refused_in_words(file: Path) -> None:
     other = femopp("perft", "rifki", str(file), "--depth", "1")
     assert other.status == 2
     assert "has a match of another game: rodskagg" in other.err

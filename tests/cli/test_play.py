@@ -78,7 +78,7 @@ def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
         ("sv", ["Anna: nybörjare (random)", "Bo: vanlig (greedy)", "Cecilia: nybörjare (random)"]),
     ],
 )
-def test_where_bots_differ_it_is_told_who_plays_how(language: str, words: list[str]) -> None:
+def test_differing_bots_are_listed_by_name(language: str, words: list[str]) -> None:
     """In the words that stand at the seats of a table in the browser."""
     asked = ["rifki", "--seed=1", "--seat=2", "--name=Lena", f"--lang={language}"]
     ran = femopp("play", *asked, "--bots=random,greedy, random", answers=[])
@@ -226,7 +226,7 @@ def test_a_match_written_by_hand_can_be_gone_on_with(tmp_path: Path) -> None:
     assert "Anna: bid 1" in file.read_text("utf-8")
 
 
-def test_what_people_have_noted_in_a_record_stays_in_it(tmp_path: Path) -> None:
+def test_comments_stay_in_a_record(tmp_path: Path) -> None:
     file = tmp_path / "mine.femopp"
     file.write_text(EXAMPLES["rifki"], "utf-8")
     played(["--resume", str(file)], [])
@@ -277,7 +277,7 @@ def test_a_bad_record_cannot_be_gone_on_with(text: str, told: str, tmp_path: Pat
     assert file.read_text("utf-8") == text
 
 
-def test_where_the_usual_folder_cannot_be_written_the_match_is_kept_elsewhere(
+def test_a_match_is_kept_elsewhere_if_the_usual_folder_is_read_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     blocked = tmp_path / "blocked"

@@ -110,7 +110,7 @@ def test_a_revoke_that_shows_later_is_told_where_it_was(file: Path) -> None:
     assert femopp("referee", str(file)).status == 0
 
 
-def test_what_is_wrong_before_a_revoke_shows_comes_first(file: Path) -> None:
+def test_faults_before_a_revoke_shows_come_first(file: Path) -> None:
     text = changed(HANDS_UNSEEN, "Bo: pass", "Bo: bid 1")
     file.write_text(text, "utf-8")
     ran = femopp("referee", str(file))
@@ -139,7 +139,7 @@ def test_a_match_that_is_not_over_is_legal_too(file: Path) -> None:
 UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
 
 
-def test_what_nobody_knocked_for_is_told_with_line_and_rule(file: Path) -> None:
+def test_unnoticed_errors_are_listed_with_line_and_rule(file: Path) -> None:
     """Bo picks up early; Anna forgets to knock out before trick 3, and to ask before trick 5."""
     ran = femopp("referee", str(UNNOTICED))
     told = ran.words.partition("Nobody pointed these errors out in time:")[2]
@@ -198,7 +198,7 @@ def test_after_a_first_deal_that_did_not_end_the_match_nothing_is_told(file: Pat
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_where_all_was_noticed_or_nothing_can_be_nothing_is_told(name: str, file: Path) -> None:
+def test_nothing_is_listed_if_nothing_went_unnoticed(name: str, file: Path) -> None:
     file.write_text(EXAMPLES[name], "utf-8")
     assert "Nobody pointed" not in femopp("referee", str(file)).out
 
@@ -227,7 +227,7 @@ def noise(size: int) -> bytes:
     ],
     ids=lambda data: f"{data[:12]!r}-{len(data)}",
 )
-def test_what_is_no_record_is_told(data: bytes, file: Path) -> None:
+def test_a_bad_record_is_refused_in_words(data: bytes, file: Path) -> None:
     file.write_bytes(data)
     ran = femopp("referee", str(file))
     assert ran.status == 2

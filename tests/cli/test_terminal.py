@@ -28,7 +28,7 @@ def kept_in(written: str) -> Path:
 
 
 @pytest.mark.parametrize("end", [CTRL_C, CTRL_D, "quit\n"], ids=["ctrl-c", "ctrl-d", "quit"])
-def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
+def test_ending_the_program_keeps_the_match(end: str) -> None:
     with terminal(*RODSKAGG) as shown:
         shown.wait_for("Your turn: bid")
         shown.wait_for(PROMPT)
@@ -52,7 +52,7 @@ def test_what_ends_the_program_keeps_the_match_and_it_goes_on(end: str) -> None:
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["in its file", "in one of femopp's own"])
-def test_what_is_killed_has_kept_the_match_up_to_the_last_answer(
+def test_a_killed_program_has_kept_the_match_up_to_the_last_answer(
     named: bool, tmp_path: Path
 ) -> None:
     file = tmp_path / "match.femopp"
@@ -136,7 +136,7 @@ def test_cards_have_colours_and_no_color_takes_them_away() -> None:
     assert colours(first_turn(NO_COLOR="1")) == set()
 
 
-def test_where_there_are_no_suit_signs_there_are_letters() -> None:
+def test_letters_replace_missing_suit_signs() -> None:
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     with terminal(*RODSKAGG, environment=plain) as shown:
         shown.wait_for("Your turn: bid")

@@ -41,7 +41,7 @@ def test_matches_from_a_heap(number: int, depth: int, most: int) -> None:
         assert parts == Counter(Take(way[0]) for way in expected)
 
 
-def test_where_it_is_said_to_end() -> None:
+def test_the_depth_at_which_it_ends() -> None:
     """From seven down to four: 3; 2 and any; 1, then 3; 1, then 2; 1 1 and any."""
     assert perft(NIM, heap(7), 1, ends=lambda state: state.heap <= 4) == 3
     assert perft(NIM, heap(7), 2, ends=lambda state: state.heap <= 4) == 1 + 3 + 3
@@ -104,7 +104,7 @@ def with_pace(over_at: int) -> Game[Nim]:
     return replace(NIM, pace=pace, evolve=turn_or_table, prohibitions=rules)
 
 
-def test_what_ends_by_the_table_alone_is_a_sequence_too() -> None:
+def test_a_sequence_ended_by_the_table_counts() -> None:
     """From two: take 1 and 1, take 2, or nothing, and the table takes both."""
     game = with_pace(2)
     assert legal_actions(game, heap(2), Seat(0)) == (Take(1), Take(2))
@@ -117,7 +117,7 @@ def test_what_ends_by_the_table_alone_is_a_sequence_too() -> None:
     assert perft(game, heap(2), 5) == 3
 
 
-def test_what_the_table_does_is_not_counted_as_an_action() -> None:
+def test_table_actions_are_not_counted() -> None:
     """From three, one or none may be left when the table has had its two."""
     game = with_pace(2)
     # 3; 2 and 1; 1 and then 1 1, 2, or the table.

@@ -35,7 +35,7 @@ def test_a_match_is_a_fold_of_commands() -> None:
     assert match.spectator == match.state
 
 
-def test_what_is_legal_is_judged_by_the_seat_s_view_and_found_once() -> None:
+def test_legal_actions_follow_from_the_seats_view_and_are_found_once() -> None:
     match, _laid = table_acts(begin(NIM, NimOptions.of(), 2, NimStart(heap=2)), SeededShuffler(1))
     legal = match.legal(FIRST)
     assert legal == legal_actions(NIM, match.views[FIRST], FIRST) == (Take(1), Take(2))
@@ -54,7 +54,7 @@ def test_the_table_does_all_that_it_must_and_then_nothing() -> None:
     assert table_acts(match, SeededShuffler(2)) == (match, ())
 
 
-def test_what_is_refused_leaves_the_match_as_it_was() -> None:
+def test_a_refused_action_leaves_the_match_unchanged() -> None:
     match, _laid = table_acts(begin(NIM, NimOptions.of(), 2), SeededShuffler(1))
     before = repr(match)
     with pytest.raises(IllegalAction):
@@ -82,7 +82,7 @@ def test_options_and_starts_are_of_the_game_that_is_begun(game: Game[Any]) -> No
         begin(game, nothing, players)
 
 
-def test_how_many_play_is_a_whole_number() -> None:
+def test_the_number_of_players_is_an_integer() -> None:
     for wrong in (2.0, "2", None):
         number: Any = wrong
         with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
@@ -158,7 +158,7 @@ def test_the_table_makes_a_match_ready(game: Game[Any]) -> None:
         assert all(seat == TABLE for seat, _action in match.log)
 
 
-def test_what_stands_in_a_log_is_done_again_without_being_judged() -> None:
+def test_logged_actions_are_repeated_without_judging() -> None:
     match, _laid = command(begin(NIM, NimOptions.of(), 2), TABLE, Lay(9))
     # At most three may be taken; a log with five was made by other rules.
     with pytest.raises(IllegalAction):

@@ -230,7 +230,7 @@ def resumed(**fields: Any) -> Match[Any]:
     return resume(RIFKI, RifkiOptions.of(), 4, standing)
 
 
-def test_what_a_newer_build_adds_is_passed_over() -> None:
+def test_fields_of_a_newer_build_are_passed_over() -> None:
     standing = msgspec.json.decode(
         b'{"state": {"points": [0, 0, 650, 0], "chosen": [["trump"], [], [], []], "dealer": 3,'
         b' "deal_number": 1, "weather": "fine"}, "spectators": 4, "version": 1}',
@@ -248,7 +248,7 @@ def test_it_is_not_judged() -> None:
         begin(RIFKI, RifkiOptions.of(), 4, RIFKI.start(points=(1, 2, 3, 4)))
 
 
-def test_what_this_version_does_not_know_is_said_in_words() -> None:
+def test_unknown_content_is_refused_in_words() -> None:
     with pytest.raises(SetupError, match="something that this version of Femopp does not know"):
         resumed(chosen=[["bridge"], [], [], []])
     newer = Standing(

@@ -96,14 +96,14 @@ def test_before_a_lead_too_and_then_the_leader_must() -> None:
 
 
 @pytest.mark.parametrize("moment", [{"lies": True}, {"waits_for": OTHER_BOT, "lead": True}])
-def test_whoever_acts_gives_everybody_the_moment_anew(moment: dict[str, Any]) -> None:
+def test_any_action_restarts_the_moment_for_everybody(moment: dict[str, Any]) -> None:
     table = scene(**moment)
     table = let_pass(let_pass(table, PERSON), OTHER_PERSON)
     table, _events = act(table, BOT, Take(1))
     assert turn(table) == Ask(PERSON, may_pass=True)
 
 
-def test_who_let_the_trick_pass_is_not_asked_again_when_the_table_has_gathered_it() -> None:
+def test_a_player_who_let_a_trick_pass_is_not_asked_after_gathering() -> None:
     table = scene(lies=True)
     for seat in (PERSON, OTHER_PERSON, BOT, OTHER_BOT):
         table = let_pass(table, seat)
@@ -147,7 +147,7 @@ def test_a_bot_among_bots_must_act_in_the_end() -> None:
 
 
 @pytest.mark.parametrize("people", [PEOPLE, frozenset()])
-def test_whoever_alone_may_act_must(people: frozenset[Seat]) -> None:
+def test_a_lone_actor_must_act(people: frozenset[Seat]) -> None:
     assert turn(scene(BOT, actors=(BOT,), people=people)) == Ask(BOT)
 
 
@@ -180,7 +180,7 @@ def test_when_the_match_is_over_nothing_comes() -> None:
     assert turn(replace(table, match=replace(table.match, state=state))) is None
 
 
-def test_what_is_refused_leaves_the_table_as_it_was() -> None:
+def test_a_refused_action_leaves_the_table_unchanged() -> None:
     table, _laid = chance(Table(begin(NIM, NimOptions.of(), 2)), seeded)
     with pytest.raises(IllegalAction):
         act(table, Seat(1), Take(1))

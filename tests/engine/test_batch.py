@@ -44,7 +44,7 @@ def test_a_batch_steps_as_its_positions_do(name: str, seed: int) -> None:
 
 
 @games
-def test_what_is_told_of_each_row(name: str) -> None:
+def test_the_fields_of_each_row(name: str) -> None:
     batch = dealt(name, 3)
     batch.play(actions_of(batch))
     positions = [batch[row] for row in range(3)]
@@ -221,7 +221,7 @@ def test_no_action_before_the_deal_or_after_the_end(name: str) -> None:
         ("abc", "actions must be an array, not str"),
     ],
 )
-def test_what_is_no_array_of_actions(actions: Any, words: str) -> None:
+def test_bad_action_arrays_are_refused(actions: Any, words: str) -> None:
     refused(dealt("rifki", 3), EngineError, words, "play", actions)
 
 
@@ -267,7 +267,7 @@ def test_deals_are_drawn_by_a_chance() -> None:
 
 
 @pytest.mark.parametrize("count", [0, -1, 1 << 21])
-def test_how_many_rows_there_can_be(count: int) -> None:
+def test_the_limits_on_rows(count: int) -> None:
     with pytest.raises(EngineError, match="a batch has 1 to 1048576 rows"):
         undealt("rifki", count)
 

@@ -96,7 +96,7 @@ def test_numbers_of_other_kinds_are_as_good() -> None:
 
 
 @pytest.mark.parametrize("seed", [1.5, "7", None, b"7", [7]])
-def test_what_is_no_number_is_said(seed: Any) -> None:
+def test_non_numbers_are_refused_in_words(seed: Any) -> None:
     with pytest.raises(TypeError, match=r"a seed must be an integer, not "):
         Chance(seed)
     with pytest.raises(TypeError, match=r"a bound must be an integer, not "):
@@ -116,7 +116,7 @@ def test_a_copy_goes_on_from_where_it_was() -> None:
 
 
 @pytest.mark.parametrize("words", [(), (1, 2, 3), (0, 0, 0, 0), (1, 2, 3, 2**64), (1, 2, 3, -1)])
-def test_what_is_no_state(words: tuple[int, ...]) -> None:
+def test_bad_states_are_refused(words: tuple[int, ...]) -> None:
     chance, same = Chance(7), Chance(7)
     with pytest.raises(EngineError, match="a state is four words"):
         chance.__setstate__(words)

@@ -56,12 +56,12 @@ def test_all_is_fresh(engine: Path) -> None:
         ("engine/bits.pxd", [KERNEL, *ONE, TWO]),
     ],
 )
-def test_what_was_made_from_what_changed(engine: Path, changed: str, stale: list[str]) -> None:
+def test_modules_older_than_their_sources(engine: Path, changed: str, stale: list[str]) -> None:
     os.utime(engine / changed, (LATER, LATER))
     assert freshness.stale() == stale
 
 
-def test_what_was_not_compiled(engine: Path) -> None:
+def test_modules_never_compiled(engine: Path) -> None:
     (engine / "games/two/engine/match.cpython-311.so").unlink()
     assert freshness.stale() == [TWO]
 

@@ -39,7 +39,7 @@ def advised(choice: Choice) -> int:
     return [ADVISED in rows for rows in choice.rows].index(True)
 
 
-def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
+def test_recorded_features_of_rifki(choices: list[Choice]) -> None:
     """Record six matches of twenty deals, without forced cards."""
     assert 2_000 < len(choices) < 6 * 20 * 52
     assert {choice.network for choice in choices} == set(range(FEATURES.networks))
@@ -49,7 +49,7 @@ def test_what_is_recorded_of_rifki(choices: list[Choice]) -> None:
         assert [ADVISED in rows for rows in choice.rows].count(True) == 1
 
 
-def test_what_is_recorded_of_rodskagg() -> None:
+def test_recorded_features_of_rodskagg() -> None:
     """A best card loses nothing; nearly equal cards get nearly equal targets."""
     choices = list(valued(8, seed=3, playouts="rules"))
     assert 8 < len(choices) < 8 * 24
@@ -98,20 +98,20 @@ def test_the_same_seed_records_and_fits_the_same(choices: list[Choice]) -> None:
     assert np.array_equal(first, second)
 
 
-def test_who_always_follows_the_advice_is_found_out(choices: list[Choice]) -> None:
+def test_consistent_choices_are_learnt(choices: list[Choice]) -> None:
     found = fit([chosen(choice, advised(choice)) for choice in choices[:1500]], FEATURES, 5)
     assert found.hits > 0.95
     assert found.nats < 0.3 < found.blind
 
 
-def test_where_chance_chooses_nothing_is_learnt(choices: list[Choice]) -> None:
+def test_random_choices_teach_nothing(choices: list[Choice]) -> None:
     chance = np.random.default_rng(2)
     drawn = [chosen(one, int(chance.integers(len(one.rows)))) for one in choices[:800]]
     found = fit(drawn, FEATURES, 5)
     assert found.nats > found.blind - 0.05
 
 
-def test_what_costs_is_avoided(choices: list[Choice]) -> None:
+def test_costly_choices_are_avoided(choices: list[Choice]) -> None:
     """Make all cards equally wanted, but let the advised ones cost a point."""
     costly = [
         replace(

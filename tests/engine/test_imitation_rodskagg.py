@@ -138,7 +138,7 @@ def test_declarer_leads_again_where_the_contract_is_exact() -> None:
     assert of_cards["2C"][features.BETTER_LATER] == 3
 
 
-def test_where_declarer_leads_to_every_trick_others_are_asked() -> None:
+def test_others_are_asked_when_declarer_leads_every_trick() -> None:
     """Seat 1 has won the first trick; seat 0, who has bid two, leads again, and seat 1 follows."""
     hands = ["AS KS 5H 4D 3C 2C", "2S 4S 6S 8S TS AH", "2H 3H 4H 6H 7H 8H", "3S 5S 7S 9S JS 9H"]
     match = played(hands, 2, "5H AH 2H 9H", preset="skane")
@@ -155,7 +155,7 @@ AFTER = ["AS KS QS JS 2H 2C", "2S 3S 4S 5S AH KH", "6S 7S 8S 9S AC KC", "2D 3D 4
 FOUR_TRICKS = "AS 2S 6S 2D KS 3S 7S 3D QS 4S 8S 4D JS 5S 9S 5D"
 
 
-def test_who_has_gone_along_discards_after_the_question() -> None:
+def test_a_player_who_goes_along_discards_after_the_question() -> None:
     """Seats 1 and 2 go along, seat 3 folds; declarer leads the two of clubs."""
     network, of_cards = told(NAME, played(AFTER, 3, f"{FOUR_TRICKS} yes yes no 2C"))
     assert network == (1 * 3 + 2) * 2 + 1

@@ -68,12 +68,12 @@ def after_a_pass(observer: int) -> Knowledge:
     return knowledge(new_deal(RULES, own[:-1]), observer, [codes.PASS])
 
 
-def test_who_would_have_picked_and_has_passed_counts_less() -> None:
+def test_worlds_in_which_a_passer_would_have_picked_count_less() -> None:
     worlds = (STRONG_PASSED, WEAK_PASSED, WEAK_PASSED_TOO)
     assert weights(after_a_pass(2), *worlds) == [CALL, 1.0, 1.0]
 
 
-def test_what_one_has_said_oneself_tells_nothing() -> None:
+def test_ones_own_calls_tell_nothing() -> None:
     assert weights(after_a_pass(1), STRONG_PASSED) == [1.0]
 
 
@@ -91,7 +91,7 @@ def after_a_bury() -> Knowledge:
     return knowledge(new_deal(RULES, world(*PICKED)), 2, [codes.PICK, 0, 1])
 
 
-def test_who_buries_jacks_and_queens_and_keeps_a_ten_counts_less() -> None:
+def test_worlds_with_a_foolish_bury_count_less() -> None:
     # Of eight trumps the rules bury the ten and the ace. Whichever two cards were in the blind, the
     # other six were worth a pick.
     first, queens, *rest = PICKED
@@ -175,25 +175,25 @@ def graded(call: int, *hands: str, points: int = 12, leader: str = "winner") -> 
     return Likelihood(known, inference).weights(flat, Chance(1))
 
 
-def test_who_passes_has_no_aces() -> None:
+def test_a_passer_has_no_aces() -> None:
     # 1 - 1/(1 + exp(3 (1.2 - tricks))): for no trick, for one, and for three.
     found = graded(rodskagg.PASS, LOWEST, ACE, ACES)
     assert found == pytest.approx([0.973, 0.646, 0.02], abs=0.04)
 
 
-def test_who_bids_one_has_one_or_two() -> None:
+def test_a_bid_of_one_means_one_or_two_aces() -> None:
     # From 1/(1 + exp(3 (1.2 - tricks))), the part that bids more is subtracted.
     found = graded(rodskagg.ZERO + 1, LOWEST, ACE, ACES)
     assert found == pytest.approx([0.027, 0.35, 0.23], abs=0.03)
 
 
-def test_who_bids_two_has_more() -> None:
+def test_a_bid_of_two_means_more() -> None:
     low, one, three = graded(rodskagg.ZERO + 2, LOWEST, ACE, ACES)
     assert low == one == 0.02
     assert three == pytest.approx(0.42, abs=0.03)
 
 
-def test_where_declarer_leads_to_every_trick_more_is_bid() -> None:
+def test_more_is_bid_when_declarer_leads_every_trick() -> None:
     """Half bid three or more with 1.1 tricks, and four or more with 2.4."""
     # 1/(1 + exp(2 (1.1 - tricks))) - 1/(1 + exp(2 (2.4 - tricks)))
     found = graded(rodskagg.ZERO + 3, LOWEST, ACE, ACES, leader="declarer")
@@ -228,7 +228,7 @@ def of_two_kinds(call: int, *hands: str, simple: float) -> list[float]:
     ],
 )
 @pytest.mark.parametrize("simple", [0.0, 0.25, 1.0])
-def test_what_is_said_is_weighed_as_of_both_kinds(
+def test_calls_are_weighed_for_both_kinds_of_player(
     bid: str, rules_of_thumb: tuple[float, ...], simply: tuple[float, ...], simple: float
 ) -> None:
     found = of_two_kinds(rodskagg.ZERO + int(bid), LOWEST, ACE, ACES, simple=simple)
@@ -260,14 +260,14 @@ def simple_seats(simple: float) -> tuple[Knowledge, list[tuple[int, ...]], list[
     return known, *draw(known, 2000, inference)
 
 
-def test_who_has_done_nothing_yet_is_of_a_kind_by_chance() -> None:
+def test_a_player_without_calls_is_of_either_kind_by_chance() -> None:
     _known, worlds, found = simple_seats(0.3)
     for seat in (0, 3):
         # Within four standard deviations.
         assert sum(mask >> seat & 1 for mask in found) / len(worlds) == pytest.approx(0.3, abs=0.05)
 
 
-def test_who_has_done_what_a_simple_player_would_not_is_none() -> None:
+def test_a_player_with_an_unusual_call_is_no_simple_player() -> None:
     known, worlds, found = simple_seats(0.3)
     strictly = Inference(calls=1.0, cards=1.0, simple=1.0, slips=1e-9)
     would = Likelihood(known, strictly).weights(array("Q", chain(*worlds)), Chance(1))
@@ -387,7 +387,7 @@ def share_of_unlikely(**inference: Any) -> float:
     return Counter(found)[CALL] / 1000
 
 
-def test_where_all_agree_worlds_are_as_likely_as_before() -> None:
+def test_agreement_leaves_likelihoods_unchanged() -> None:
     plain = share_of_unlikely(calls=1.0, cards=1.0)
     assert 0.05 < plain < 0.4
     # Several of eight thousand, in any draw: within four standard deviations.
@@ -447,7 +447,7 @@ def test_nothing_is_drawn_of_nothing() -> None:
     ],
     ids=str,
 )
-def test_what_is_no_factor_is_refused(wrong: dict[str, Any]) -> None:
+def test_bad_factors_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(EngineError, match=next(iter(wrong))):
         Inference(**{"calls": 0.5, "cards": 0.5, **wrong})
 

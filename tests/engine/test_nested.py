@@ -144,7 +144,7 @@ def test_without_a_trick_they_are_playouts_by_the_policy(name: str) -> None:
 # Nonsense
 
 
-def test_what_a_seat_knows_is_no_beginning() -> None:
+def test_a_seats_knowledge_is_no_start() -> None:
     seen = Seen("rifki", 1)
     with pytest.raises(EngineError, match="a spectator's knowledge"):
         playouts(seen.known[0], FEW)

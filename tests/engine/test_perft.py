@@ -20,7 +20,7 @@ def suits_dealt(*order: int) -> list[int]:
     return [0x1FFF << 13 * suit for suit in order]
 
 
-def test_whoever_has_one_suit_alone_has_free_choice() -> None:
+def test_a_hand_of_one_suit_has_free_choice() -> None:
     # Ten contracts; then four hands of thirteen, none of which can follow another.
     match = new_deal(RifkiOptions.of(), suits_dealt(0, 1, 2, 3))
     assert match.perft(1) == 10

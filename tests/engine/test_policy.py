@@ -96,7 +96,7 @@ def test_rules_alone_need_no_chance_and_a_little_is_no_rule(name: str) -> None:
 
 
 @games
-def test_who_imitates_plays_other_cards_where_that_is_known(name: str) -> None:
+def test_an_imitation_plays_differently_where_it_is_trained(name: str) -> None:
     match = dealt(name)
     by_rules, imitating = match.clone(), match.clone()
     by_rules.play_out(Chance(1), RULES)

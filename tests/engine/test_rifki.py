@@ -83,7 +83,7 @@ def test_a_difference_is_found_and_told() -> None:
     assert "Choose(kind=<Kind.KUPA: 'kupa'>" in str(found.value)
 
 
-def test_what_can_still_be_chosen_without_stranding_anybody() -> None:
+def test_contracts_that_strand_nobody() -> None:
     guarded = RifkiOptions.of(same_player_repeat=False, schedule_guard=True)
     refused = 0
     for seed in range(60):

@@ -335,9 +335,7 @@ def test_fresh_hands_until_the_stock_is_shuffled_anew() -> None:
     ("values", "named"),
     [({}, "rituals=manual"), ({"rituals": "auto", "money": 5}, "money=5")],
 )
-def test_what_only_the_rule_book_plays_is_refused_by_name(
-    values: dict[str, Any], named: str
-) -> None:
+def test_options_the_engine_lacks_are_refused_by_name(values: dict[str, Any], named: str) -> None:
     with pytest.raises(NotInEngine, match=named):
         new_match(RodskaggOptions.of(**values), players=4)
 
@@ -357,7 +355,7 @@ def test_everything_else_is_in_the_engine() -> None:
             new_match(RodskaggOptions.of(**{"rituals": "off", name: value}), players=4)
 
 
-def test_what_cannot_be_dealt() -> None:
+def test_impossible_deals() -> None:
     match = new_match(AUTO, players=3)
     assert match.actor == CHANCE_PLAYER
     assert match.dealer == NOBODY
@@ -401,7 +399,7 @@ def test_an_action_that_is_not_legal_changes_nothing() -> None:
         new_match(AUTO, players=3, start=RodskaggStart(points=(1, 2, 10**30)))
 
 
-def test_what_a_number_says_follows_from_what_was_asked() -> None:
+def test_an_action_number_means_what_the_question_says() -> None:
     both = both_play(5, 3)
     for action in range(63):
         for phase in Phase:

@@ -34,7 +34,7 @@ def sums(number: int) -> Any:
     return array("d", bytes(8 * number))
 
 
-def test_what_later_worlds_bring_is_added() -> None:
+def test_later_worlds_are_added() -> None:
     whole, first, then = sums(2), sums(2), sums(2)
     one, another = rollouts("rifki"), rollouts("rifki")
     for together, apart in ((whole, first), (whole, then)):
@@ -86,7 +86,7 @@ def test_ends_and_values_refuse_what_makes_no_sense() -> None:
         ([(52,)], sums(1), -1),
     ],
 )
-def test_what_makes_no_sense_is_refused(candidates: Any, into: Any, worlds: int) -> None:
+def test_senseless_arguments_are_refused(candidates: Any, into: Any, worlds: int) -> None:
     with pytest.raises(EngineError):
         rollouts("rifki").play(candidates, into, worlds)
 
@@ -142,7 +142,7 @@ def test_simple_players_play_simply(seed: int) -> None:
     [NearerZero(won=1.0, lost=1.0, up=1.0), equity_of(GAMES["rodskagg"].options.of())],
     ids=["the way to zero", "the chance to win"],
 )
-def test_what_is_rodskaggs_is_no_other_games(value: Value) -> None:
+def test_rodskaggs_arguments_are_refused_by_other_games(value: Value) -> None:
     match = ENGINES["rifki"].new_match(GAMES["rifki"].options.of(first_dealer="1"))
     match.deal_from(Chance(1))
     with pytest.raises(EngineError, match="another game"):

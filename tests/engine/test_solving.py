@@ -157,7 +157,7 @@ def test_a_small_table_changes_no_value(name: str) -> None:
 
 
 @games
-def test_what_is_remembered_of_a_deal_changes_no_value(name: str) -> None:
+def test_the_transposition_table_changes_no_value(name: str) -> None:
     """A solver keeps its results between questions about a deal."""
     chance, keeps = Random(7), Solver(size=12)
     for match in positions(name, 8, 6, CARDS[name]):
@@ -178,7 +178,7 @@ def test_the_position_stays_as_it_was(name: str) -> None:
     assert before == (match.hands(), match.plays(), match.legal_mask(), match.points())
 
 
-def test_what_cannot_be_solved_is_said() -> None:
+def test_unsolvable_positions_are_refused_in_words() -> None:
     solver = Solver(size=8)
     game = GAMES["rifki"]
     match = ENGINES["rifki"].new_match(game.options.of(None), players=4)
@@ -267,7 +267,7 @@ def test_a_whole_deal_is_paid_as_its_card_points_say() -> None:
     assert not solver.reaches(match, range(5), Aim.SCORES, 1)
 
 
-def test_who_has_no_trick_yet_matters_for_the_rest() -> None:
+def test_players_without_a_trick_matter_for_the_rest() -> None:
     """In Rödskägg only players without a trick are asked whether they go along, after trick four.
 
     A table with almost no room, which keeps little, gives the reference value.

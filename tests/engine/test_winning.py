@@ -87,7 +87,7 @@ def test_somebody_hopelessly_behind(played: RifkiPosition) -> None:
     assert chances(played, (9e5, 0, 0, -9e5), (1.0,) * 4) == pytest.approx([1, 0, 0, 0])
 
 
-def test_what_cannot_be(played: RifkiPosition) -> None:
+def test_impossible_positions(played: RifkiPosition) -> None:
     rows = [NOTHING] * 10
     with pytest.raises(ValueError, match="for 10 contracts"):
         ChanceToWin(rows[1:], rows, 0, False)

@@ -68,25 +68,25 @@ def rifki_known(hands: dict[int, str], contract: str, plays: str, **options: Any
 ALL_DIAMONDS = "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD AD"
 
 
-def test_who_does_not_follow_suit_has_none_of_it() -> None:
+def test_not_following_suit_shows_a_void() -> None:
     known = rifki_known({0: "5C", 3: ALL_DIAMONDS}, "el_almaz", "5C 2D")
     assert known.possible(3) & CLUBS == 0
     assert known.possible(3) == (1 << 52) - 1 & ~CLUBS & ~rifki.codes.mask_of(cards("2D"))
     assert known.possible(1) & CLUBS == CLUBS & ~rifki.codes.mask_of(cards("5C"))
 
 
-def test_who_discards_no_penalty_card_has_none() -> None:
+def test_discarding_no_penalty_card_shows_that_there_is_none() -> None:
     held = "2D 3D 4D 5D 6D 7D 8D 9D TD JD KD AD 2S"
     known = rifki_known({0: "5C", 3: held}, "kiz", "5C 2D")
     assert {"QD", "QH", "QS"} & named(known.possible(3)) == set()
 
 
-def test_who_discards_a_penalty_card_may_have_others() -> None:
+def test_discarding_a_penalty_card_leaves_others_possible() -> None:
     known = rifki_known({0: "5C", 3: ALL_DIAMONDS}, "kiz", "5C QD")
     assert {"QH", "QS"} <= named(known.possible(3))
 
 
-def test_who_stays_below_without_the_penalty_card_does_not_have_it() -> None:
+def test_staying_below_without_the_penalty_card_shows_its_absence() -> None:
     """The king of clubs is in the trick: the queen would have had to go under it."""
     known = rifki_known({0: "KC", 3: "5C"}, "kiz", "KC 5C")
     assert named(known.possible(3)) & {"QC", "QD"} == {"QD"}
@@ -115,20 +115,20 @@ def test_first_a_covered_penalty_card_where_that_is_agreed() -> None:
     assert "QD" in named(strict.possible(2))
 
 
-def test_who_leads_a_heart_too_early_has_nothing_else() -> None:
+def test_leading_a_heart_early_shows_only_hearts() -> None:
     """Seat 0 holds only hearts, and after its lead nobody else has any."""
     known = rifki_known({0: "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"}, "kupa", "2H")
     assert known.possible(0) == HEARTS & ~rifki.codes.mask_of(cards("2H"))
     assert known.worlds(1, Chance(1))[0][0] == known.possible(0)
 
 
-def test_who_does_not_trump_has_no_trump() -> None:
+def test_not_trumping_shows_no_trump() -> None:
     held = "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD 2S"
     known = rifki_known({0: "5C", 3: held}, "trump H", "5C 2D")
     assert known.possible(3) & (HEARTS | CLUBS) == 0
 
 
-def test_who_does_not_over_trump_has_no_higher_trump_where_that_is_agreed() -> None:
+def test_not_overtrumping_shows_no_higher_trump_under_that_option() -> None:
     hands = {0: "5C", 3: "9H 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD", 2: "3H 2S 3S 4S 5S 6S 7S 8S"}
     hands[2] += " 9S TS JS QS KS"
     assert "TH" in named(rifki_known(hands, "trump H", "5C 9H 3H").possible(2))
@@ -137,7 +137,7 @@ def test_who_does_not_over_trump_has_no_higher_trump_where_that_is_agreed() -> N
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_forbids_a_card_is_one_other_card(seed: int) -> None:
+def test_one_other_card_forbids_a_card(seed: int) -> None:
     """Check the assumption of all this in the rule book, with random hands and tricks."""
     chance = Random(seed)
     start = RIFKI.begin(RifkiOptions.of(), 4, STARTS["rifki"](dealer=0))
@@ -208,7 +208,7 @@ def test_a_blitz_shows_whose_queens_they_are_and_they_may_be_buried() -> None:
     assert [known.possible(seat) & QUEENS for seat in range(6)] == [0, QUEENS, 0, 0, 0, QUEENS]
 
 
-def test_what_the_picker_buries_is_not_looked_at() -> None:
+def test_the_bury_is_not_looked_at() -> None:
     deal = sheepshead_deal()
     blind = sheepshead.codes.mask_of(cards("JH 7H"))
     one, other = knowledge(deal, 4, [PICK, *BURY]), knowledge(deal, 4, [PICK, 0, 1])
@@ -225,7 +225,7 @@ def test_throwing_off_the_boy_shows_that_another_has_him() -> None:
     assert bluffing.possible(1) & BOY
 
 
-def test_who_cracks_is_not_the_boy_and_has_the_queens_named() -> None:
+def test_a_cracker_is_not_the_boy_and_holds_the_queens_named() -> None:
     known = knowledge(sheepshead_deal(), 4, [PICK, *BURY, PASS, CRACK + 1])
     black = sheepshead.codes.mask_of(cards("QC QS"))
     assert not known.possible(2) & BOY
@@ -322,7 +322,7 @@ def test_hands_shuffled_into_the_stock_twice(own: bool) -> None:
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_who_gave_them_back_knows_where_they_are(both: bool) -> None:
+def test_the_player_who_returned_cards_knows_them(both: bool) -> None:
     first, second = (sum(1 << card for card in SEVEN[place]) for place in (0, 1))
     third = sum(1 << card for card in SEVEN[0][:2] + STOCK[:4])
     known = knowledge(shuffled(both), 0, [(YES, second), (YES, third)])
@@ -368,7 +368,7 @@ def test_the_same_seed_gives_the_same_worlds() -> None:
     assert all(world[2] == deal.hands()[2] for world in drawn)
 
 
-def test_what_others_hold_is_not_looked_at() -> None:
+def test_other_hands_are_not_looked_at() -> None:
     deal = one_rifki_deal()
     hands = deal.hands()
     swapped = rifki.new_deal(RifkiOptions.of(first_dealer="1"), [hands[at] for at in (3, 1, 0, 2)])
@@ -468,7 +468,7 @@ def test_two_threads_do_not_draw_from_the_same_knowledge() -> None:
     assert known.worlds(1, Chance(2)) == known.copy().worlds(1, Chance(2))
 
 
-def test_what_cannot_have_happened_is_refused_and_changes_nothing() -> None:
+def test_impossible_observations_are_refused_and_change_nothing() -> None:
     deal = one_rifki_deal()
     known = knowledge(deal, 1, [rifki.codes.FIRST_NEGATIVE])
     mine, before = deal.hands()[1], known.worlds(3, Chance(1))

@@ -124,7 +124,7 @@ def test_cards_drawn_before_and_laid_back(seed: int) -> None:
     assert (square - freedom) / (2 * freedom) ** 0.5 < 5
 
 
-def test_what_was_seen_since_counts_with_what_was_laid_back() -> None:
+def test_later_observations_combine_with_returned_cards() -> None:
     """Of three plain cards two were drawn and put back; one of the three has been seen since."""
     ways = Ways(0b11110, [Place(0b11110, 2, 1), Place(0b11110, 2, 1)], 0b00110, [Drawing(2, 1)])
     assert ways.count == comb(3, 2) * comb(4, 2)

@@ -65,7 +65,7 @@ def test_a_game_that_is_installed_stands_after_our_own(tmp_path: Path) -> None:
         ("femopp_gone", "small", {"__init__": "import not_there"}, "No module named 'not_there'"),
     ],
 )
-def test_what_cannot_be_used_is_left_out_in_a_sentence(
+def test_unusable_kits_are_left_out_with_a_sentence(
     tmp_path: Path, package: str, name: str, files: dict[str, str], why: str
 ) -> None:
     kit(tmp_path, package, name, **files)
@@ -137,7 +137,7 @@ print(json.dumps({
 """
 
 
-def test_what_a_game_lacks_is_not_offered_and_refused_in_words(tmp_path: Path) -> None:
+def test_missing_parts_are_not_offered_and_refused_in_words(tmp_path: Path) -> None:
     kit(tmp_path, "femopp_small", "small")
     assert said(tmp_path, LACKING)[0] == {
         "deals": 2,

@@ -104,7 +104,7 @@ def test_settings_that_do_not_exist_are_refused_in_words(game: Game[Any]) -> Non
 
 
 @games
-def test_what_is_said_in_matches_by_chance(game: Game[Any]) -> None:
+def test_sentences_of_random_matches(game: Game[Any]) -> None:
     """Play random matches and check every question, action, refusal and result."""
     for seed, preset in enumerate(game.options.presets):
         options = game.options.of(preset.name)

@@ -115,7 +115,7 @@ def test_going_along_is_a_promise_and_folding_is_none() -> None:
     assert asked(told) == "You bid 2 and have 5; if you fall short you go up 5."
 
 
-def test_who_has_promised_a_trick_reads_so() -> None:
+def test_a_promised_trick_is_stated() -> None:
     told = Told("1 - - BBBE along ... EG", ask_by="fourth_trick_winner")
     while told.whose != "Gun":
         told.tell(told.plan[told.state.tricks_played][told.turn])  # type: ignore[index]

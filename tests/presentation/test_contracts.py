@@ -87,7 +87,7 @@ def chosen(*kinds: str) -> RifkiMatch:
     return position(None, "2C", chosen=[[Kind(kind) for kind in one.split()] for one in kinds])
 
 
-def test_what_is_left_is_a_grid_of_who_has_chosen_what() -> None:
+def test_remaining_contracts_are_a_grid_by_player() -> None:
     grid = RIFKI.grid(chosen("trump kiz", "kiz", "", "trump trump rifki"))
     english = Speaker("en")
     assert grid is not None

@@ -170,7 +170,7 @@ def test_a_story_leaves_no_trick_out_and_tells_nothing_twice(game: Game[Any]) ->
     assert not any("??" in line and "buries" not in line for line in lines)
 
 
-def test_who_passes_after_the_blind_was_picked_up_announces_nothing() -> None:
+def test_passing_after_the_pick_announces_nothing() -> None:
     """A pass has other words after the pick, until the next deal."""
     anna, bo = Seat(0), Seat(1)
     view = begin(GAMES["sheepshead"], GAMES["sheepshead"].options.of(), 5).state

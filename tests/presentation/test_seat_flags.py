@@ -64,7 +64,7 @@ def test_answers_are_flags_beside_the_bid() -> None:
     assert of(told, "sv")[1:3] == ["Med (answered)", "Nej (answered)"]
 
 
-def test_who_plays_on_unasked_has_not_answered() -> None:
+def test_a_player_never_asked_has_not_answered() -> None:
     told = Told("2 - - BBBB silent", rituals="off")
     assert told.state.question.volunteers
     assert of(told) == ["Bid 2 (holds)", "-", "-"]
@@ -82,7 +82,7 @@ def test_a_hand_is_a_packet_until_it_is_picked_up() -> None:
     assert held(table) == ["packet", "fan", "packet"]
 
 
-def test_who_has_folded_or_is_out_holds_no_fan() -> None:
+def test_a_folded_or_eliminated_player_holds_no_fan() -> None:
     told = Told("2 - - - BBBB along fold", out="L", players=5, dealer="Ivo")
     assert held(told) == ["fan", "fan", "folded", "fan", "out"]
 
@@ -136,7 +136,7 @@ def test_the_blind_lies_on_the_table_until_somebody_picks_it_up() -> None:
     assert seen(table, "sv")[1] == "Tog upp (role)"
 
 
-def test_who_cracks_has_a_flag_and_a_double_crack_shows_the_partner() -> None:
+def test_a_crack_has_a_flag_and_a_double_crack_shows_the_partner() -> None:
     table = Table({4: "JD"}, "7C 8C").picks(2, bury="7C 8C").passes(2)
     table.does(3, Crack())
     assert seen(table) == ["-", "-", "Picker (role)", "Crack (holds)", "-"]
@@ -185,7 +185,7 @@ def test_all_but_the_picker_may_be_the_partner_until_the_jack_falls() -> None:
     assert suspects(table) == []
 
 
-def test_who_does_not_follow_trumps_cannot_be_the_partner() -> None:
+def test_a_player_out_of_trumps_cannot_be_the_partner() -> None:
     """The jack of diamonds is a trump, so its holder would have had to play one."""
     hands = {
         0: "QC QS QH QD JC JS",
@@ -202,7 +202,7 @@ def test_who_does_not_follow_trumps_cannot_be_the_partner() -> None:
     assert suspects(table) == [0, 4]
 
 
-def test_who_lacks_a_plain_suit_may_still_be_the_partner() -> None:
+def test_a_player_void_in_a_plain_suit_may_still_be_the_partner() -> None:
     hands = {0: "AC TC KC 9C AS TS", 1: "8C 7C 8S 7S 9S KS", 3: "JD QC QS QH QD JC"}
     table = Table(hands, "7H 8H").picks(2, bury="7H 8H").all_pass()
     table.plays("AC 7C")
@@ -212,7 +212,7 @@ def test_who_lacks_a_plain_suit_may_still_be_the_partner() -> None:
     assert 3 in suspects(table)
 
 
-def test_who_has_cracked_is_no_partner_and_a_double_crack_shows_who_is() -> None:
+def test_a_cracker_is_no_partner_and_a_double_crack_shows_the_partner() -> None:
     table = Table({4: "JD"}, "7C 8C").picks(2, bury="7C 8C").passes(2)
     table.does(3, Crack())
     assert suspects(table.all_pass()) == [0, 1, 4]

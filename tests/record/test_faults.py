@@ -177,7 +177,7 @@ def test_a_fault_is_told_with_its_place_and_what_could_stand_there(
         (b"\n\n# nothing\n", 4, 1),
     ],
 )
-def test_what_is_no_text_in_utf_8_is_no_record(data: bytes, line: int, column: int) -> None:
+def test_bytes_that_are_not_utf_8_are_refused(data: bytes, line: int, column: int) -> None:
     with pytest.raises(RecordError) as error:
         parse_record(data)
     assert (error.value.place.line, error.value.place.column) == (line, column)
@@ -191,7 +191,7 @@ def test_a_text_in_another_encoding_is_told_what_would_do() -> None:
 
 
 @pytest.mark.parametrize("data", [None, 7, ["femopp record 1"]])
-def test_what_is_neither_text_nor_bytes_is_no_record(data: Any) -> None:
+def test_neither_text_nor_bytes_is_refused(data: Any) -> None:
     with pytest.raises(TypeError, match=f"a string or bytes, not {type(data).__name__}"):
         parse_record(data)
 
@@ -479,7 +479,7 @@ def test_a_result_that_does_not_follow_is_a_contradiction(
         ("deal 20", "deal 20 21"),
     ],
 )
-def test_what_is_wrong_can_be_told_in_another_process(before: str, after: str) -> None:
+def test_faults_can_be_pickled(before: str, after: str) -> None:
     """Errors are pickled when several processes replay records."""
     with pytest.raises((RecordError, Offence)) as wrong:
         replay(parse_record(changed(RIFKI, before, after)))

@@ -73,7 +73,7 @@ def is_legal_at_once(text: str) -> bool:
     return len(list(steps(record))) == len(record.actions)
 
 
-def test_what_is_played_was_in_the_hand() -> None:
+def test_played_cards_were_in_the_hand() -> None:
     assert hands(HANDS_UNSEEN) == ["AS KS ?? ?? ?? ??", "QD 9S ?? ?? ?? ??", "7S TS ?? ?? ?? ??"]
 
 
@@ -127,7 +127,7 @@ def test_a_picker_whose_hand_nobody_knew_is_found_too(text: str, line: int, rule
     assert first_offence(text, foreseeing=True) == (line, rule)
 
 
-def test_what_was_buried_is_known_once_all_else_is_played() -> None:
+def test_the_bury_is_known_once_all_else_is_played() -> None:
     told = steps(parse_record(PICKED + SIX_TRICKS), foreseeing=True)
     (buried,) = [step.action for step in told if isinstance(step.action, Bury)]
     assert {card.value for card in buried.cards} == {"JD", "7H"}
@@ -156,7 +156,7 @@ def test_each_deal_has_its_own_cards() -> None:
     assert hands(f"{redealt}deal 2{again}") == [UNSEEN] * 3
 
 
-def test_where_hands_are_known_there_is_nothing_to_conclude() -> None:
+def test_known_hands_leave_nothing_to_conclude() -> None:
     known = HANDS_UNSEEN
     for hand in ("AS KS 2H 3H 4H 5H", "9S QD 2D 3D 4D 5D", "7S TS 2C 3C 4C 5C"):
         known = known.replace(UNSEEN, hand, 1)

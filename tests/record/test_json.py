@@ -40,7 +40,7 @@ def test_the_examples_are_as_the_schema_has_it_and_come_back_whole(text: str) ->
     assert record_to_json(record_from_json(data)) == data
 
 
-def test_what_is_as_usual_is_left_out() -> None:
+def test_defaults_are_left_out() -> None:
     told = json.loads(record_to_json(parse_record(RIFKI)))
     assert told["game"] == "rifki"
     assert told["version"] == 1
@@ -114,7 +114,7 @@ def test_anything_else_is_refused_with_what_is_wrong(data: bytes, said: str) -> 
     assert said in str(error.value)
 
 
-def test_where_it_is_no_json_the_place_is_told() -> None:
+def test_bad_json_is_refused_with_the_place() -> None:
     with pytest.raises(RecordError) as error:
         record_from_json('{"game": "rifki",\n "version": one}')
     assert str(error.value) == "line 2, column 13: this is not JSON"

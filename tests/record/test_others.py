@@ -36,7 +36,7 @@ def test_comments_stay() -> None:
     assert "# nobody\nBo: pass\nCissi: pass  # dares\n" in format_record(parse_record(short))
 
 
-def test_where_nobody_can_it_is_an_error() -> None:
+def test_others_pass_is_an_error_if_nobody_can() -> None:
     with pytest.raises(RecordError, match="line 14, column 1: nobody can do that now: 'pass'"):
         parse_record(changed(HANDS_UNSEEN, CALLS, f"{CALLS}others: pass\n"))
 

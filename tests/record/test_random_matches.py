@@ -146,7 +146,7 @@ def test_every_player_has_a_name_and_nobody_else() -> None:
 @pytest.mark.parametrize(("name", "preset"), PRESETS)
 @few
 @given(seed=seeds, steps=lengths)
-def test_what_is_legal_is_so_too_where_not_all_cards_are_known(
+def test_legal_actions_stay_legal_with_unknown_cards(
     name: str, preset: str, seed: int, steps: int
 ) -> None:
     match = chance_match(name, preset, seed, steps)

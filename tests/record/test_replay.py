@@ -47,7 +47,7 @@ def test_points_are_noted_after_every_deal_and_winners_at_the_end() -> None:
     ]
 
 
-def test_what_is_left_of_the_pack_is_as_many_unknown_cards() -> None:
+def test_the_rest_of_the_pack_is_as_many_unknown_cards() -> None:
     deal = next(step.action for step in steps(parse_record(RODSKAGG)) if step.act.deal)
     assert isinstance(deal, Deal)
     assert deal.rest == (UNKNOWN,) * (52 - 18)
@@ -135,7 +135,7 @@ def test_a_copy_does_not_tell_what_others_buried_nor_seed_nor_comments() -> None
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_who_does_not_play_has_no_copy(seat: int) -> None:
+def test_a_spectator_has_no_copy(seat: int) -> None:
     with pytest.raises(RecordError, match=f"there is no seat number {seat}"):
         redacted(parse_record(RODSKAGG), Seat(seat))
 

@@ -41,9 +41,7 @@ MEANS = [
 
 
 @pytest.mark.parametrize(("head", "options"), MEANS)
-def test_what_a_record_does_not_say_is_as_in_its_version(
-    head: str, options: dict[str, object]
-) -> None:
+def test_unstated_options_follow_the_records_version(head: str, options: dict[str, object]) -> None:
     assert read(head).options == LaterOptions.of("old", **options)
 
 

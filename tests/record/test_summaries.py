@@ -76,7 +76,7 @@ def test_all_pass() -> None:
     assert "somebody must bid" in str(settled("rodskagg", "passed", preset="skane"))
 
 
-def test_who_takes_no_trick_is_asked_whether_they_went_along() -> None:
+def test_players_without_a_trick_are_asked_whether_they_went_along() -> None:
     told = settled("rodskagg", "Anna bid 2; tricks Anna 4, Bo 2")
     assert told == (
         "line 9, column 1: Cissi took no trick: say whether they went along or folded, as in "
@@ -326,7 +326,7 @@ def test_contracts_are_used_up() -> None:
 # All games
 
 
-def test_what_is_missing_is_named() -> None:
+def test_missing_fields_are_named() -> None:
     for name, game in GAMES.items():
         if (summaries := summaries_of(game)) is None:
             continue

@@ -155,7 +155,7 @@ def test_results_are_read_for_every_seat() -> None:
     ]
 
 
-def test_where_entries_stand_is_known_but_does_not_make_records_different() -> None:
+def test_line_numbers_do_not_make_records_differ() -> None:
     record, other = parse_record(RIFKI), parse_record("# far below\n\n" + RIFKI)
     assert isinstance(record, Record)
     assert [(act.place.line, act.place.column) for act in record.actions[:6]] == [

@@ -41,7 +41,7 @@ def test_a_revoke_that_only_later_cards_show_is_found_where_it_was() -> None:
     assert judged(parse_record(HOLDS_NO_SPADE)).wrong is None
 
 
-def test_what_is_wrong_at_once_comes_before_what_shows_later() -> None:
+def test_immediate_faults_come_before_later_ones() -> None:
     """Bo's call is the third action; the plays after it prove nothing."""
     verdict = judged(parse_record(changed(HANDS_UNSEEN, "Bo: pass", "Bo: bid 1")))
     assert isinstance(verdict.wrong, Offence)

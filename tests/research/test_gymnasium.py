@@ -69,9 +69,7 @@ def test_the_checker_is_content(game: str, opponents: str) -> None:
 
 @games
 @pytest.mark.parametrize("opponents", ["rules", "greedy"])
-def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
-    game: str, opponents: str
-) -> None:
+def test_rewards_agree_with_the_score_sheet(game: str, opponents: str) -> None:
     env = SeatEnv(game, seat=2, opponents=opponents, deals=2)
     sign = -1 if game == "rodskagg" else 1
     for seed in range(3):
@@ -82,7 +80,7 @@ def test_what_the_seat_gets_is_what_the_sheet_of_the_rule_book_says(
         assert len(match.state.sheet) == 2 or match.state.outcome is not None
 
 
-def test_what_a_reset_does_not_take_is_named() -> None:
+def test_unknown_reset_options_are_named() -> None:
     env = SeatEnv("rifki")
     with pytest.raises(EngineError, match=r"reset has no option 'hnds'; possible: hands, stock"):
         env.reset(seed=1, options={"hnds": ONE_SUIT_EACH})
@@ -233,7 +231,7 @@ def test_an_illegal_action_ends_the_episode_and_is_told() -> None:
     strict.step(PASS)
 
 
-def test_what_cannot_be_is_told() -> None:
+def test_bad_arguments_are_refused_in_words() -> None:
     with pytest.raises(EngineError, match="there is no seat 4: the seats are 0 to 3"):
         SeatEnv("rifki", seat=4)
     with pytest.raises(TypeError, match="'float' object cannot be interpreted as an integer"):

@@ -88,7 +88,7 @@ def test_it_plays_as_greedy_where_the_engine_has_no_such_deal() -> None:
     assert choices_made_as_greedy(agent("rodskagg"), own_hand_is_misdealt) > 0
 
 
-def test_what_it_may_not_do_is_told() -> None:
+def test_illegal_choices_are_refused_in_words() -> None:
     bots = [by(learnt(lambda seen, mask: 99)("rifki"))] * 4
     with pytest.raises(NotLegal, match=r"the legal actions are \[52, 53, .*\], not 99"):
         simulate(GAMES["rifki"], GAMES["rifki"].options.of(), bots, seed=1)

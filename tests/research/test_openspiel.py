@@ -205,7 +205,7 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
         assert str(copy) != before
 
 
-def test_what_a_seat_knows_becomes_a_deal() -> None:
+def test_a_seats_knowledge_becomes_a_deal() -> None:
     from femopp.research.openspiel import OF
 
     match = ENGINES["sheepshead"].new_match(GAMES["sheepshead"].options.of(), players=5)

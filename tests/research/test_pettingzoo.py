@@ -67,7 +67,9 @@ def test_the_kit_is_content(known_to_the_kit: None, game: str, deals: int) -> No
 
 
 @games
-def test_what_is_rendered_pleases_the_kit(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rendered_text_passes_pettingzoos_check(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     kit.render_test(lambda render_mode: pettingzoo_env.env(game, render_mode=render_mode))
     assert "is to act" in capsys.readouterr().out
 
@@ -262,7 +264,7 @@ def test_hidden_cards_do_not_show(game: str) -> None:
     assert compared > 20
 
 
-def test_who_is_not_to_act_has_no_legal_actions() -> None:
+def test_idle_agents_have_no_legal_actions() -> None:
     env = pettingzoo_env.env("sheepshead", dealer=4)
     env.reset(seed=1)
     masks = [env.observe(agent)["action_mask"].sum() for agent in env.agents]
@@ -306,7 +308,7 @@ def test_an_illegal_action_raises_where_that_is_wanted(illegal: int) -> None:
     assert env.last()[1:] == (0, False, False, {})
 
 
-def test_what_cannot_be_played_is_told() -> None:
+def test_unplayable_games_are_refused_in_words() -> None:
     with pytest.raises(OptionError):
         pettingzoo_env.env("rifki", options={"overtrumps": True})
     with pytest.raises(

@@ -160,7 +160,7 @@ def test_an_illegal_action_ends_the_episode_of_its_row(mode: str) -> None:
     assert strict.batch.legal()[:, PICK].all()
 
 
-def test_where_an_illegal_action_raises_no_row_has_moved() -> None:
+def test_an_illegal_action_that_raises_moves_no_row() -> None:
     """Nor has an episode been reset: nobody would have noticed that."""
     envs = DealsEnv("sheepshead", 2, dealer=4, illegal_reward=None)
     _seen, infos = envs.reset(seed=1)
@@ -240,7 +240,7 @@ def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert np.mean(means[-3:]) > np.mean(means[:3]) + 1
 
 
-def test_what_cannot_be_is_told() -> None:
+def test_bad_arguments_are_refused_in_words() -> None:
     with pytest.raises(EngineError, match="for bots use make_vec"):
         DealsEnv("rifki", 2, opponents="club")
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"

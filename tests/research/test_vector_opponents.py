@@ -78,7 +78,7 @@ def test_each_episode_has_one_of_the_league() -> None:
     assert {int(one) for row in drawn for one in row} == {0, 1, 2}
 
 
-def test_what_was_pickled_goes_on_alike() -> None:
+def test_a_pickled_environment_goes_on_alike() -> None:
     envs = DealsEnv("sheepshead", ROWS, opponents=[lowest, "random"])
     _seen, infos = envs.reset(seed=2)
     other = pickle.loads(pickle.dumps(envs))
@@ -88,7 +88,7 @@ def test_what_was_pickled_goes_on_alike() -> None:
         assert other.step(actions)[1].tolist() == rewards.tolist()
 
 
-def test_what_cannot_be_is_told() -> None:
+def test_bad_arguments_are_refused_in_words() -> None:
     with pytest.raises(EngineError, match="a league needs a member"):
         DealsEnv("rifki", 2, opponents=[])
     with pytest.raises(EngineError, match="a network, or a list of these, not 'club'"):

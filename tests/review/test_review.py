@@ -98,7 +98,7 @@ def test_planted_mistakes_are_found_and_come_first(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(DEAR))
-def test_who_plays_at_random_gives_up_most(game: str) -> None:
+def test_random_players_give_up_most(game: str) -> None:
     bots = [bot_named("random", game), *[bot_named("club", game)] * (seats_of(game) - 1)]
     found = reviewed(played(game, bots, 2, 2))
     gave, *others = [one.given_up.value for one in found.seats]
@@ -176,7 +176,7 @@ def test_a_true_lead_is_found() -> None:
 # What can be reviewed
 
 
-def test_what_is_not_over_shows_no_lapses_and_no_unfinished_deal() -> None:
+def test_an_unfinished_match_shows_no_lapses_and_no_unfinished_deal() -> None:
     record = played("rodskagg", [bot_named("greedy", "rodskagg")] * 4, 3, 2)
     cut = replace(record, log=record.log[:-6])
     found = reviewed(cut)

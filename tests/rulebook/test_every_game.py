@@ -111,7 +111,7 @@ def scores(game: Game[Any]) -> Iterator[Score]:
 
 
 @games
-def test_what_an_option_decides_is_an_option(game: Game[Any]) -> None:
+def test_every_choice_in_the_rules_is_an_option(game: Game[Any]) -> None:
     declared = set(game.options.declared())
     rules = [rule.option for rule in game.prohibitions]
     paragraphs = [one.option for section in game.sheet for one in section.paragraphs]

@@ -47,7 +47,7 @@ def test_a_shorter_one_does_not_see_what_came_later() -> None:
     assert longer[-1] == TWO
 
 
-def test_what_is_taken_back_and_done_otherwise_leaves_the_other_course_alone() -> None:
+def test_another_course_after_taking_back_leaves_the_first_alone() -> None:
     common = Grown([ONE])
     one_way = common.and_then(TWO)
     other_way = common.and_then(THREE)
@@ -75,7 +75,7 @@ def test_it_is_kept_with_its_own_part_only() -> None:
     assert repr(log) == f"Grown({(ONE,)!r})"
 
 
-def test_what_grows_from_nothing_shares_nothing() -> None:
+def test_logs_grown_from_nothing_share_nothing() -> None:
     """The empty sequence is the default of every match: it must not keep one alive for ever."""
     assert EMPTY.and_then(ONE)._list is not EMPTY._list
     assert not EMPTY._list

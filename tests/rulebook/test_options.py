@@ -42,7 +42,7 @@ def refused(*arguments: Any, **values: Any) -> str:
 
 @pytest.mark.parametrize("named", EVERY_OPTION)
 @given(data=st.data())
-def test_what_is_written_is_read_back(named: Named, data: st.DataObject) -> None:
+def test_written_options_are_read_back(named: Named, data: st.DataObject) -> None:
     lowest, highest = named.declaration.lowest, named.declaration.highest
     number = st.integers(lowest, highest)
     if named.choices:
@@ -74,7 +74,7 @@ def test_the_default_can_be_written(named: Named) -> None:
         ("unlucky", "13,-2,4", (13, -2, 4)),
     ],
 )
-def test_what_can_be_written(name: str, text: str, value: object) -> None:
+def test_values_that_can_be_written(name: str, text: str, value: object) -> None:
     assert getattr(NimOptions.parsed("old", {name: text}), name) == value
 
 
@@ -83,7 +83,7 @@ HUGE_NUMBERS = ["10", "-2", "99999999999", "-99999999999", "9" * 5000, "9" * 100
 
 
 @pytest.mark.parametrize("text", STRANGE_NUMBERS + HUGE_NUMBERS, ids=lambda text: text[:12])
-def test_what_is_no_number_within_bounds(text: str) -> None:
+def test_numbers_out_of_bounds_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="it can be: -1 to 9"):
         NimOptions.parsed("old", {"most": text})
 
@@ -91,13 +91,13 @@ def test_what_is_no_number_within_bounds(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["1,1", "1,,2", ",", "1,", "[1]", "(1, 2)", "1, 2", "14", "-3", "none,1", "1;2", "+1,2"]
 )
-def test_what_is_no_list_of_numbers(text: str) -> None:
+def test_bad_lists_of_numbers_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="none, or numbers from -2 to 13 separated by commas"):
         NimOptions.parsed("old", {"unlucky": text})
 
 
 @pytest.mark.parametrize("text", ["True", "yes", "1", "on", "", "FALSE", "true "])
-def test_what_is_neither_true_nor_false(text: str) -> None:
+def test_bad_booleans_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match=r"it can be: .*true"):
         NimOptions.parsed("old", {"again": text})
 
@@ -120,7 +120,7 @@ def test_what_is_neither_true_nor_false(text: str) -> None:
         ("old", {"most": 10}, "most can't be '10'; it can be: -1 to 9"),
     ],
 )
-def test_what_there_is_stands_in_the_refusal_closest_first(
+def test_a_refusal_lists_the_closest_names_first(
     preset: str, values: dict[str, Any], sentence: str
 ) -> None:
     assert refused(preset, **values) == sentence

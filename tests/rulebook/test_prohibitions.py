@@ -57,7 +57,7 @@ def test_the_others_may_rely_on_those_of_time_and_turn() -> None:
     assert said(Nim(NimOptions.of(), 5), FIRST, 9) == [("A-N4", "Nothing lies there yet.")]
 
 
-def test_what_does_not_look_at_the_action_is_asked_once_for_all_of_a_kind() -> None:
+def test_prohibitions_that_ignore_the_action_are_asked_once_for_each_kind() -> None:
     rules = NIM.in_force(NimOptions.of(), Take)
     assert rules.now == (out_of_turn.forbids_now, too_soon.forbids_now)
     assert rules.predicates == (too_many.forbids, more_than_there_are.forbids)
@@ -91,7 +91,7 @@ def test_a_prohibition_is_still_the_predicate_that_it_was() -> None:
     assert out_of_turn.name == "out_of_turn"
 
 
-def test_what_is_legal_is_what_nothing_is_said_against() -> None:
+def test_legal_actions_are_those_without_a_prohibition() -> None:
     assert legal_actions(NIM, heap(5), FIRST) == (Take(1), Take(2), Take(3))
     assert legal_actions(NIM, heap(2), FIRST) == (Take(1), Take(2))
     assert legal_actions(NIM, heap(5, last=2, preset="new"), FIRST) == (Take(1),)
@@ -106,7 +106,7 @@ def test_an_action_and_all_that_follows_by_itself() -> None:
     assert after.outcome.winners == (FIRST,)
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_a_refused_action_changes_nothing() -> None:
     state = heap(2)
     with pytest.raises(IllegalAction) as illegal:
         apply(NIM, state, FIRST, Take(4))

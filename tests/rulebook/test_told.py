@@ -118,7 +118,7 @@ OLD = b"""{
 }"""
 
 
-def test_what_this_version_knows_nothing_of_is_told_all_the_same() -> None:
+def test_sentences_unknown_to_this_version_are_still_shown() -> None:
     """The rule and its words have been removed from the code, and newer fields added."""
     deal = settled_as_told(msgspec.json.decode(OLD, type=ToldDeal))
     assert (deal.number, deal.totals) == (3, (5, 12))
@@ -130,7 +130,7 @@ def test_what_this_version_knows_nothing_of_is_told_all_the_same() -> None:
     assert ENGLISH.speak(line.cite) == "MOON-SCORE-1: the moon, scoring"
 
 
-def test_where_a_language_has_no_sentence_the_english_one_is_told() -> None:
+def test_missing_translations_fall_back_to_english() -> None:
     (line,) = settled_as_told(msgspec.json.decode(OLD, type=ToldDeal)).lines
     assert SWEDISH.say(line.reason) == "howled at the moon with bo"
 

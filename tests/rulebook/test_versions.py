@@ -30,7 +30,7 @@ DEFAULTS = [
 @pytest.mark.parametrize(
     ("version", "preset", "book", "most", "again", "speed", "unlucky"), DEFAULTS
 )
-def test_what_is_not_said_is_as_it_was_then(
+def test_unstated_options_have_that_versions_default(
     version: int,
     preset: str | None,
     book: str,
@@ -44,7 +44,7 @@ def test_what_is_not_said_is_as_it_was_then(
     assert gone == ()
 
 
-def test_what_is_said_counts_in_every_version() -> None:
+def test_stated_options_count_in_every_version() -> None:
     for version in (1, 2, 3, 4):
         options, _gone = LaterOptions.read(version, "new", {"most": "7", "unlucky": "none"})
         assert (options.most, options.unlucky) == (7, ())
@@ -95,7 +95,7 @@ GONE = [
 
 
 @pytest.mark.parametrize(("written", "meant", "told"), GONE)
-def test_what_is_gone_is_read_as_what_is_meant_now_and_told(
+def test_gone_values_are_mapped_and_reported(
     written: tuple[str, dict[str, str]], meant: tuple[str, dict[str, object]], told: list[str]
 ) -> None:
     preset, values = meant

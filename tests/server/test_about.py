@@ -31,14 +31,14 @@ def test_elsewhere_it_is_not_and_the_server_is(server: Served, host: str) -> Non
     assert str(Path(server.store._deleted).parent) not in " ".join(answer["sentences"])
 
 
-def test_how_long_is_said_as_the_server_was_started() -> None:
+def test_the_stated_time_is_the_servers_setting() -> None:
     here = Path("/srv/tables")
     assert "stays until it is deleted" in said(Storing(here, None), None)
     assert "deleted when nobody has used it for 90 days" in said(Storing(here, 90), None)
     assert "använt det på 90 dagar" in said(Storing(here, 90), None, "sv")
 
 
-def test_what_people_say_is_said_not_to_be_stored() -> None:
+def test_the_page_says_that_lines_are_not_stored() -> None:
     assert "not stored: it stays in the server's memory for a minute" in said(
         Storing(None, None), None
     )

@@ -21,7 +21,7 @@ def test_a_false_knock_should_cost_a_point_where_players_perform_the_rituals(lan
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_recommended_can_be_chosen_and_replaces_what_some_rule_book_says(
+def test_recommendations_are_choices_that_differ_from_a_rule_book(
     game: str,
 ) -> None:
     options = GAMES[game].options

@@ -68,7 +68,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
     assert Came(bo["guest"], "Bo", "bo") in server.log(table["table"])
 
 
-def test_whoever_is_not_let_in_is_told_and_asks_again_after_a_while(
+def test_a_refused_guest_may_ask_again_after_a_while(
     server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bo = ask(server, table, "Bo")
@@ -111,7 +111,7 @@ def test_askers_are_few_at_a_time_and_each_has_a_name_of_their_own(
     assert full == "too many people are asking to join; try again in a minute"
 
 
-def test_who_goes_asks_no_more(
+def test_leaving_ends_the_request_to_join(
     server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(join_requests, "GRACE", 0.1)
@@ -121,7 +121,7 @@ def test_who_goes_asks_no_more(
         assert anna.look_until(lambda screen: not screen["askers"])
 
 
-def test_who_waits_no_longer_is_forgotten_at_once(server: Served, table: dict[str, str]) -> None:
+def test_a_withdrawn_request_is_forgotten_at_once(server: Served, table: dict[str, str]) -> None:
     """They may ask again under the same name."""
     bo = ask(server, table, "Bo")
     with (

@@ -35,7 +35,7 @@ TOO_MANY = "there are too many changes at this table right now; try again in a f
     [Sit(0), Admit(admits=True), HandOn(HOST), ChooseBot(3, "greedy"), LastDeal(is_last=False)],
     ids=lambda one: type(one).__name__,
 )
-def test_what_is_so_already_is_done_without_an_entry(command: AnyCommand) -> None:
+def test_commands_that_change_nothing_store_no_entry(command: AnyCommand) -> None:
     live = Sitting(Settings("rifki", pace=Pace.NONE), people=2).live
     assert decide(live, HOST, command).entries == ()
 
@@ -67,7 +67,7 @@ def test_many_guests_share_what_the_table_has_and_keep_no_host_from_acting() -> 
     assert changes.take_for_newcomer(1.0)
 
 
-def test_who_leaves_is_counted_no_longer() -> None:
+def test_a_guest_who_leaves_is_not_counted() -> None:
     changes = ChangeLimit(now=0.0)
     for _time in range(MAX_OF_GUEST):
         changes.take("a", True, 0.0)

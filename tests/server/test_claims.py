@@ -36,9 +36,7 @@ def claimed(server: Served, table: str) -> int:
     return sum(isinstance(one, Did) and one.by == "claim" for one in server.log(table))
 
 
-def test_what_a_claim_brings_is_stored_before_it_is_answered_and_only_once(
-    server: Served, tmp_path: Path
-) -> None:
+def test_a_claims_result_is_stored_once_before_the_answer(server: Served, tmp_path: Path) -> None:
     (path,) = store_table(tmp_path, rifki_of(*SUITS, people=1))
     table, token = table_of(path)
     with server.client(table, token) as anna:

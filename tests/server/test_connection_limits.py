@@ -136,7 +136,7 @@ def test_a_socket_too_many_is_told_so_at_the_table(
     Client(server.port, table, **at("203.0.113.7")).close()
 
 
-def test_who_comes_through_a_proxy_is_counted_by_what_they_ask(
+def test_clients_behind_a_proxy_are_counted_by_request(
     behind_a_proxy: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = behind_a_proxy

@@ -127,7 +127,7 @@ def test_an_answer_that_nobody_takes(server: Served) -> None:
         assert not connections
 
 
-def test_who_keeps_to_the_times_is_answered(wire: socket.socket) -> None:
+def test_requests_in_time_are_answered(wire: socket.socket) -> None:
     body = b'{"settings": {"game": "rifki"}}'
     for half in (HEAD.replace(b"40", str(len(body)).encode()) + b"\r\n", body) * 2:
         wire.sendall(half)

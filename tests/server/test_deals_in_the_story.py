@@ -53,7 +53,7 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
         assert headings(told(live, 0)) == headings(told(live)) == numbers
 
 
-def test_that_it_was_dealt_is_told_before_anything_is_asked() -> None:
+def test_the_deal_is_told_before_any_question() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     for deal in (1, 2):
         while sitting.match.state.deal_number < deal:
@@ -71,7 +71,7 @@ def test_a_deal_is_put_on_the_sheet_before_the_next_one_begins() -> None:
     assert "chooses" in story[second + 1]
 
 
-def test_where_the_story_begins_with_a_later_deal_it_begins_with_its_number() -> None:
+def test_a_story_from_a_later_deal_begins_with_its_number() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     began = sitting.live.recent.since
     while sitting.live.recent.since is began:
@@ -84,7 +84,7 @@ def test_where_the_story_begins_with_a_later_deal_it_begins_with_its_number() ->
     assert headings(story) == [first, first + 1, first + 2]
 
 
-def test_what_is_taken_back_leaves_the_numbers_as_they_are() -> None:
+def test_taking_back_leaves_deal_numbers_alone() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=2)
     while sitting.match.state.deal_number < 2 or not sitting.match.state.trick.played:
         assert sitting.step()

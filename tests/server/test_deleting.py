@@ -71,7 +71,7 @@ def data_of(server: Served) -> Path:
     return Path(server.store._deleted).parent
 
 
-def test_whoever_opened_a_table_deletes_it_and_everybody_there_is_told(server: Served) -> None:
+def test_the_opener_deletes_a_table_and_everybody_is_informed(server: Served) -> None:
     table = server.open_table()
     bo = server.come(table["table"], "Bo")
     room = weakref.ref(server.rooms._rooms[table["table"]])
@@ -136,7 +136,7 @@ def test_of_several_tables_one_goes(url: str | URL) -> None:
     with_store(url, one_goes)
 
 
-def test_what_a_restored_backup_brings_back_is_deleted_again_at_the_start(url: str | URL) -> None:
+def test_tables_restored_by_a_backup_are_deleted_again_at_the_start(url: str | URL) -> None:
     async def goes(store: Store) -> None:
         await store.open_table("one", LOG, {"g": "hash"})
         await store.delete("one")
@@ -179,7 +179,7 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
     with_rooms(database_in(tmp_path), fails)
 
 
-def test_what_the_database_does_not_delete_now_is_gone_and_deleted_at_the_next_start(
+def test_a_failed_deletion_hides_the_table_and_is_repeated_at_the_start(
     tmp_path: Path,
 ) -> None:
     url = database_in(tmp_path)

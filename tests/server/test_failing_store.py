@@ -132,7 +132,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
     with_rooms(database_in(tmp_path), waiting)
 
 
-def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
+def test_a_late_write_counts_as_done(tmp_path: Path) -> None:
     """The database loses the connection after it has committed: the log is what counts."""
 
     async def doubtful(rooms: Rooms) -> None:
@@ -156,7 +156,7 @@ def test_what_was_stored_after_all_counts_as_done(tmp_path: Path) -> None:
     with_rooms(database_in(tmp_path), doubtful)
 
 
-def test_what_was_stored_after_all_is_not_done_again_however_late_that_is_known(
+def test_a_late_write_is_never_done_again(
     tmp_path: Path,
 ) -> None:
     """The connection is lost for longer: the next command is answered from the log."""
@@ -191,7 +191,7 @@ def test_what_was_stored_after_all_is_not_done_again_however_late_that_is_known(
     with_rooms(database_in(tmp_path), doubtful)
 
 
-def test_who_waits_for_the_store_is_told_whatever_goes_wrong(
+def test_waiting_for_the_store_always_ends_in_an_answer(
     url: str | URL, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also of what no database raises; what comes after it is stored."""

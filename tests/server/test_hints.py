@@ -61,7 +61,7 @@ def anna(server: Served) -> Iterator[Client]:
         yield client
 
 
-def test_who_sits_alone_is_told_what_a_strong_bot_would_do(anna: Client) -> None:
+def test_a_lone_player_gets_a_strong_bots_choice(anna: Client) -> None:
     assert anna.screen["hints"] is True
     told = ask(anna)
     assert told["type"] == "Hinted"
@@ -71,7 +71,7 @@ def test_who_sits_alone_is_told_what_a_strong_bot_would_do(anna: Client) -> None
     assert bool(told["costs"]) == bool(told["lines"])
 
 
-def test_what_other_choices_cost_is_told_in_what_they_are_counted_in(
+def test_costs_of_other_choices_are_in_the_games_unit(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ten, two = (Play(one) for one in cards("TS 2S"))
@@ -83,7 +83,7 @@ def test_what_other_choices_cost_is_told_in_what_they_are_counted_in(
     assert told["lines"] == ["2♠: 1.5 (± 0.2)"]
 
 
-def test_where_all_choices_are_as_good_nothing_is_said_to_bring_less(
+def test_no_choice_is_called_worse_if_all_are_equal(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     equals = Weighed(tuple(Play(one) for one in cards("TS 9S")))
@@ -110,7 +110,7 @@ def test_it_is_not_logged_and_nobody_else_gets_anything(server: Served) -> None:
         assert onlooker.until("Pong", "Hinted")["type"] == "Pong"
 
 
-def test_who_looks_on_gets_none(server: Served) -> None:
+def test_spectators_get_no_hint(server: Served) -> None:
     opened = server.open_table(settings=RIFKI)
     with server.client(opened["table"]) as onlooker:
         assert ask(onlooker)["text"] == "you're only watching"
@@ -162,7 +162,7 @@ def test_everybody_can_read_who_may_ask(server: Served) -> None:
     assert [one["value"] for one in forms["hints"]] == ["alone", "all", "none"]
 
 
-def test_where_there_is_nothing_to_choose_it_says_so(server: Served) -> None:
+def test_a_hint_without_a_choice_says_so(server: Served) -> None:
     settings = {"game": "rodskagg", "pace": "none", "options": {"rituals": "manual"}}
     opened = server.open_table(settings=settings)
     with server.client(opened["table"], opened["token"]) as anna:
@@ -229,7 +229,7 @@ def seeded(live: LiveTable) -> Action:
     return action
 
 
-def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
+def test_no_hint_if_somebody_joins_meanwhile(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bo has left the seat, and takes it back meanwhile."""
@@ -256,9 +256,7 @@ def test_who_is_not_alone_any_more_when_it_was_thought_about_gets_none(
     )
 
 
-def test_who_has_stood_up_while_it_was_thought_about_gets_none(
-    anna: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_hint_after_standing_up_meanwhile(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     held = Held(anna, monkeypatch)
     assert anna.do({"type": "Stand"})["type"] == "Done"
     held.go_on.set()

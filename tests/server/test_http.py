@@ -182,7 +182,7 @@ def test_a_request_of_another_shape_is_told_what_is_wrong_where_and_what_would_b
         assert answer == (400, {"error": sentence})
 
 
-def test_what_is_quoted_of_a_request_is_short(server: Served) -> None:
+def test_quotes_of_a_request_are_short(server: Served) -> None:
     long = "x" * 10_000
     shapes = ({"clock": long}, {"options": {long: 7}}, {"options": [long]}, {long: 1})
     names = ({"options": {long: "7"}}, {"game": long}, {"preset": long}, {"bots": long})
@@ -279,7 +279,7 @@ def test_forms_are_compressed(server: Served) -> None:
 
 
 @pytest.mark.parametrize("path", ["/a/b/c", "/a/", "/.."])
-def test_what_is_no_page_is_said_by_the_client(
+def test_the_client_says_that_a_page_does_not_exist(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, static: Path, path: str
 ) -> None:
     monkeypatch.setattr(app, "STATIC", static)
@@ -318,13 +318,13 @@ def test_nor_by_a_name_that_would_be_a_path_on_windows(
         ("DELETE", "/api/games", 405, "metoden är inte tillåten här"),
     ],
 )
-def test_what_nobody_answers_is_a_sentence_too(
+def test_unknown_addresses_get_a_sentence(
     server: Served, method: str, path: str, status: int, says: str
 ) -> None:
     assert server.ask(method, f"{path}?language=sv") == (status, {"error": says})
 
 
-def test_what_can_be_chosen(server: Served) -> None:
+def test_the_choices_offered(server: Served) -> None:
     status, answer = server.ask("GET", "/api/games?language=sv")
     assert status == 200
     assert {game["name"] for game in answer["games"]} == set(GAMES)
@@ -434,7 +434,7 @@ def test_no_cache_keeps_the_cards_of_a_record(server: Served) -> None:
     assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store")
 
 
-def test_whoever_may_not_have_a_record_costs_the_server_nothing(
+def test_refusing_a_record_costs_the_server_nothing(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long match is not read and played again for a stranger."""
@@ -447,7 +447,7 @@ def test_whoever_may_not_have_a_record_costs_the_server_nothing(
     assert read == []
 
 
-def test_whoever_leaves_while_the_record_is_read_has_no_copy_of_what_others_see_there(
+def test_leaving_while_a_record_is_read_gives_no_copy(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = server.open_table()

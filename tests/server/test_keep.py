@@ -105,6 +105,6 @@ def test_numbers_stay_within_their_size() -> None:
         {"deals": ({"bid": "all"},)},
     ],
 )
-def test_what_cannot_be_is_refused(others: dict[str, Any]) -> None:
+def test_impossible_summaries_are_refused(others: dict[str, Any]) -> None:
     with pytest.raises(Refused):
         kept(**others)

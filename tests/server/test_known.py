@@ -66,7 +66,7 @@ def test_with_whom_how_it_stands_and_whether_it_waits(server: Served) -> None:
         assert [one["own"] for one in of_ulf["seats"]] == [False] * 4
 
 
-def test_what_is_gone_or_not_ones_own_is_named_and_nothing_of_it_told(server: Served) -> None:
+def test_missing_and_foreign_tables_are_only_named(server: Served) -> None:
     table, other = server.open_table(), server.open_table()
     bearer = {"Authorization": f"Bearer {other['token']}"}
     assert server.ask("DELETE", f"/api/tables/{other['table']}", **bearer)[0] == 200

@@ -66,9 +66,7 @@ def test_between_deals_the_sheet_is_sent_again_with_its_end(server: Served) -> N
         assert (stranger.screen["stage"], stranger.screen["asked"]) == ("over", OVER)
 
 
-def test_what_a_finished_match_shows_is_shown_of_this_one_too(
-    server: Served, tmp_path: Path
-) -> None:
+def test_an_early_ended_match_is_shown_like_a_finished_one(server: Served, tmp_path: Path) -> None:
     """All hands lie open to whoever has the link, in the replay and in the record."""
     opened = server.open_table(settings=RIFKI)
     table = opened["table"]
@@ -93,7 +91,7 @@ def test_what_a_finished_match_shows_is_shown_of_this_one_too(
     assert "The match is not over. Next: deal 2 Everything is legal." in refereed.words
 
 
-def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: Served) -> None:
+def test_ending_the_match_too_late_is_refused_in_words(server: Served) -> None:
     opened = server.open_table(settings=RIFKI)
     with server.client(opened["table"], opened["token"]) as anna:
         anna.look_until(lambda screen: screen["deal"] == 1)
@@ -107,7 +105,7 @@ def test_who_would_end_the_match_too_late_is_told_so_in_their_language(server: S
         assert anna.do(PLAY_ON)["text"] == ""
 
 
-def test_whoever_asks_again_on_another_socket_is_told_so_too(tmp_path: Path) -> None:
+def test_a_retry_on_another_socket_is_refused_alike(tmp_path: Path) -> None:
     """The first answer may have been on its way when the line broke."""
     late = {**LAST, "ends_now": True}
     with served(tmp_path) as server:

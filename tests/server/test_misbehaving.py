@@ -200,7 +200,7 @@ def test_bodies_of_brackets_within_brackets(
             assert "recursion" not in answer["error"]
 
 
-def test_what_is_nested_too_deeply_is_called_so(server: Served) -> None:
+def test_deeply_nested_json_is_refused_in_words(server: Served) -> None:
     body = b'{"settings":' + b'{"a":' * 9000 + b"1" + b"}" * 9001
     answer = server.ask("POST", "/api/describe", body)
     assert answer == (400, {"error": "this request is nested too deeply"})
@@ -327,13 +327,13 @@ def test_a_table_that_there_is_not(server: Served) -> None:
     assert code == connection.CLOSED_GONE
 
 
-def test_who_is_turned_away_is_told_why_in_the_browsers_language(server: Served) -> None:
+def test_refused_guests_read_why_in_the_browsers_language(server: Served) -> None:
     swedish: Any = {"additional_headers": {"Accept-Language": "sv-SE"}}
     with Client(server.port, "gone", hello=False, **swedish) as client:
         assert closing(client)[0].startswith("det bordet finns inte")
 
 
-def test_who_looks_on_does_nothing(anna: Client, server: Served, table: Any) -> None:
+def test_a_spectator_cannot_act(anna: Client, server: Served, table: Any) -> None:
     with server.client(table["table"]) as stranger:
         for command in ({"type": "Tap"}, {"type": "Sit", "seat": 1}, {"type": "Begin"}):
             assert "only watching" in stranger.do(command)["text"]
@@ -379,7 +379,7 @@ def test_messages_that_come_again_and_in_another_order(
     assert [getattr(entry, "words", "") for entry in log].count(words) == 1
 
 
-def test_what_comes_late_is_not_done_any_more_but_may_have_been(server: Served, table: Any) -> None:
+def test_late_commands_are_not_done_but_may_have_been(server: Served, table: Any) -> None:
     bo = server.come(table["table"], "Bo")
     with server.client(table["table"], bo["token"]) as guest:
         answer = guest.do({"type": "Sit", "seat": 1}, "one", late=True)
@@ -430,7 +430,7 @@ def test_an_allowance_grows_again() -> None:
     assert limit.take(2.0)
 
 
-def test_who_has_been_silent_for_long_may_not_say_more_at_once_for_that() -> None:
+def test_long_silence_gives_no_larger_burst() -> None:
     limit = RateLimit(connection.MAX_AT_ONCE, connection.MAX_PER_SECOND, 0.0)
     a_day = 24 * 60 * 60.0
     assert all(limit.take(a_day) for _message in range(connection.MAX_AT_ONCE))
@@ -450,7 +450,7 @@ def test_a_thousand_connections(anna: Client, server: Served, table: Any) -> Non
         assert anna.until("Pong")
 
 
-def test_who_looks_on_keeps_nobody_from_his_seat(
+def test_a_spectator_keeps_nobody_from_their_seat(
     server: Served, table: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(viewers, "MAX_SPECTATORS", 20)

@@ -160,7 +160,7 @@ def test_two_databases_in_one_folder_are_two(tmp_path: Path) -> None:
     with_store(database_in(tmp_path), another)
 
 
-def test_who_could_not_open_the_database_does_not_keep_others_out(tmp_path: Path) -> None:
+def test_a_server_that_failed_to_open_keeps_nobody_out(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     file.write_bytes(b"This is a letter to my aunt. " * 100)
     store = Store(database_in(tmp_path))

@@ -83,7 +83,7 @@ def test_the_machine_itself_is_not_counted(here: str) -> None:
     opened(Openings(), here, 2 * MAX_FOR_ONE)
 
 
-def test_what_could_not_be_opened_is_not_counted() -> None:
+def test_failed_openings_are_not_counted() -> None:
     openings = Openings()
     for _attempt in range(2 * MAX_FOR_ONE):
         assert said(openings, "203.0.113.7") == ""
@@ -91,7 +91,7 @@ def test_what_could_not_be_opened_is_not_counted() -> None:
             raise ValueError
 
 
-def test_whoever_has_opened_too_many_is_told_so(
+def test_too_many_openings_are_refused_in_words(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(api, "address_of", lambda _request: "203.0.113.7")

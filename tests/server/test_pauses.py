@@ -85,7 +85,7 @@ def test_an_action_ends_it() -> None:
     assert at is None or at <= 3 + PAUSE
 
 
-def test_whoever_sits_can_hold_a_table_with_rituals(server: Served) -> None:
+def test_any_player_can_hold_a_table_with_rituals(server: Served) -> None:
     kept(server, "held", lying(pace=Pace.SLOW))
     with server.client("held", TOKEN) as anna, server.client("held") as stranger:
         before = stranger.screen

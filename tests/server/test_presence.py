@@ -104,7 +104,7 @@ def _here(screen: Any, name: str) -> bool:
     return any(one["name"] == name and one["here"] for one in screen["guests"])
 
 
-def test_who_is_gone_for_a_moment_only_is_missed_by_nobody(hasty: Served) -> None:
+def test_a_short_absence_is_not_shown(hasty: Served) -> None:
     opened, anna, bo = two_at_a_table(hasty)
     token = hasty.come(opened["table"], "Cleo")["token"]
     cleo = hasty.client(opened["table"], token)
@@ -210,7 +210,7 @@ class Turn:
         return self._timer.due(live, step, {})
 
 
-def test_who_stands_up_and_sits_down_again_has_no_more_time_for_that() -> None:
+def test_standing_up_and_down_gains_no_time() -> None:
     """Else a table would wait for them as long as they like."""
     turn = Turn()
     assert turn.due_at(0.0) == 90.0
@@ -260,7 +260,7 @@ def test_without_a_clock_no_seconds_are_shown(hasty: Served) -> None:
     bo.close()
 
 
-def test_who_waits_becomes_the_host_when_the_host_does_not_come_back(hasty: Served) -> None:
+def test_a_waiting_guest_becomes_host_if_the_host_stays_away(hasty: Served) -> None:
     _table, anna, bo = two_at_a_table(hasty)
     assert not bo.screen["host"]
     assert "only the host" in bo.do({"type": "Begin"})["text"]
@@ -270,7 +270,7 @@ def test_who_waits_becomes_the_host_when_the_host_does_not_come_back(hasty: Serv
     bo.close()
 
 
-def test_who_plays_on_without_the_host_becomes_the_host_and_can_end_the_match(
+def test_a_player_left_without_a_host_becomes_host_and_can_end_the_match(
     hasty: Served,
 ) -> None:
     _opened, anna, bo = two_at_a_table(hasty, game="sheepshead")
@@ -368,7 +368,7 @@ def dealer_who_says_nothing(people: int = 1) -> Sitting:
     raise AssertionError("she never deals")
 
 
-def test_where_all_wait_for_somebody_who_does_nothing_the_clock_runs_too(hasty: Served) -> None:
+def test_the_clock_runs_while_all_wait_for_one_player(hasty: Served) -> None:
     sitting = dealer_who_says_nothing()
     loop = hasty.rooms._sweeper.get_loop()
     storing = hasty.store.open_table("silent", sitting.log, {guest(0): hashed("a token")})
@@ -379,9 +379,7 @@ def test_where_all_wait_for_somebody_who_does_nothing_the_clock_runs_too(hasty: 
 
 
 @pytest.mark.parametrize("is_here", [True, False], ids=["here", "gone"])
-def test_who_waits_for_the_dealers_phrase_loses_no_time_by_that(
-    hasty: Served, is_here: bool
-) -> None:
+def test_waiting_for_the_dealers_phrase_costs_no_time(hasty: Served, is_here: bool) -> None:
     """Forehand could but pick up too early, five up for that; whoever waits does no such thing."""
     sitting, table = dealer_who_says_nothing(people=2), f"waiting-{is_here}"
     loop = hasty.rooms._sweeper.get_loop()

@@ -100,7 +100,7 @@ def test_it_is_as_if_the_name_had_been_so_from_the_beginning(
     assert looks(renamed(sitting.live, ME, "Åsa")) == looks(live)
 
 
-def test_who_has_left_the_seat_has_the_name_on_the_sheet_and_the_cards_there() -> None:
+def test_a_former_player_keeps_their_name_on_sheet_and_cards() -> None:
     sitting = settled_table(RIFKI, people=2)
     while not sitting.match.state.trick.played or sitting.match.state.trick.played[0].seat != 0:
         assert sitting.step()

@@ -102,7 +102,7 @@ def test_a_backup_that_cannot_be_says_why(keeping: Keeping, tmp_path: Path) -> N
     assert not keeping.folder.exists()
 
 
-def test_what_was_there_is_kept_beside(keeping: Keeping, tmp_path: Path) -> None:
+def test_the_old_database_is_kept_beside(keeping: Keeping, tmp_path: Path) -> None:
     keeping.backup(tmp_path / "copy.db")
     url = database_in(keeping.folder)
     with_store(url, lambda store: store.open_table("three", LOG, {"g": "hash"}))
@@ -141,7 +141,7 @@ def test_damage_in_a_backup_is_told(keeping: Keeping, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root does that")
-def test_what_root_restores_belongs_to_the_owner_of_the_folder(
+def test_files_restored_by_root_belong_to_the_folders_owner(
     keeping: Keeping, tmp_path: Path
 ) -> None:
     keeping.backup(tmp_path / "copy.db")
@@ -187,7 +187,7 @@ def cut_short(file: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_whole_backup_changes_nothing(
+def test_an_incomplete_backup_changes_nothing(
     keeping: Keeping, tmp_path: Path, spoil: Any, told: str
 ) -> None:
     keeping.backup(tmp_path / "copy.db")

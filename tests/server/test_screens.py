@@ -88,7 +88,7 @@ def in_one_line(story: Iterable[str]) -> str:
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_whoever_looks_at_times_knows_what_a_new_one_sees(settings: Settings) -> None:
+def test_an_occasional_viewer_ends_up_with_a_newcomers_screen(settings: Settings) -> None:
     sitting, chance = Sitting(settings, PEOPLE, seed=2), Random(3)
     looks = all_here()
     eyes = observers(looks)
@@ -126,7 +126,7 @@ def test_the_bar_of_rituals_goes_for_those_too_who_only_look_how_the_match_ends(
     assert anna.screen["rituals"] is None
 
 
-def test_what_changes_beside_the_cards_is_seen_at_once() -> None:
+def test_changes_apart_from_cards_are_seen_at_once() -> None:
     """The host, whether new people may come, who is there and sits: none of it is cards."""
     sitting = Sitting(Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE), people=2)
     looks = all_here()
@@ -248,9 +248,7 @@ def test_nothing_is_told_anew_when_somebody_sits_down() -> None:
 
 
 @pytest.mark.parametrize(("language", "takes"), [("en", "takes the trick"), ("sv", "tar sticket")])
-def test_what_was_done_in_a_seat_is_told_by_the_name_that_it_had_then(
-    language: str, takes: str
-) -> None:
+def test_actions_keep_the_name_the_seat_had_then(language: str, takes: str) -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     looks = all_here()
     anna = Eyes(looks, guest(0), language)
@@ -316,7 +314,7 @@ def test_the_story_of_later_deals_begins_with_the_names_of_then() -> None:
     assert "Bot 2" not in " ".join(late.story)
 
 
-def test_what_is_as_it_was_is_not_sent_again() -> None:
+def test_unchanged_parts_are_not_sent_again() -> None:
     settings = Settings("rodskagg", options={"rituals": "auto"}, players=3, pace=Pace.NONE)
     sitting = Sitting(settings, people=3, seed=1)
     looks = all_here()

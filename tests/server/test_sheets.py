@@ -54,7 +54,7 @@ def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() ->
         )
 
 
-def test_who_changes_the_language_gets_the_sheet_in_that_one_too() -> None:
+def test_changing_the_language_brings_the_sheet_in_it() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=2)
     while not sitting.match.state.sheet:
         assert sitting.step()

@@ -239,7 +239,7 @@ def test_the_log_has_no_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "deleted, names", [("h", ["Åsa 🦊", "a player"]), ("g", ["a player", "Bo"])]
 )
-def test_who_is_deleted_is_a_player(tmp_path: Path, deleted: str, names: list[str]) -> None:
+def test_a_deleted_person_becomes_a_player(tmp_path: Path, deleted: str, names: list[str]) -> None:
     first_database(tmp_path / "tables.db")
     with_store(
         database_in(tmp_path),
@@ -340,7 +340,7 @@ def test_a_table_that_a_newer_build_has_written_to_is_shown_and_not_written_to(
     )
 
 
-def test_what_is_stored_of_a_token_is_its_hash(url: str | URL) -> None:
+def test_tokens_are_stored_as_hashes(url: str | URL) -> None:
     async def opened(rooms: Rooms) -> tuple[str, dict[str, str]]:
         table = await rooms.open(RIFKI, "Anna", 0, False)
         kept = await rooms.store.load(table.table)
@@ -517,7 +517,7 @@ def test_two_who_come_at_once_get_the_same_room(url: str | URL) -> None:
     with_rooms(url, both)
 
 
-def test_who_was_removed_is_no_guest_any_more_and_not_after_a_restart_either(
+def test_a_removed_guest_stays_removed_after_a_restart(
     url: str | URL,
 ) -> None:
     """The hash of the token is still stored."""

@@ -8,7 +8,7 @@ LAST = 3
 """So many cards lie before who plays last to a trick; a bot may lead to the next at once."""
 
 
-def test_what_two_agree_to_is_taken_back(server: Served) -> None:
+def test_an_action_is_taken_back_when_both_agree(server: Served) -> None:
     """The turn goes counter-clockwise: unless Bo ends a trick, Anna is next."""
     table = server.open_table(begin=False)
     came = server.come(table["table"], "Bo")
@@ -35,7 +35,7 @@ def test_what_two_agree_to_is_taken_back(server: Served) -> None:
         assert {**again, "number": before["number"]} == {**before, "can_take_back": False}
 
 
-def test_who_plays_alone_takes_back_at_once_and_everybody_sees_the_mark(server: Served) -> None:
+def test_playing_alone_takes_back_at_once_and_marks_the_match(server: Served) -> None:
     settings = {"game": "rifki", "pace": "slow"}
     table = server.open_table(settings=settings)
     with (

@@ -102,7 +102,7 @@ def test_newcomers_get_the_last_minute(
         ({"text": "x" * 121}, "that is too long: a line has at most 120 characters"),
     ],
 )
-def test_what_cannot_be_said(
+def test_lines_that_cannot_be_said(
     server: Served,
     pair: tuple[dict[str, str], dict[str, str]],
     what: dict[str, str],
@@ -136,7 +136,7 @@ def test_hostile_lines_come_out_as_plain_text(server: Served) -> None:
             assert heard(other)["text"] == line
 
 
-def test_who_is_not_at_the_table_says_nothing(
+def test_only_guests_at_the_table_can_talk(
     server: Served, pair: tuple[dict[str, str], dict[str, str]]
 ) -> None:
     table, ulf = pair

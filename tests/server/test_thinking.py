@@ -68,7 +68,7 @@ def catch_up(one: Client, other: Client) -> None:
     one.look_until(lambda screen: screen["number"] >= other.screen["number"])
 
 
-def test_who_takes_the_seat_back_in_which_a_bot_thinks_plays_instead_of_it(
+def test_taking_back_a_seat_replaces_the_thinking_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks, may_end = threading.Event(), threading.Event()
@@ -241,7 +241,7 @@ def test_a_question_is_thought_about_once_and_anew_in_another_match(
 
 
 @pytest.mark.parametrize("bots", ["greedy", "club"])
-def test_what_fails_is_done_by_the_usual_bot_and_told(
+def test_the_usual_bot_acts_for_a_failing_one_and_it_is_reported(
     bots: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = Sitting(Settings("rifki", bots=bots, pace=Pace.NONE))

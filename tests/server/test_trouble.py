@@ -215,7 +215,7 @@ def test_a_bot_that_fails_is_played_for_and_named_once(
     assert caplog.text.count("the bot random") == 1
 
 
-def test_where_the_usual_bot_fails_too_the_first_legal_action_is_done(
+def test_the_first_legal_action_is_done_if_the_usual_bot_fails_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(STRATEGIES, "greedy", lambda *_game: fails)
@@ -258,7 +258,7 @@ def test_a_store_that_takes_nothing_and_gives_nothing(
         anna.look_until(lambda screen: screen["seat"] is None)
 
 
-def test_who_asks_on_and_on_while_the_store_hangs_is_stopped(
+def test_endless_commands_are_stopped_while_the_store_hangs(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Unanswered messages do not pile up, however slowly they come."""
@@ -299,7 +299,7 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         may_end.set()
 
 
-def test_whoever_is_removed_while_a_command_waits_is_told(
+def test_removal_while_a_command_waits_is_reported(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = server.open_table(begin=False)
@@ -321,7 +321,7 @@ def test_whoever_is_removed_while_a_command_waits_is_told(
     assert "no longer a guest" in str(answers[1])
 
 
-def test_who_asks_a_table_that_is_being_closed_is_told_so(tmp_path: Path) -> None:
+def test_a_closing_table_says_so(tmp_path: Path) -> None:
     """Somebody found its room just before nobody was there any more."""
 
     async def late(rooms: Rooms) -> None:

@@ -188,7 +188,7 @@ def test_a_message_in_parts_takes_no_more_room_than_what_it_says() -> None:
     on_a_line(course, lambda _wire: listener)
 
 
-def test_who_does_not_read_is_not_heard_until_he_does() -> None:
+def test_a_client_that_does_not_read_is_not_read_from() -> None:
     listener = Recorder()
 
     async def course(line: Line) -> None:
@@ -213,7 +213,7 @@ def test_to_a_line_that_breaks_off_nothing_is_written() -> None:
     on_a_line(course, lambda _wire: Recorder())
 
 
-def test_who_closes_waits_for_the_answer_and_then_no_longer(
+def test_closing_waits_for_the_answer_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(websocket, "CLOSE_SECONDS", QUICK)
@@ -242,7 +242,7 @@ def test_who_closes_waits_for_the_answer_and_then_no_longer(
     on_a_line(polite, lambda _wire: listener)
 
 
-def test_who_is_silent_is_asked_and_then_gone() -> None:
+def test_a_silent_client_is_pinged_and_then_closed() -> None:
     async def silent(line: Line) -> None:
         while not (asked := line.heard()):
             await asyncio.sleep(0)
@@ -262,7 +262,7 @@ def test_who_is_silent_is_asked_and_then_gone() -> None:
     on_a_line(there, lambda _wire: Recorder(), QUICK)
 
 
-def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None:
+def test_changes_during_a_clog_arrive_in_one_message() -> None:
     room = StillRoom(opened(TABLE))
     connected: list[connection.Connection] = []
 
@@ -284,7 +284,7 @@ def test_what_has_changed_while_a_socket_was_clogged_comes_in_one_look() -> None
     on_a_line(course, listener)
 
 
-def test_who_asks_and_does_not_read_is_not_answered_for_ever(
+def test_answers_to_a_client_that_does_not_read_are_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Commands under way when writing pauses are answered; then nothing more is read."""
@@ -300,7 +300,7 @@ def test_who_asks_and_does_not_read_is_not_answered_for_ever(
     on_a_line(course, lambda _wire: listener)
 
 
-def test_what_waits_goes_over_the_network_with_what_follows() -> None:
+def test_waiting_frames_go_out_with_the_next() -> None:
     async def course(line: Line) -> None:
         line.socket.send_frames(text_frame(b"one") + text_frame(b"two"), more=True)
         assert line.transport.written == []

@@ -89,7 +89,7 @@ def test_the_queue_is_short() -> None:
     run(trial())
 
 
-def test_who_leaves_has_no_turn_and_no_place() -> None:
+def test_leaving_the_queue_gives_up_the_place() -> None:
     async def trial() -> None:
         queue = WorkQueue(1, 1)
         first, second = await workers(queue, ANNA, BO)
@@ -184,7 +184,7 @@ def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> N
     waiting(server, 0)
 
 
-def test_who_is_gone_is_not_worked_for(server: Served, work: Work) -> None:
+def test_no_work_is_done_for_the_gone(server: Served, work: Work) -> None:
     first = asks(server, "first")
     assert work.begun.acquire(timeout=PATIENCE)
     second = asks(server, "second")

@@ -103,7 +103,7 @@ def test_a_table_can_be_opened_with_a_bot_for_each_seat() -> None:
     assert bots_of(fold(log)) == [USUAL, "greedy", "master", USUAL]
 
 
-def test_what_is_said_of_seats_that_a_table_does_not_have_is_left_aside() -> None:
+def test_settings_for_missing_seats_are_ignored() -> None:
     chosen = {-1: "master", 3: "expert", 4: "greedy", 900: "random"}
     live = Sitting(msgspec.structs.replace(RIFKI, bots_by_seat=chosen)).live
     assert live.company.bots == {3: "expert"}
@@ -116,14 +116,14 @@ def test_the_host_chooses_before_the_match_and_during_it(begin: bool) -> None:
     assert bots_of(live) == [USUAL, "expert", "master", USUAL]
 
 
-def test_what_was_chosen_last_holds() -> None:
+def test_the_last_choice_holds() -> None:
     sitting = mixed()
     sitting.do(HOST, ChooseBot(1, "greedy"))
     sitting.do(HOST, ChooseBot(2, USUAL))
     assert bots_of(sitting.live) == [USUAL, "greedy", USUAL, USUAL]
 
 
-def test_what_is_so_already_is_not_stored_again() -> None:
+def test_unchanged_choices_are_not_stored_again() -> None:
     live = mixed().live
     assert decide(live, HOST, ChooseBot(1, "expert")).entries == ()
     assert decide(live, HOST, ChooseBot(3, USUAL)).entries == ()
@@ -190,7 +190,7 @@ def test_a_table_from_before_is_played_by_the_bot_it_was_opened_with() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_chosen(who: str, command: ChooseBot, says: str) -> None:
+def test_choices_that_are_refused(who: str, command: ChooseBot, says: str) -> None:
     live = Sitting(RIFKI, people=2).live
     with pytest.raises(Declined) as caught:
         decide(live, who, command)

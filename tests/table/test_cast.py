@@ -128,7 +128,7 @@ def test_a_replay_shows_the_faces_of_the_table() -> None:
 # Faces
 
 
-def test_who_is_called_as_a_face_gets_that_face() -> None:
+def test_a_guest_named_like_a_face_gets_that_face() -> None:
     assert face_for("Björn", []) == "bjorn"
     assert face_for("  EVA ", []) == "eva"
     assert face_for("Eva", ["eva"]) != "eva"

@@ -163,7 +163,7 @@ SMALL = cards("AS KS QS 2S AH KH 2H AC 2C")
 
 
 @pytest.mark.parametrize("order", [NO_TRUMPS, SPADES], ids=["no trumps", "trumps"])
-def test_what_is_said_to_be_certain_holds_in_every_deal_of_a_small_pack(order: CardOrder) -> None:
+def test_certain_claims_hold_in_every_deal_of_a_small_pack(order: CardOrder) -> None:
     chance, certain, possible = Random(1), 0, 0
     for _try in range(120):
         hand = tuple(chance.sample(SMALL, 3))

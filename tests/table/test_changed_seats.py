@@ -92,7 +92,7 @@ def test_for_whom_a_bot_stood_in_is_marked_under_the_persons_name() -> None:
     assert marks == [(BOT, False), (PERSON, False), (PERSON, True), (BOT, False)]
 
 
-def test_whoever_sits_down_when_a_match_is_over_has_not_played_it() -> None:
+def test_sitting_down_after_a_match_is_not_having_played_it() -> None:
     sitting = Sitting(AUTO, people=1, seed=4).play(steps=5000)
     sitting.enter(Came("elsa", PERSON), Sat("elsa", SEAT))
     assert {frame.screen.seats[SEAT].name for frame in seen(sitting, "en")} == {BOT}
@@ -181,7 +181,7 @@ CHOICES = {"rifki": "chosen by", "rodskagg": "has bid", "sheepshead": "has picke
 
 
 @pytest.mark.parametrize(("game", "what"), CHOICES.items())
-def test_whoever_has_chosen_is_named_as_then_until_the_next_deal(game: str, what: str) -> None:
+def test_the_chooser_keeps_that_name_until_the_next_deal(game: str, what: str) -> None:
     sitting, seat, stakes = chosen(game, what)
     for name in (PERSON, "Otto"):
         sitting.enter(Came(name, name), Sat(name, seat))

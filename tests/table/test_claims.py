@@ -198,7 +198,7 @@ def test_all_persons_must_agree_and_then_the_rest_is_played_out() -> None:
     assert len(plays) == 52
 
 
-def test_what_was_played_out_is_in_the_log_and_referees_clean() -> None:
+def test_a_played_out_claim_is_logged_and_referees_clean() -> None:
     sitting = rifki_of(*DOUBTFUL, people=2)
     assert "wouldn't agree" in declined(sitting, 0, MINE)  # there are bots too
     sitting = rifki_of(*DOUBTFUL, people=4)
@@ -211,7 +211,7 @@ def test_what_was_played_out_is_in_the_log_and_referees_clean() -> None:
     assert last.state == sitting.match.state
 
 
-def test_what_follows_from_a_claim_cannot_be_taken_back() -> None:
+def test_a_claims_cards_cannot_be_taken_back() -> None:
     sitting = rifki_of(*SUITS, people=1)
     sitting.do(guest(0), MINE)
     assert "nothing can be taken back" in declined(sitting, 0, TakeBack())
@@ -243,7 +243,7 @@ def test_a_refusal_lets_the_game_go_on_and_covers_the_hand() -> None:
     assert sitting.live.pending.claim is None
 
 
-def test_who_agreed_to_one_claim_has_not_agreed_to_the_next_ones() -> None:
+def test_agreeing_to_a_claim_does_not_agree_to_the_next() -> None:
     """The answer was on its way when the claimer took it back, and another player claimed."""
     sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=5, seed=0).play(60)
     first, then = Seat(0), Seat(1)
@@ -375,7 +375,7 @@ def test_no_contract_no_claim() -> None:
     assert "your turn to play a card" in declined(sitting, seat, ClaimRest(seat))
 
 
-def test_where_players_see_to_the_rituals_nothing_is_claimed_at_any_moment() -> None:
+def test_nothing_can_be_claimed_with_manual_rituals() -> None:
     manual = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
     sitting = Sitting(manual, people=2, seed=3)
     said = set()
@@ -433,7 +433,7 @@ def test_with_a_clock_the_time_to_answer_is_that_of_a_turn() -> None:
 
 
 @pytest.mark.parametrize("hands", [SUITS, DOUBTFUL], ids=["certain", "doubtful"])
-def test_who_does_not_answer_answers_as_a_bot_would(hands: tuple[str, ...]) -> None:
+def test_a_bot_answers_for_a_silent_player(hands: tuple[str, ...]) -> None:
     sitting = rifki_of(*hands, people=4)
     sitting.do(guest(0), MINE)
     sitting.do(guest(1), AnswerClaim(agrees=True))

@@ -169,7 +169,7 @@ def test_a_guest_takes_a_seat_and_leaves_it() -> None:
     ],
     ids=repr,
 )
-def test_what_somebody_who_looks_on_cannot_do(command: AnyCommand, says: str) -> None:
+def test_commands_closed_to_spectators(command: AnyCommand, says: str) -> None:
     sitting = Sitting(RIFKI, begin=False)
     sitting.enter(Came("bo", "Bo"))
     assert says in refused(sitting.live, "bo", command)
@@ -187,7 +187,7 @@ def test_the_first_to_come_is_the_host_and_can_hand_the_table_on() -> None:
     assert decide(sitting.live, guest(1), Begin()).entries
 
 
-def test_whoever_opened_the_table_may_delete_it_and_a_host_whom_they_made_it() -> None:
+def test_the_opener_or_their_chosen_host_may_delete_the_table() -> None:
     sitting = Sitting(RIFKI, people=3, begin=False)
     one, other, third = guest(0), guest(1), guest(2)
     assert [may_delete(sitting.live, who) for who in (one, other)] == [True, False]
@@ -197,7 +197,7 @@ def test_whoever_opened_the_table_may_delete_it_and_a_host_whom_they_made_it() -
     assert [may_delete(sitting.live, who) for who in (one, other, third)] == [True, False, True]
 
 
-def test_who_is_the_host_only_because_another_was_away_may_not_delete_the_table() -> None:
+def test_a_stand_in_host_may_not_delete_the_table() -> None:
     sitting = Sitting(RIFKI, people=3, begin=False)
     one, heir, third = guest(0), guest(1), guest(2)
     entry = next_host(sitting.live, {heir, third})
@@ -227,7 +227,7 @@ def test_the_host_removes_a_guest_whose_seat_a_bot_takes() -> None:
     assert sitting.live.names[1] == "Bot 2"
 
 
-def test_who_was_removed_comes_back_by_no_name_until_the_host_lets_people_in() -> None:
+def test_a_removed_guest_returns_under_no_name_until_let_in() -> None:
     sitting = Sitting(RIFKI, people=2, begin=False)
     come(sitting.live, "late", "Elsa")
     sitting.do(guest(0), Remove(guest(1)))
@@ -243,7 +243,7 @@ def test_who_was_removed_comes_back_by_no_name_until_the_host_lets_people_in() -
     assert not screen(sitting.live, None).admits
 
 
-def test_who_is_removed_while_away_closes_the_table_to_nobody() -> None:
+def test_removing_an_absent_guest_closes_the_table_to_nobody() -> None:
     sitting = Sitting(RIFKI, people=3, begin=False)
     sitting.do(guest(0), Remove(guest(1), closes=False))
     assert come(sitting.live, "new", "Elsa").name == "Elsa"
@@ -253,7 +253,7 @@ def test_who_is_removed_while_away_closes_the_table_to_nobody() -> None:
     assert not sitting.live.company.admits
 
 
-def test_what_is_taken_back_lets_nobody_in() -> None:
+def test_taking_back_lets_nobody_in() -> None:
     sitting = Sitting(AUTO, people=2)
     while sitting.live.pending.before is None:
         sitting.step()
@@ -261,7 +261,7 @@ def test_what_is_taken_back_lets_nobody_in() -> None:
     assert not sitting.live.company.admits
 
 
-def test_what_is_taken_back_leaves_the_host_who_has_become_it_since() -> None:
+def test_taking_back_leaves_the_present_host() -> None:
     sitting, _seat = person_has_played()
     was, now = guest(0), guest(1)
     assert sitting.live.company.host == was
@@ -363,7 +363,7 @@ def person_has_played(people: int = 2) -> tuple[Sitting, Seat]:
             return sitting, step.seat
 
 
-def test_who_plays_alone_takes_back_at_once() -> None:
+def test_a_lone_player_takes_back_at_once() -> None:
     sitting, seat = person_has_played(people=1)
     played = sitting.match.log[-1]
     sitting.do(guest(seat), TakeBack())
@@ -382,7 +382,7 @@ def test_all_must_agree_and_who_did_it_asks_first() -> None:
     assert decide(live, guest(other), TakeBack()).entries == (TookBack(),)
 
 
-def test_who_wanted_an_earlier_action_back_wants_nothing_when_a_later_one_is_taken_back() -> None:
+def test_a_wish_to_take_back_ends_when_a_later_action_is_taken_back() -> None:
     sitting, first = person_has_played(people=4)
     sitting.live = want_back(sitting.live, first)
     step = sitting.until(PersonThinks)
@@ -431,7 +431,7 @@ def test_somebody_who_only_comes_to_look_on_prevents_no_taking_back() -> None:
     assert "bo" in sitting.live.guests
 
 
-def test_what_has_shown_cards_to_somebody_cannot_be_taken_back() -> None:
+def test_actions_that_showed_cards_cannot_be_taken_back() -> None:
     manual = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
     sitting = Sitting(manual, people=3, seed=1)
     for _step in range(2000):

@@ -57,7 +57,7 @@ def asked_to_crack(options: dict[str, str], language: str) -> Screen:
         assert sitting.step()
 
 
-def test_whoever_is_asked_whether_to_crack_reads_what_it_doubles_and_what_a_blitz_needs() -> None:
+def test_the_question_to_crack_explains_doubling_and_blitz() -> None:
     assert explanation(asked_to_crack({}, "en")) == [
         (
             "Announcements",
@@ -80,7 +80,7 @@ def test_the_rules_beside_a_question_are_those_of_this_table_in_the_readers_lang
     assert "Upp till 3 motspelare får annonsera crack i en giv" in text
 
 
-def test_whoever_is_not_asked_has_no_explanation() -> None:
+def test_idle_players_get_no_explanation() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=1)
     step = sitting.until(PersonThinks)
     others = {screen(sitting.live, one).explained_by for one in range(4) if one != step.seat}

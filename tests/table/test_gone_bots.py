@@ -83,7 +83,7 @@ def test_a_game_without_such_a_level_is_played_by_its_sensible_player(
     assert club.log[3:] == greedy.log[3:]
 
 
-def test_what_only_a_newer_build_knows_of_settings_is_passed_over() -> None:
+def test_settings_of_a_newer_build_are_passed_over() -> None:
     opened = json.loads(stored(Opened(Settings("rifki", clock=Clock.QUICK), "9")))
     opened["settings"] |= {"clock": "glacial", "pace": "sung", "hints": "sold", "music": "waltz"}
     live = fold([restored(json.dumps({**opened, "weather": "rain"}))])

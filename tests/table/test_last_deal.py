@@ -111,7 +111,7 @@ def test_said_before_the_first_deal_it_lets_that_be_played(settings: Settings) -
     assert [deal.number for deal in sitting.match.state.sheet] == [1]
 
 
-def test_what_is_done_after_a_deal_was_settled_belongs_to_the_next() -> None:
+def test_actions_after_settling_belong_to_the_next_deal() -> None:
     sitting = between_deals(MANUAL)
     deals = len(sitting.match.log)
     while len(sitting.match.log) == deals:
@@ -263,7 +263,7 @@ def last_card(is_last: bool) -> Sitting:
     return sitting
 
 
-def test_what_has_ended_the_match_is_not_taken_back() -> None:
+def test_the_end_of_a_match_cannot_be_taken_back() -> None:
     assert last_card(is_last=False).live.pending.before is not None
     sitting = last_card(is_last=True)
     assert "nothing can be taken back" in declined(sitting, guest(3), TakeBack())
@@ -363,7 +363,7 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("settings", TABLES, ids=named)
-def test_whoever_would_end_the_match_is_told_that_the_next_deal_had_begun(
+def test_ending_the_match_is_refused_once_the_next_deal_has_begun(
     settings: Settings,
 ) -> None:
     sitting = amid_a_deal(settings)
@@ -375,7 +375,7 @@ def test_whoever_would_end_the_match_is_told_that_the_next_deal_had_begun(
     )
 
 
-def test_whoever_asks_again_is_told_so_again_as_long_as_it_is_so() -> None:
+def test_asking_again_is_refused_again() -> None:
     asked, settings = LastDeal(ends_now=True), TABLES[0]
     between, amid = between_deals(settings), amid_a_deal(settings)
     between.do(HOST, asked)

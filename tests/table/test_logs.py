@@ -133,12 +133,12 @@ def test_an_entry_is_restored_as_it_was_stored(entry: AnyEntry) -> None:
     assert restored(stored(entry)) == entry
 
 
-def test_who_was_removed_by_an_earlier_version_was_kept_out() -> None:
+def test_guests_removed_by_an_earlier_version_were_kept_out() -> None:
     assert restored(b'{"type":"Removed","guest":"guest"}') == Removed("guest", closes=True)
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"null", b'{"type":"Burnt"}', b'{"type":"Sat"}'])
-def test_what_is_no_entry_is_not_restored(data: bytes) -> None:
+def test_bad_entries_are_not_restored(data: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):
         restored(data)
 
@@ -162,7 +162,9 @@ def no_heart() -> Prohibition:
     return plays_a_heart
 
 
-def test_what_a_stricter_version_would_refuse_has_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_actions_a_stricter_version_would_refuse_still_happened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A log is not judged again: its table, records and replays are there after an upgrade."""
     sitting = Sitting(Settings("rifki"), people=1, seed=5).play(120)
     full = full_record(past_of(sitting), Speaker("en"))
@@ -189,7 +191,7 @@ def past_of(sitting: Sitting) -> Past:
     return match
 
 
-def test_what_is_not_legal_is_not_entered() -> None:
+def test_illegal_actions_are_not_entered() -> None:
     """Whoever acts: a person is refused sooner, and a bot or a claim would have an error."""
     sitting = Sitting(Settings("rifki"), people=1, seed=5).play(40)
     for seat in range(-1, 4):

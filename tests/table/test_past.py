@@ -31,7 +31,7 @@ def test_each_action_says_for_whom_a_bot_stood_in_until_then() -> None:
     assert has_acted
 
 
-def test_what_was_taken_back_is_not_there() -> None:
+def test_actions_taken_back_are_absent() -> None:
     sitting = Sitting(AUTO, people=2, seed=1)
     while sitting.live.pending.before is None:
         sitting.step()

@@ -56,7 +56,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
     )
 
 
-def test_who_is_asked_to_announce_something_does_or_announces_nothing() -> None:
+def test_a_player_asked_to_announce_does_so_or_declines() -> None:
     """He says "pass" as one who leaves the blind to others does, and means something else."""
     told = [TELLING.join(frame.said) for frame in seen(course_of(parse_record(SHEEPSHEAD)), 8)]
     assert told[2:7] == [
@@ -195,7 +195,7 @@ def test_an_error_that_nobody_noticed_is_told_where_it_arose() -> None:
     ]
 
 
-def test_what_nobody_noticed_in_swedish() -> None:
+def test_unnoticed_errors_in_swedish() -> None:
     assert unnoticed(course_of(parse_record(UNNOTICED)), language="sv")[-1] == (
         "Cissi spelar 9♣",
         "Anna: glömde fråga vilka som går med; ingen påtalade det i tid "

@@ -80,7 +80,7 @@ def test_a_seat_taken_in_the_midst_of_a_deal_is_reserved_until_the_next_one_is_d
     assert sitting.live.guests["bo"].reserved is None
 
 
-def test_who_has_reserved_a_seat_sees_no_hand_before_the_seat_is_theirs() -> None:
+def test_reserving_a_seat_shows_no_hand_before_it_is_taken() -> None:
     sitting = in_a_deal()
     sitting.do(guest(0), Stand())
     sitting.do(guest(0), Sit(1))
@@ -112,14 +112,14 @@ def test_between_two_deals_and_before_the_first_a_seat_is_taken_at_once() -> Non
     assert decide(begun.live, "bo", Sit(1)).entries == (Sat("bo", 1),)
 
 
-def test_who_has_a_seat_plays_on_there_until_the_other_one_is_theirs() -> None:
+def test_a_player_plays_on_until_the_reserved_seat_is_theirs() -> None:
     sitting = in_a_deal()
     sitting.do(guest(0), Sit(2))
     assert sitting.live.people == {0}
     assert until_dealt(sitting).live.people == {2}
 
 
-def test_who_reserves_a_seat_changes_nothing_of_the_deal() -> None:
+def test_reserving_a_seat_changes_nothing_in_the_deal() -> None:
     """Actions can be taken back, and a claim stands."""
     sitting, seat = person_has_played(people=1)
     sitting.enter(Came("bo", "Bo"))
@@ -131,7 +131,7 @@ def test_who_reserves_a_seat_changes_nothing_of_the_deal() -> None:
 # Standing up, and sitting down again
 
 
-def test_whoever_stood_up_takes_the_own_seat_back_at_once() -> None:
+def test_a_player_who_stood_up_takes_their_seat_back_at_once() -> None:
     sitting = in_a_deal()
     sitting.do(guest(0), Stand())
     assert screen(sitting.live, 0).left == 0
@@ -162,7 +162,7 @@ def test_until_the_next_deal_is_dealt_the_seat_can_be_taken_back_and_then_no_mor
     assert refused(sitting.live, guest(0), Sit(0)) == "that seat is taken"
 
 
-def test_who_leaves_a_seat_reserves_none_either() -> None:
+def test_leaving_a_seat_reserves_none() -> None:
     sitting = in_a_deal()
     sitting.do(guest(0), Sit(2))
     sitting.do(guest(0), Stand())
@@ -171,7 +171,7 @@ def test_who_leaves_a_seat_reserves_none_either() -> None:
     assert sitting.live.names[2] == "Bo"
 
 
-def test_who_takes_the_own_seat_back_reserves_no_other() -> None:
+def test_taking_back_ones_seat_ends_other_reservations() -> None:
     sitting = in_a_deal()
     for command in (Stand(), Sit(2), Sit(0)):
         sitting.do(guest(0), command)
@@ -191,7 +191,7 @@ def test_of_whom_the_host_removes_nobody_sees_the_hand() -> None:
     assert until_dealt(sitting).live.people == {0, 1}
 
 
-def test_who_is_removed_has_reserved_nothing() -> None:
+def test_removal_ends_a_reservation() -> None:
     sitting = in_a_deal()
     sitting.do("bo", Sit(1))
     sitting.do(guest(0), Remove("bo"))
@@ -208,7 +208,7 @@ def test_a_new_host_has_no_other_seat_by_that() -> None:
 # The end of a match
 
 
-def test_what_was_reserved_in_the_last_deal_is_taken_when_the_next_match_begins() -> None:
+def test_a_reservation_in_the_last_deal_holds_for_the_next_match() -> None:
     sitting = in_a_deal()
     sitting.do("bo", Sit(1))
     sitting.do(guest(0), LastDeal())
@@ -273,7 +273,7 @@ def test_everybody_sees_what_is_reserved_and_whoever_has_reserved_it_is_told_pla
 # Logs
 
 
-def test_what_is_reserved_is_there_after_a_restart() -> None:
+def test_reservations_survive_a_restart() -> None:
     sitting = in_a_deal()
     sitting.do("bo", Sit(1))
     assert fold(restored(stored(entry)) for entry in sitting.log) == sitting.live
@@ -290,7 +290,7 @@ def test_a_log_from_before_there_were_reservations_means_what_it_meant() -> None
     assert decide(sitting.live, "bo", Sit(1)).entries == (Sat("bo", 1),)
 
 
-def test_what_is_dealt_again_is_another_deal() -> None:
+def test_a_redeal_is_another_deal() -> None:
     """After a misdeal, say: what was reserved is taken with the new cards."""
     manual = Settings(
         "rodskagg", options={"rituals": "manual", "misdeal_rate": "100"}, pace=Pace.NONE
@@ -311,7 +311,7 @@ def dealt(sitting: Sitting) -> int:
     return sum(isinstance(action, Deal) for _seat, action in sitting.match.log)
 
 
-def test_who_was_removed_is_gone_from_the_deal() -> None:
+def test_a_removed_guest_is_gone_from_the_deal() -> None:
     sitting = in_a_deal(people=2)
     sitting.enter(Removed(guest(1), closes=False), Came("new", "Person 1"))
     assert decide(sitting.live, "new", Sit(1)).entries == (Reserved("new", 1),)

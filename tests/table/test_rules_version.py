@@ -86,7 +86,7 @@ def test_a_match_that_is_begun_now_is_of_today_s_version() -> None:
     assert began.rules == live.game.version == 2
 
 
-def test_what_the_settings_say_counts_in_every_version() -> None:
+def test_stated_settings_count_in_every_version() -> None:
     oldest = b',"options":{"bare_knock":"oldest"}'
     for began in (BEGAN, b'{"type":"Began","version":"0.1.0","rules":2}'):
         live = fold(log(began, *KNOCKED, settings=oldest))

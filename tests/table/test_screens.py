@@ -221,7 +221,7 @@ def test_the_last_trick_is_shown_until_the_next_one_and_gone_with_the_next_deal(
     assert shown.count(2) >= 3
 
 
-def test_who_chose_the_contract_is_told_until_the_next_deal_though_another_deals_by_then() -> None:
+def test_the_contracts_chooser_is_named_until_the_next_deal() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=4, seed=1)
     chooser, settled = "", 0
     while sitting.step():
@@ -276,7 +276,7 @@ def test_the_last_trick_of_every_game_is_a_whole_trick(settings: Settings) -> No
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_who_has_taken_the_last_trick_has_played_to_it(settings: Settings) -> None:
+def test_the_last_tricks_taker_has_played_to_it(settings: Settings) -> None:
     sitting = Sitting(settings, people=2, seed=2)
     for _step in range(400):
         if not sitting.step():
@@ -322,13 +322,13 @@ def test_at_first_everybody_who_sits_is_dealt_in(settings: Settings) -> None:
         sitting.step()
 
 
-def test_who_is_out_of_the_match_is_not_dealt_in() -> None:
+def test_an_eliminated_player_is_not_dealt_in() -> None:
     live = out_of_the_match().live
     assert screen(live, 1).seats[0].notes == ("out of the match",)
     assert [screen(live, seat).dealt_in for seat in (0, 1)] == [False, True]
 
 
-def test_who_need_not_act_is_shown_anew_when_put_out() -> None:
+def test_an_idle_player_is_shown_anew_when_eliminated() -> None:
     """The inputs to an idle player's screen contain that, too."""
     live = out_of_the_match().live
     assert live.table is not None
@@ -388,7 +388,7 @@ def test_a_screen_that_takes_over_what_has_not_changed_is_as_one_made_anew(
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_who_need_not_act_has_nothing_to_do_and_is_told_what_all_others_are(
+def test_an_idle_player_has_no_choices_and_reads_the_common_line(
     settings: Settings,
 ) -> None:
     sitting = Sitting(settings, people=5, seed=4)
@@ -426,7 +426,7 @@ def test_the_button_for_chosen_cards_says_what_is_done_with_them(language: str, 
     ],
     ids=lambda value: value.game if isinstance(value, Settings) else "",
 )
-def test_what_a_deal_has_brought_stands_at_the_seats_until_something_is_done(
+def test_a_deals_result_stays_at_the_seats_until_the_next_action(
     settings: Settings, at_first: int
 ) -> None:
     sitting = Sitting(settings, people=1, seed=8)
@@ -513,7 +513,7 @@ def test_cards_of_a_hand_say_that_they_are_trumps_and_trumps_lie_first() -> None
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
-def test_what_lies_on_the_table_is_the_same_for_everybody(settings: Settings) -> None:
+def test_cards_on_the_table_are_the_same_for_everybody(settings: Settings) -> None:
     for sitting, seen in by_screens_alone(settings, seed=9, steps=60):
         outside = screen(sitting.live, None)
         for field in ("seats", "beard", "trump", "blind", "contract", "grid", "costs"):

@@ -47,7 +47,7 @@ def test_house_rules_are_read_from_their_text() -> None:
     ],
     ids=repr,
 )
-def test_what_cannot_be_is_told_in_a_sentence(
+def test_bad_settings_are_refused_in_words(
     settings: Settings, error: type[Exception], says: str
 ) -> None:
     with pytest.raises(error) as caught:

@@ -111,7 +111,7 @@ def test_a_pass_is_taken_back_with_the_passes_of_bots_since() -> None:
     assert Pick in map(type, sitting.legal(Seat(0)))
 
 
-def test_that_a_bot_picks_up_the_blind_shows_me_no_card() -> None:
+def test_a_bot_picking_up_the_blind_shows_me_no_card() -> None:
     sitting = acted(SHEEPSHEAD, lambda one: isinstance(one, Pass), is_last_of_bot(Pick))
     assert not says_no(sitting)
 
@@ -193,7 +193,7 @@ def test_somebody_else_cannot_take_it_back() -> None:
     assert not says_no(sitting)
 
 
-def test_what_a_stand_in_did_is_not_taken_back() -> None:
+def test_a_stand_ins_actions_are_not_taken_back() -> None:
     sitting = Sitting(RIFKI, people=1, seed=1)
     sitting.until(PersonThinks)
     sitting.enter(Decided(Seat(0), sitting.legal(Seat(0))[0], BY_STAND_IN))
@@ -315,7 +315,7 @@ def _is_marked(sitting: Sitting) -> bool:
     return sitting.running.taken_back > 1 and len(sitting.match.state.sheet) > 1
 
 
-def test_what_earlier_builds_took_back_alone_is_still_followed() -> None:
+def test_earlier_builds_lone_take_backs_are_still_read() -> None:
     """They wrote `TookBack`, also after a knock of one's own."""
     settings = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE)
     found = 0

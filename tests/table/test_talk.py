@@ -173,7 +173,7 @@ def test_the_host_mutes_one_for_all_and_takes_it_back() -> None:
     assert silent(sitting.live, OTHER) == ""
 
 
-def test_who_leaves_the_table_leaves_no_trace_among_the_muted() -> None:
+def test_leaving_the_table_clears_the_mute() -> None:
     sitting = Sitting(RIFKI, people=2)
     sitting.do(HOST, Mute(OTHER))
     sitting.do(HOST, Remove(OTHER))
@@ -192,7 +192,7 @@ def test_nobody_mutes_themselves_or_a_stranger(who: str) -> None:
         decide(Sitting(RIFKI, people=2).live, HOST, Mute(who))
 
 
-def test_what_the_host_chose_holds_after_a_restart() -> None:
+def test_the_hosts_choices_survive_a_restart() -> None:
     sitting = Sitting(RIFKI, people=2)
     for command in (Talk(text=False, spectators=True), Mute(OTHER)):
         sitting.do(HOST, command)
@@ -240,7 +240,7 @@ def test_a_table_full_of_people_has_no_bot_to_say_anything() -> None:
     [RIFKI, Settings("sheepshead"), Settings("rodskagg", options={"rituals": "manual"})],
     ids=named,
 )
-def test_what_bots_say_is_the_same_whatever_cards_are_hidden(settings: Settings) -> None:
+def test_bots_lines_do_not_depend_on_hidden_cards(settings: Settings) -> None:
     found = 0
     for seed in range(5):
         sitting, chance = Sitting(settings, people=1, seed=seed), Random(seed)

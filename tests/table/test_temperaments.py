@@ -117,7 +117,7 @@ def test_the_host_changes_a_part_of_it_at_any_time() -> None:
     ],
     ids=str,
 )
-def test_what_cannot_be_chosen(who: str, command: SetTemper, says: str) -> None:
+def test_choices_that_are_refused(who: str, command: SetTemper, says: str) -> None:
     live = Sitting(replace(RITUALS, players=4), people=2).live
     with pytest.raises(Declined) as caught:
         decide(live, who, command)

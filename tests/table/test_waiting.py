@@ -84,7 +84,7 @@ def test_a_bot_leads_when_the_trick_could_be_seen(pace: Pace, trick: float, card
     assert len(found) == 4
 
 
-def test_where_a_trick_lies_until_it_is_gathered_no_bot_waits_for_longer() -> None:
+def test_no_bot_waits_longer_while_a_trick_lies() -> None:
     settings = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NORMAL)
     sitting = Sitting(settings, seed=1)
     found = 0

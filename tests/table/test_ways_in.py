@@ -219,7 +219,7 @@ def test_the_device_of_a_host_since_then_is_host_but_not_trusted_with_the_table(
     assert not may_delete(sitting.live, DEVICE)
 
 
-def test_who_was_muted_stays_muted() -> None:
+def test_a_muted_guest_stays_muted() -> None:
     sitting = table()
     sitting.do(HOST, Mute(ANNA))
     let_in(sitting)

@@ -59,7 +59,7 @@ def whose_is_it_now() -> tuple[Sitting, int]:
         ),
     ],
 )
-def test_who_took_a_bots_seat_late_has_not_played_it_all(
+def test_a_late_player_is_not_named_for_the_whole_match(
     language: str, first: str, then: str
 ) -> None:
     sitting, came = whose_is_it_now()
@@ -89,13 +89,13 @@ def test_the_comments_are_read_back_and_the_match_is_the_same() -> None:
     assert list(steps(again))[-1].state == sitting.match.state
 
 
-def test_where_nobody_came_or_went_nothing_is_said() -> None:
+def test_nothing_is_noted_if_nobody_came_or_went() -> None:
     sitting = Sitting(AUTO, people=2, seed=4).play(steps=5000)
     record = full_record(match_of(sitting), ENGLISH)
     assert format_record(record) == format_record(record_of(sitting.match, sitting.live.names))
 
 
-def test_whoever_sits_down_when_it_is_over_is_not_named() -> None:
+def test_a_player_who_sits_down_afterwards_is_not_named() -> None:
     sitting = Sitting(AUTO, people=1, seed=4).play(steps=5000)
     before = format_record(full_record(match_of(sitting), ENGLISH))
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", SEAT))

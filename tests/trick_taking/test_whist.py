@@ -119,7 +119,7 @@ def test_a_pack_is_dealt_in_packets_and_the_rest_is_left(
     assert deal == Deal(tuple(cards(hand) for hand in hands), cards(rest))
 
 
-def test_what_is_dealt_wrongly_is_refused() -> None:
+def test_wrong_deals_are_refused() -> None:
     short = (*IN_ORDER[:3], IN_ORDER[3][1:])
     numbers = "Wrong numbers of cards: 13, 13, 13, 12."
     for rest in ((), IN_ORDER[3][:1]):
@@ -202,7 +202,7 @@ def test_the_highest_of_the_led_suit_takes_the_trick_and_leads() -> None:
     ]
 
 
-def test_what_is_foreseen_is_known_in_the_hand() -> None:
+def test_foreseen_cards_are_known_in_the_hand() -> None:
     state = after_the_deal()
     view = replace(state, hands=tuple(map(unknown, state.hands)))
     known = WHIST.evolve(view, Foreseen(SECOND, (Card.CLUB_THREE,)))
@@ -256,7 +256,7 @@ def test_totals_are_the_points_and_all_lines() -> None:
 
 @settings(max_examples=5)
 @given(seed=seeds, steps=st.integers(0, 120))
-def test_what_stands_is_resumed(seed: int, steps: int) -> None:
+def test_a_standing_match_is_resumed(seed: int, steps: int) -> None:
     start = begin(WHIST, OPTIONS, PLAYERS)
     *_before, match = positions(start, by_chance(seed), seed=seed, steps=steps)
     state = match.state
@@ -286,7 +286,7 @@ def test_a_match_that_cannot_stand_so_is_not_begun(
     assert ENGLISH.say(error.value.text) == said
 
 
-def test_who_is_asked_nothing_learns_what_is_waited_for() -> None:
+def test_idle_players_read_what_the_table_waits_for() -> None:
     def asked(state: TrickTakingState, seat: Seat) -> str:
         return ENGLISH.say(WHIST.asked(state, seat))
 

@@ -101,5 +101,5 @@ def test_a_trick_does_not_change_when_a_card_is_added() -> None:
         ("", SuitClass.CLUBS, ""),
     ],
 )
-def test_which_cards_follow(hand: str, suit: SuitClass, following: str) -> None:
+def test_cards_that_follow(hand: str, suit: SuitClass, following: str) -> None:
     assert follows(cards(hand), suit, PLAIN) == cards(following)

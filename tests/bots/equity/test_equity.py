@@ -53,7 +53,7 @@ def test_zero_is_not_the_end_where_one_must_knock_below_it() -> None:
     assert 0 < equity(WIN_BELOW, (0, 4, 6, 9), dealer=0)[0] < 1
 
 
-def test_who_was_put_out_cannot_win() -> None:
+def test_an_eliminated_player_cannot_win() -> None:
     found = equity(KORTOXEN, (1, 12, 12, 12), dealer=3, out=[0])
     assert found[0] == 0
     assert sum(found) == pytest.approx(1)
@@ -192,7 +192,7 @@ def test_more_players_than_were_fitted_are_as_many_as_there_were() -> None:
     ],
     ids=["nine seats", "no such dealer", "a dealer who is out"],
 )
-def test_what_is_no_match_is_refused(
+def test_an_impossible_match_is_refused(
     points: tuple[int, ...], dealer: int, out: tuple[int, ...]
 ) -> None:
     with pytest.raises(ValueError, match="impossible match"):

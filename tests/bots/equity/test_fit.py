@@ -77,7 +77,7 @@ def test_the_naive_guess_knows_only_distances() -> None:
     assert near[0] / near[1] == pytest.approx(np.exp(1))
 
 
-def test_what_was_foretold_stands_beside_what_came() -> None:
+def test_forecasts_stand_beside_outcomes() -> None:
     foretold, won = np.array([[0.55, 0.45], [0.55, 0.45]]), np.array([[1.0, 0.0], [0.0, 1.0]])
     low, high = reliability(foretold, won)
     assert (low.seats, low.won) == (2, 0.5)

@@ -182,7 +182,7 @@ def test_variances_apart() -> None:
     assert apart(independent) == pytest.approx((2, 3, 4, 5))
 
 
-def test_what_is_left_for_later_counts() -> None:
+def test_contracts_left_for_later_count() -> None:
     """Of two contracts, one suits this hand, the other a different hand."""
     seen = view(ALL_LOW)
     assert promised(seen, Choose(EL_ALMAZ)) > promised(seen, Choose(SON_IKI))

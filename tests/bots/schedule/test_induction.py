@@ -86,7 +86,7 @@ def test_all_that_is_left_is_shared_out() -> None:
         assert sum(promise) / UNIT == pytest.approx(left.total(), abs=0.2)
 
 
-def test_whoever_overrates_a_contract_gets_what_it_gives() -> None:
+def test_overrating_a_contract_gives_its_true_value() -> None:
     """A player who thinks El almaz harmless chooses it, and pays."""
     believed = [list(column) for column in HANDS.believed]
     believed[KINDS.index(Kind.EL_ALMAZ)] = [0] * len(DEALT)

@@ -62,7 +62,7 @@ def test_so_many_are_left() -> None:
         assert len(compared(rollouts, candidates, [0.0] * len(candidates), budget).left) == leaves
 
 
-def test_where_no_more_are_to_choose_from_all_are_left_unplayed() -> None:
+def test_no_final_is_played_with_few_candidates() -> None:
     seen = rifki_lead()
     rollouts = Rollouts(seen.known[seen.position.actor], 1)
     candidates = [(card,) for card in seen.position.legal()[:3]]
@@ -71,7 +71,7 @@ def test_where_no_more_are_to_choose_from_all_are_left_unplayed() -> None:
     assert rollouts.worlds == 0
 
 
-def test_what_the_last_bring_counts_then() -> None:
+def test_the_final_playouts_decide() -> None:
     before = Compared([4, 1], [array("d", [float(place)]) for place in range(5)], [0.0] * 5)
     after = before.then(Compared([1, 0], [array("d", [7.0]), array("d", [9.0])], [0.0] * 2))
     assert list(after.left) == [1, 4]
@@ -89,7 +89,7 @@ def test_its_time_is_most_of_all() -> None:
     assert IN_HASTE.within(None) == IN_HASTE
 
 
-def test_where_there_is_no_final_all_the_time_is_for_the_choice() -> None:
+def test_without_a_final_all_time_goes_to_the_choice() -> None:
     assert IN_HASTE.within(1.0).budget.seconds == 1.0
     assert IN_HASTE.within(1.0).weighing().budget.seconds == 1.0
 

@@ -134,7 +134,7 @@ def test_without_time_one_batch_is_played() -> None:
     assert rollouts.worlds == 2
 
 
-def test_what_a_candidate_is_worth_besides_counts() -> None:
+def test_a_candidates_extra_value_counts() -> None:
     budget = Budget(actions=500, worlds=8)
     assert compared(rifki_choice(1), [(52,), (53,)], [1e6, 0.0], budget).best == 0
     assert compared(rifki_choice(1), [(52,), (53,)], [0.0, 1e6], budget).best == 1

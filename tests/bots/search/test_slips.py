@@ -85,7 +85,7 @@ def remembering(text: str, seat: int, forgets: float) -> tuple[Any, Any]:
     return view, as_remembered(people, view, Seat(seat), forgets, Luck(1, Seat(seat), 30))
 
 
-def test_who_forgets_nothing_remembers_everything() -> None:
+def test_no_forgetfulness_means_perfect_memory() -> None:
     view, remembered = remembering(sheepshead(PLAYING + TRICKS), 0, 0.0)
     assert remembered is view
 
@@ -109,7 +109,7 @@ def test_cards_of_earlier_tricks_are_forgotten() -> None:
     assert not changed & {Card("QC"), Card("QS"), Card("JH"), THE_BOY, *last}
 
 
-def test_who_took_a_trick_is_remembered() -> None:
+def test_trick_takers_are_remembered() -> None:
     for seat in range(5):
         view, remembered = remembering(sheepshead(PLAYING + TRICKS), seat, 1.0)
         order = people_of("sheepshead").order(view)
@@ -184,7 +184,7 @@ def test_they_play_the_same_from_the_same_seed(game: str) -> None:
     assert one == other
 
 
-def test_what_is_forgotten_never_leaves_it_without_an_action(
+def test_forgetting_never_leaves_a_bot_without_an_action(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A deal that fits no memory is thought about as it was."""

@@ -143,7 +143,7 @@ def test_a_t_12_the_outcome_says_how(points: tuple[int, ...], winner: str, reaso
     assert Speaker().say(outcome.reason) == reason
 
 
-def test_what_a_seat_is_asked() -> None:
+def test_the_questions_at_each_stage() -> None:
     english = Speaker(names=("Ada", "Bo", "Cid", "Dee"))
     heard = set()
     for now in positions(begin(RIFKI, RifkiOptions.of(first_dealer="1"), 4), by_chance(1), steps=9):

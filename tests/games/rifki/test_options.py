@@ -69,7 +69,7 @@ class Refused:
     ],
     ids=lambda case: case.option,
 )
-def test_what_is_no_longer_allowed(case: Refused) -> None:
+def test_options_no_longer_allowed(case: Refused) -> None:
     record = witness(case.option)
     with pytest.raises(Offence) as offence:
         replay(under(record, case.option, case.other))

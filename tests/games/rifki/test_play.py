@@ -191,7 +191,7 @@ CASES = [*TRUMP, *FOLLOWING, *VOID, *LEADING]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.rule}: {case.what}")
-def test_what_may_be_played(case: Case) -> None:
+def test_the_cards_that_may_be_played(case: Case) -> None:
     state = position(
         case.contract, case.hand, case.trick, hearts_open=case.hearts_open, **case.options
     )

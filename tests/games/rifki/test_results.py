@@ -117,7 +117,7 @@ def test_in_swedish() -> None:
     assert told(state, 1, "sv")[:2] == ("Du tar sju stick.", "El almaz, vald av Ayşe. Du: −350.")
 
 
-def test_what_each_seat_has_taken_is_noted() -> None:
+def test_each_seats_taken_cards_are_noted() -> None:
     noted = notes(taken(EL_ALMAZ, *tricks(0, 7, 5, 1)))
     speaker = Speaker("en", NAMES)
     assert {seat: speaker.say(note) for seat, note in noted.items()} == {

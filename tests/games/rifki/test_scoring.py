@@ -52,7 +52,7 @@ TRICKS = [
         ("RIF-ELALMAZ-1", "el_almaz", (-200, -150, -150, -150)),
     ],
 )
-def test_what_a_contract_gives(rule: str, contract: str, points: tuple[int, ...]) -> None:
+def test_the_points_of_each_contract(rule: str, contract: str, points: tuple[int, ...]) -> None:
     state = position(contract, "", taken=TRICKS)
     assert gained(lines(state), 4) == points
     given = lines(state)

@@ -95,7 +95,7 @@ def test_every_match_can_be_begun_again_after_each_deal(deals: int) -> None:
         ),
     ],
 )
-def test_what_no_match_can_have(given: RifkiStart, reason: str) -> None:
+def test_impossible_starts_are_refused(given: RifkiStart, reason: str) -> None:
     with pytest.raises(SetupError) as refused:
         begin(RIFKI, OPTIONS, 4, given)
     spoken = Speaker().say(refused.value.text)

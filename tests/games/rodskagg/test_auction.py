@@ -126,7 +126,7 @@ MAY_CALL = [
 
 
 @pytest.mark.parametrize("case", MAY_CALL, ids=[case.rule for case in MAY_CALL])
-def test_what_may_be_called(case: Case) -> None:
+def test_the_calls_allowed(case: Case) -> None:
     told = Told("", **case.setting)
     if told.state.phase is Phase.FRESH_HANDS:
         told.tell("keep keep keep")
@@ -242,7 +242,7 @@ def test_rsk_auction_6_a_deal_is_never_passed_out() -> None:
         ("2", {"auction": "free_call", "zero_bid": "pass"}),
     ],
 )
-def test_who_may_not_pass_is_not_asked_whether_to(calls: str, setting: dict[str, Any]) -> None:
+def test_a_forced_bidder_is_not_asked_whether_to_pass(calls: str, setting: dict[str, Any]) -> None:
     told = Told(calls, **setting)
     assert told.state.turn is not None
     asked = Speaker("en", names=("Ada", "Bo", "Eva")).say(asked_of(told.state, told.state.turn))
@@ -311,7 +311,7 @@ MADE = [
 
 
 @pytest.mark.parametrize("case", MADE, ids=[case.rule for case in MADE])
-def test_what_a_contract_asks_for(case: Made) -> None:
+def test_the_tricks_each_contract_asks_for(case: Made) -> None:
     told = Told(case.story, **case.setting)
     up = sum(points for _rule, points in told.lines("Bo") if points > 0)
     assert up == case.penalty

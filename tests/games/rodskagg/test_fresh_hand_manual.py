@@ -30,7 +30,7 @@ def test_a_r33_the_cards_are_picked_up_first(line: str) -> None:
     assert table.allowed(line)
 
 
-def test_what_lies_face_down_does_not_show_in_a_refusal() -> None:
+def test_refusals_do_not_depend_on_cards_face_down() -> None:
     low, high = dealt(), dealt({"Bo": "AC KC QC JC TC 9C"})
     assert low.refused("Bo: fresh_hand") == high.refused("Bo: fresh_hand")
     assert low.legal("Bo") == high.legal("Bo")

@@ -405,16 +405,14 @@ def test_knockout_requires_contract_of_declarer_only() -> None:
         ("2 - - BBB", {"out_knock": False}, "no knocking out at this table"),
     ],
 )
-def test_who_cannot_knock_out_is_told_why(
-    story: str, options: dict[str, Any], sentence: str
-) -> None:
+def test_a_refused_exit_knock_says_why(story: str, options: dict[str, Any], sentence: str) -> None:
     table = Manual(**{**IN_THREE, **options}).deal("BBBBEE" if "E" not in story else "BBEEEE")
     table.ready().tell(story)
     (why,) = refusals(RODSKAGG, table.state, BO, OutKnock())
     assert sentence in Speaker().say(why.text)
 
 
-def test_who_has_knocked_out_is_told_so() -> None:
+def test_a_second_exit_knock_is_refused_in_words() -> None:
     table = reaches_zero()
     table.does("Bo: out")
     (why,) = refusals(RODSKAGG, table.state, BO, OutKnock())

@@ -119,7 +119,7 @@ def test_one_knock_for_all_that_is_open_pays_for_all() -> None:
     assert told(table) == []
 
 
-def test_what_costs_by_itself_was_not_let_pass() -> None:
+def test_errors_with_their_own_cost_are_no_lapses() -> None:
     """A-R14: the misdeal is charged without a knock; that the dealer picked up early is not."""
     table = Manual(misdeal_auto_penalty=True).deal("BBBBBB", short="Eva").pick_up("Gun")
     table.does("Bo: misdeal")
@@ -134,13 +134,13 @@ def test_after_the_last_trick_it_arises_when_the_trick_is_gathered() -> None:
     assert told(table) == ["1.6 Bo out"]
 
 
-def test_what_costs_nothing_is_no_error() -> None:
+def test_errors_without_cost_are_no_lapses() -> None:
     table = Manual(early_pickup_penalty=0).deal("BBBBBB").pick_up("Bo")
     assert told(table) == []
 
 
 @pytest.mark.parametrize("rituals", ["auto", "off"])
-def test_where_the_players_do_not_see_to_the_rituals_there_are_none(rituals: str) -> None:
+def test_automatic_rituals_have_no_lapses(rituals: str) -> None:
     table = Told("1 - - BBBB", rituals=rituals)
     table.tell("silent BB" if rituals == "off" else "along along BB")
     assert len(table.state.sheet) == 1

@@ -94,7 +94,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.rule for case in CASES])
-def test_what_everyone_pays(case: Case) -> None:
+def test_the_payments_of_each_player(case: Case) -> None:
     told = Told(case.story, points=case.before, **{"money": 1, **case.setting})
     assert told.winners
     assert told.money == case.money

@@ -90,7 +90,7 @@ CUT_OFFENDER = {"kortoxen-1949": "cutter", "english": "dealer"}
 
 
 @pytest.mark.parametrize("name", [*ALIKE, *EACH])
-def test_what_each_rule_book_has(name: str) -> None:
+def test_the_options_of_each_rule_book(name: str) -> None:
     values = [getattr(RodskaggOptions.of(preset), name) for preset in PRESETS]
     assert values == (list(EACH[name]) if name in EACH else [ALIKE[name]] * 3)
 
@@ -145,9 +145,7 @@ def test_every_value_of_an_option_has_a_source(name: str, preset: str) -> None:
         ("kortoxen-1949", {"misdeal_rate": 5, "rituals": "auto"}, "rituals=manual"),
     ],
 )
-def test_what_cannot_stand_together_is_refused(
-    preset: str, values: dict[str, Any], words: str
-) -> None:
+def test_conflicting_options_are_refused(preset: str, values: dict[str, Any], words: str) -> None:
     with pytest.raises(OptionError) as error:
         RodskaggOptions.parsed(preset, {name: written(value) for name, value in values.items()})
     assert words in Speaker().say(error.value.text)
@@ -172,7 +170,7 @@ def test_what_cannot_stand_together_is_refused(
         ("kortoxen-1949", {"min_players": 4, "max_players": 4}),
     ],
 )
-def test_what_can(preset: str, values: dict[str, Any]) -> None:
+def test_compatible_options_are_accepted(preset: str, values: dict[str, Any]) -> None:
     RodskaggOptions.parsed(preset, {name: written(value) for name, value in values.items()})
 
 

@@ -24,7 +24,7 @@ def test_r49_deal_7_the_dealer_knocks_for_cards_and_misdeal_when_all_is_dealt() 
     assert table.refused("Gun: phrase") == ["R49-DEAL-7"]
 
 
-def test_who_is_to_call_reads_that_one_needs_ones_cards_and_never_whether_it_is_time() -> None:
+def test_a_caller_reads_that_cards_are_needed_and_never_whether_it_is_time() -> None:
     table = dealt()
     before = table.asked("Bo")
     assert "cards face down" in before

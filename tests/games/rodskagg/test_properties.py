@@ -156,9 +156,7 @@ def test_a_view_tells_its_seat_the_same_as_the_state(
 
 @given(any_options, seeds, st.integers(0, 120))
 @examples(25)
-def test_where_cards_are_unknown_no_more_is_forbidden(
-    options: RodskaggOptions, seed: int, steps: int
-) -> None:
+def test_unknown_cards_forbid_no_more(options: RodskaggOptions, seed: int, steps: int) -> None:
     match = play(late(options, seed), lively(seed), steps=steps, seed=seed)
     for seat in seats(match.state.players):
         for action in legal_actions(RODSKAGG, match.state, seat):
@@ -237,7 +235,7 @@ def test_a_match_ends_as_it_should(options: RodskaggOptions, seed: int) -> None:
 
 @given(options_of(RodskaggOptions, money=3), seeds)
 @examples(20)
-def test_what_the_losers_pay_the_winners_get(options: RodskaggOptions, seed: int) -> None:
+def test_payments_add_up_to_zero(options: RodskaggOptions, seed: int) -> None:
     match = play(late(options, seed), lively(seed), steps=300, seed=seed)
     outcome = match.state.outcome
     assume(outcome is not None and outcome.winners)

@@ -250,7 +250,9 @@ def test_folding_costs_nothing_and_ends_the_play_for_one(
 @pytest.mark.parametrize(
     ("rule", "setting"), [("R49-ASK-5", {}), ("RSK-ASK-4", SKANE), ("REN-ASK-2", ENGLISH)]
 )
-def test_who_has_a_trick_is_told_why_he_cannot_fold(rule: str, setting: dict[str, Any]) -> None:
+def test_a_player_with_a_trick_reads_why_they_cannot_fold(
+    rule: str, setting: dict[str, Any]
+) -> None:
     ask = " ask" if setting == SKANE else ""
     told = Told(f"2 - - BEBE{ask}", **setting)
     assert rule in told.refused("Eva: fold")

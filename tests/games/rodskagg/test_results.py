@@ -134,7 +134,7 @@ def test_the_tricks_of_each_seat_are_noted() -> None:
     assert noted(played("4", 1, 4, 1, 0)) == ["one trick", "four tricks", "one trick", "no tricks"]
 
 
-def test_whoever_folded_or_went_along_in_vain_is_noted() -> None:
+def test_folding_and_going_along_in_vain_are_noted() -> None:
     state = played("4", 2, 4, 0, 0)
     question = Question(put=True, settled=True, folded=frozenset({SIXTEN}))
     assert noted(replace(state, question=question))[2:] == ["folded", "went along, no trick"]

@@ -137,9 +137,7 @@ def test_rsk_ritual_0_rituals_off_the_question_may_be_left_unasked() -> None:
 
 @without_players
 @pytest.mark.parametrize(("option", "value"), [("revoke", "penalty"), ("misdeal_rate", 5)])
-def test_what_needs_somebody_to_knock_needs_manual_rituals(
-    rituals: str, option: str, value: Any
-) -> None:
+def test_options_about_knocks_need_manual_rituals(rituals: str, option: str, value: Any) -> None:
     with pytest.raises(OptionError, match=option):
         RODSKAGG.options.of(**{"rituals": rituals, option: value})
 

@@ -96,7 +96,7 @@ def test_a_r29_whether_the_last_in_the_match_wins_it_is_told_where_one_can_be_pu
     [({}, True), ({"out_knock": False}, False), ({"rituals": "auto"}, False)],
     ids=["R49-VAR-2", "out_knock=false", "rituals=auto"],
 )
-def test_who_wins_below_zero_knocks_for_it_only_where_that_is_done(
+def test_winning_below_zero_needs_a_knock_only_under_that_option(
     options: dict[str, Any], knocks: bool
 ) -> None:
     told = set(sheet(overshoot="win", **options))

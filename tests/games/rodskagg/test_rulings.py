@@ -212,7 +212,7 @@ def test_an_error_of_the_deal_before_is_not_taken_for_one_of_this_deal() -> None
 
 
 @pytest.mark.parametrize("rituals", ["auto", "off"])
-def test_where_nobody_knocks_there_is_nothing_to_rule_on(rituals: str) -> None:
+def test_no_ruling_is_needed_without_knocks(rituals: str) -> None:
     table = Manual(rituals=rituals)
     assert ruled(table) == ()
 

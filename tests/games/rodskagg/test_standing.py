@@ -35,7 +35,7 @@ def test_points_and_the_turn_to_deal_go_on() -> None:
     assert told.state.points == (10, 4, 4)
 
 
-def test_who_is_out_of_the_match_stays_out() -> None:
+def test_an_eliminated_player_stays_out() -> None:
     """R49-RED-2, A-R29: Bo has failed rödskägg."""
     told = Told("R E", players=4)
     assert aside(told)["state"]["out"] == [0]

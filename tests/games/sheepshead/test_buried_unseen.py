@@ -87,7 +87,7 @@ def test_two_trumps_may_be_buried_and_a_third_is_still_there(
     assert rules_against(f"{log}trick: Eva QD, Anna {card}", anna, dealer="Dag") == against
 
 
-def test_who_is_known_to_hold_all_eight_says_which_two_are_buried() -> None:
+def test_eight_known_cards_show_the_two_buried() -> None:
     assert rules_against("Anna: pick\nAnna: bury ?? ??", HAND, "7D 9H") == ["SHP-BURY-1"]
     assert rules_against("Anna: pick\nAnna: bury 7D ??", HAND, "7D 9H") == ["SHP-BURY-1"]
     assert rules_against("Anna: pick\nAnna: bury 7D 9H", HAND, "7D 9H") == []
@@ -119,7 +119,7 @@ def test_so_does_a_blitz_crack() -> None:
     assert rules_against(f"{PICKED}Bo: crack both", bo="7C 8C ?? ?? ?? ??") == []
 
 
-def test_who_has_cracked_is_not_the_partner() -> None:
+def test_a_cracker_is_not_the_partner() -> None:
     """SHP-DBL-CRACK-1: only an opponent cracks; SHP-DBL-DCRACK-1: only the partner doubles it."""
     cracked = f"{PICKED}Bo: crack\nAnna: pass\n"
     assert rules_against(f"{cracked}Bo: double-crack") == ["SHP-DBL-DCRACK-1"]

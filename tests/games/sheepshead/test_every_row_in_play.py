@@ -216,7 +216,7 @@ def test_every_row_in_play(announcements: tuple[object, ...], secretly: bool) ->
         assert deal.picker_points + deal.opponent_points == 120
 
 
-def test_how_many_rows_no_play_can_come_to() -> None:
+def test_the_number_of_unreachable_rows() -> None:
     # Won, the opponents without a trick: blitz crack stands beside no blitz or an indian one,
     # both cracks together beside none; with a partner each plain, doubled and tripled.
     won = 3 * 3 + 3

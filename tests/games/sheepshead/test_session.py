@@ -139,7 +139,7 @@ def test_the_cards_of_a_deal_lie_until_the_next() -> None:
 
 
 @pytest.mark.parametrize("window", ["after_bury_before_first_lead", "after_pick_before_bury"])
-def test_what_a_seat_is_asked(window: str) -> None:
+def test_the_questions_at_each_stage(window: str) -> None:
     """All questions, with announcements after the bury or before it."""
     speaker = Speaker(names=["Ann", "Bo", "Cy", "Di", "Ed"])
     table = Table(crack_window=window)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from femopp.driver import Match, SeededShuffler, Standing, begin, command, resume, standing_of
+from femopp.driver import Match, MatchStanding, SeededShuffler, begin, command, resume, standing_of
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Kind, RifkiOptions
 from femopp.games.rifki.rules.standing import RifkiStanding
@@ -49,7 +49,7 @@ def put_aside(match: Match[Any]) -> Match[Any]:
     """Return the match after a round trip through JSON, with the same sheet."""
     data = msgspec.json.encode(standing_of(match))
     state = match.state
-    standing = msgspec.json.decode(data, type=Standing)
+    standing = msgspec.json.decode(data, type=MatchStanding)
     return resume(match.game, state.options, state.players, standing, state.sheet)
 
 
@@ -226,7 +226,7 @@ STOOD: Any = {"points": [0, 0, 650, 0], "chosen": [["trump"], [], [], []], "deal
 
 
 def resumed(**fields: Any) -> Match[Any]:
-    standing = msgspec.convert({"state": {**STOOD, **fields}}, Standing)
+    standing = msgspec.convert({"state": {**STOOD, **fields}}, MatchStanding)
     return resume(RIFKI, RifkiOptions.of(), 4, standing)
 
 
@@ -234,7 +234,7 @@ def test_fields_of_a_newer_build_are_passed_over() -> None:
     standing = msgspec.json.decode(
         b'{"state": {"points": [0, 0, 650, 0], "chosen": [["trump"], [], [], []], "dealer": 3,'
         b' "deal_number": 1, "weather": "fine"}, "spectators": 4, "version": 1}',
-        type=Standing,
+        type=MatchStanding,
     )
     state = resume(RIFKI, RifkiOptions.of(), 4, standing).state
     assert (state.points, state.dealer, state.deal_number) == ((0, 0, 650, 0), 3, 1)
@@ -251,7 +251,7 @@ def test_it_is_not_judged() -> None:
 def test_unknown_content_is_refused_in_words() -> None:
     with pytest.raises(SetupError, match="something that this version of Femopp does not know"):
         resumed(chosen=[["bridge"], [], [], []])
-    newer = Standing(
+    newer = MatchStanding(
         msgspec.to_builtins(RifkiStanding(points=(0,) * 4, chosen=((),) * 4)), version=2
     )
     with pytest.raises(SetupError, match="a newer version of Femopp"):
@@ -260,7 +260,7 @@ def test_unknown_content_is_refused_in_words() -> None:
 
 def test_a_match_without_its_beginning_makes_no_record() -> None:
     match = resume(
-        RIFKI, RifkiOptions.of(), 4, msgspec.convert({"state": STOOD, "actions": 55}, Standing)
+        RIFKI, RifkiOptions.of(), 4, msgspec.convert({"state": STOOD, "actions": 55}, MatchStanding)
     )
     assert match.actions == 55
     assert not match.log
@@ -275,7 +275,7 @@ def test_a_seat_of_a_view_has_a_number() -> None:
         b' "errors": [{"offender": 1, "kind": "revoke", "closes": 3}]},'
         b' "views": {"0": {"points": [1, 1, 1], "dealer": 0}}}'
     )
-    standing = msgspec.json.decode(data, type=Standing)
+    standing = msgspec.json.decode(data, type=MatchStanding)
     game = GAMES["rodskagg"]
     options = game.options.of(rituals="manual", revoke="penalty", knock_window="unlimited")
     match = resume(game, options, 3, standing)

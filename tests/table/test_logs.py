@@ -10,7 +10,7 @@ import pytest
 
 from femopp.bots import Attention, Memory, Speed, Temperament
 from femopp.cards import PACK_52, Suit
-from femopp.driver import Standing
+from femopp.driver import MatchStanding
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.kits.catalogue import GAMES
 from femopp.language import Message, Speaker, Told
@@ -116,7 +116,9 @@ EACH: list[AnyEntry] = [
             became={"old": "h"},
         ),
         deals=(StoredDeal(DEAL, (None, None, None, "guest")),),
-        standing=Standing({"points": [7, 12, 9, 3]}, {1: {"points": [7, 12, 9, 3]}}, actions=71),
+        standing=MatchStanding(
+            {"points": [7, 12, 9, 3]}, {1: {"points": [7, 12, 9, 3]}}, actions=71
+        ),
         outcome=ToldOutcome((Seat(1),), Told({"en": (1, " wins")})),
         commands={"guest": {"phone": 12}},
         taken_back=2,

@@ -22,7 +22,7 @@ Won = Annotated[
 ]
 
 
-class Standing(Struct, frozen=True):
+class BotResult(Struct, frozen=True):
     """One bot: its mean over all boards and seats."""
 
     bot: str
@@ -69,7 +69,7 @@ class Report(Struct, frozen=True):
     boards: Annotated[int, Meta(description="Boards played by all line-ups.")]
     given_up: Annotated[int, Meta(description="Abandoned matches, which nobody has won.")]
     parity: Annotated[float, Meta(description="The share of matches that equal bots would win.")]
-    standings: tuple[Standing, ...]
+    standings: tuple[BotResult, ...]
     differences: tuple[Difference, ...]
     closed: Annotated[
         tuple[Closed, ...],
@@ -102,7 +102,7 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
         given_up=sum(not one.ended for one in counted) if contest.board == "match" else 0,
         parity=1 / contest.players,
         standings=tuple(
-            Standing(bot, *reached, round(rated[bot], 1))
+            BotResult(bot, *reached, round(rated[bot], 1))
             for bot, reached in zip(contest.entrants, alone, strict=True)
         ),
         differences=tuple(

@@ -3,7 +3,7 @@
 from femopp.driver.match import Match, begin, command, repeat, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
-from femopp.driver.standing import Standing, resume, standing_of
+from femopp.driver.standing import MatchStanding, resume, standing_of
 from femopp.driver.turns import Ask, Chances, Move, Table, act, act_again, chance, let_pass, turn
 
 __all__ = [
@@ -11,9 +11,9 @@ __all__ = [
     "Ask",
     "Chances",
     "Match",
+    "MatchStanding",
     "Move",
     "SeededShuffler",
-    "Standing",
     "SystemShuffler",
     "Table",
     "act",

@@ -23,7 +23,7 @@ NEWER = _("This match was saved by a newer version of Femopp; only that version 
 UNREADABLE = _("This match uses something that this version of Femopp does not know.")
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class MatchStanding(Struct, frozen=True, omit_defaults=True):
     """A match between two deals, without its score sheet and log.
 
     state      the fields of the game's standing
@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     version: int = STANDING
 
 
-def standing_of(match: Match[Any], draws: int = 0) -> Standing:
+def standing_of(match: Match[Any], draws: int = 0) -> MatchStanding:
     """Return the part of a match that outlives a deal.
 
     The match must be between two deals and not over. `draws` is as in a `Table`.
@@ -50,7 +50,7 @@ def standing_of(match: Match[Any], draws: int = 0) -> Standing:
     game = match.game
     state, spectator = game.stands(match.state), game.stands(match.spectator)
     views = {seat: game.stands(view) for seat, view in enumerate(match.views)}
-    return Standing(
+    return MatchStanding(
         state=_fields(state),
         views={seat: _fields(view) for seat, view in views.items() if view != state},
         spectator=None if spectator == state else _fields(spectator),
@@ -63,7 +63,7 @@ def resume(
     game: Game[S],
     options: Options,
     players: int,
-    standing: Standing,
+    standing: MatchStanding,
     sheet: tuple[SettledDeal, ...] = (),
 ) -> Match[S]:
     """Return the saved match with this score sheet and an empty log, without judging it.

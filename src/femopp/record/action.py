@@ -8,7 +8,7 @@ from typing import Any
 from femopp.language import Names, _, say
 from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
-from femopp.record.words import Form, Kind, forms, none_of, one_too_many
+from femopp.record.words import Form, WordKind, forms, none_of, one_too_many
 from femopp.rulebook import Action, Deal, Game, closest_first, quoted
 
 
@@ -57,7 +57,7 @@ def read_fields(
     fields: tuple[Form, ...], words: deque[Piece], end: Piece, names: Names
 ) -> Mapping[str, Any]:
     found: dict[str, Any] = {}
-    left_out: list[Kind] = []
+    left_out: list[WordKind] = []
     for form in fields:
         values = tuple(_values(form, words, end, names))
         if values:
@@ -82,7 +82,7 @@ def _values(form: Form, words: deque[Piece], end: Piece, names: Names) -> Iterat
             return
 
 
-def _too_much(word: Piece, left_out: list[Kind], names: Names) -> RecordError:
+def _too_much(word: Piece, left_out: list[WordKind], names: Names) -> RecordError:
     """Return the error for a word that is none of those possible here."""
     if not left_out:
         return one_too_many(word)

@@ -15,14 +15,14 @@ from femopp.language import Names, _, say
 from femopp.record.faults import RecordError
 from femopp.record.model import ResultKind
 from femopp.record.piece import BLANKS, Piece
-from femopp.record.words import CARD, NUMBER, SEAT, Kind, kind_of, name_of, without_none
+from femopp.record.words import CARD, NUMBER, SEAT, WordKind, kind_of, name_of, without_none
 from femopp.rulebook import quoted
 
 
 class ValueForm:
     """The format of a value after the colon of its line."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: WordKind) -> None:
         self.kind = kind
 
     def read(self, piece: Piece, names: Names) -> Any:

@@ -19,8 +19,8 @@ from femopp.record.piece import BLANKS, Piece
 from femopp.record.words import (
     NUMBER,
     SEAT,
-    Kind,
     Possible,
+    WordKind,
     forms,
     in_quotes,
     name_of,
@@ -67,7 +67,7 @@ class _Flag(Clause):
 class _Value(Clause):
     """A number, or a player."""
 
-    def __init__(self, kind: Kind) -> None:
+    def __init__(self, kind: WordKind) -> None:
         self.kind = kind
 
     def read(self, rest: Piece, names: Names) -> Any:

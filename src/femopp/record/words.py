@@ -46,7 +46,7 @@ def one_too_many(word: Piece) -> RecordError:
     return word.fault(say(_("{found} is one word too many"), found=quoted(word.text)))
 
 
-class Kind:
+class WordKind:
     """A kind of word. `fixed` are its possible words, if they never change."""
 
     fixed: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Kind:
         return value
 
 
-class _Word(Kind):
+class _Word(WordKind):
     """One of a few fixed words."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
@@ -101,7 +101,7 @@ class _Word(Kind):
         return say(_("a word is missing here; possible: {words}"), words=", ".join(self.fixed))
 
 
-class _Card(Kind):
+class _Card(WordKind):
     """A card, rank and suit."""
 
     values: Mapping[str, Card] = {card.value: card for card in Card}
@@ -122,7 +122,7 @@ class _Card(Kind):
         return say(_("a card is missing here, such as QC, TH or 7D"))
 
 
-class _Number(Kind):
+class _Number(WordKind):
     """A whole number."""
 
     written = re.compile("-?[0-9]{1,9}")
@@ -142,7 +142,7 @@ class _Number(Kind):
         return say(_("a whole number is missing here"))
 
 
-class _Seat(Kind):
+class _Seat(WordKind):
     """A seat, as its player's name; names of several words are quoted."""
 
     def find(self, word: Piece, names: Names) -> Any:
@@ -176,7 +176,7 @@ TRUTH = _Word({"true": True, "false": False})
 
 
 @cache
-def word_of(values: type[Enum]) -> Kind:
+def word_of(values: type[Enum]) -> WordKind:
     """Return the kind of word for the values of a `StrEnum`."""
     return _Word({one.value: one for one in values})
 
@@ -188,7 +188,7 @@ def name_of(seat: int, names: Names) -> str:
     return names[seat]
 
 
-def kind_of(type_: Any) -> Kind:
+def kind_of(type_: Any) -> WordKind:
     """Return the kind of word for a type. Raises TypeError for a type without words."""
     if type_ is Card:
         return CARD
@@ -210,7 +210,7 @@ class Form(Struct, frozen=True):
     """
 
     name: str
-    kind: Kind
+    kind: WordKind
     many: bool
     default: Any
 
@@ -230,7 +230,7 @@ def forms(action: type[Struct]) -> tuple[Form, ...]:
     return found
 
 
-def _alike(one: Kind, other: Kind) -> bool:
+def _alike(one: WordKind, other: WordKind) -> bool:
     return one is other or not set(one.fixed).isdisjoint(other.fixed)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from femopp.driver import Standing, resume, standing_of
+from femopp.driver import MatchStanding, resume, standing_of
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules.state import Phase
 from tests.games.rodskagg.manual import Manual
@@ -23,7 +23,7 @@ def put_aside(told: Told) -> None:
     """Resume the match as after an upgrade."""
     state = told.state
     data = msgspec.json.encode(standing_of(told.match))
-    standing = msgspec.json.decode(data, type=Standing)
+    standing = msgspec.json.decode(data, type=MatchStanding)
     told.match = resume(RODSKAGG, state.options, state.players, standing, state.sheet)
 
 

@@ -314,7 +314,7 @@ export interface PickCards {
 /** The rituals of a match whose players perform them; always the same ones. */
 export interface Rituals {
   actions: Ritual[];
-  kinds: Kind[];
+  kinds: ErrorKind[];
 }
 
 /** A ritual, always on offer: its word, its meaning, and the names that must follow it. `icon` is the name of one that the client draws. The `rare` ones are behind a further button. */
@@ -327,7 +327,7 @@ export interface Ritual {
 }
 
 /** A kind of error that a knock can name; `label` is what was forgotten: "to follow suit". */
-export interface Kind {
+export interface ErrorKind {
   kind: string;
   label: string;
 }

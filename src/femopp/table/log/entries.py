@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.bots import Temperament
-from femopp.driver import Standing
+from femopp.driver import MatchStanding
 from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.cast import BotPerson
 from femopp.table.settings import Settings
@@ -287,7 +287,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     story: int
     company: StoredCompany
     deals: tuple[StoredDeal, ...]
-    standing: Standing | None = None
+    standing: MatchStanding | None = None
     outcome: ToldOutcome | None = None
     commands: Mapping[str, Mapping[str, int]] = {}
     rules: int = 1

@@ -21,7 +21,7 @@ from femopp.table.screen.public import turn_of
 from femopp.table.screen.results import result_rows, shown_result
 from femopp.table.screen.screen import (
     Control,
-    Kind,
+    ErrorKind,
     Own,
     PickCards,
     ResultRow,
@@ -422,7 +422,7 @@ def _all_rituals(game: str, unused: frozenset[str], language: str) -> Rituals:
         if word not in unused
     )
     kinds = tuple(
-        Kind(one.value, speaker.say(words)) for one, words in presentation.forgets.items()
+        ErrorKind(one.value, speaker.say(words)) for one, words in presentation.forgets.items()
     )
     return Rituals(actions, kinds)
 

@@ -120,7 +120,7 @@ class Ritual(Struct, frozen=True):
     rare: bool = False
 
 
-class Kind(Struct, frozen=True):
+class ErrorKind(Struct, frozen=True):
     """A kind of error that a knock can name; `label` is what was forgotten: "to follow suit"."""
 
     kind: str
@@ -131,7 +131,7 @@ class Rituals(Struct, frozen=True):
     """The rituals of a match whose players perform them; always the same ones."""
 
     actions: tuple[Ritual, ...]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[ErrorKind, ...]
 
 
 class ShownKnock(Struct, frozen=True):

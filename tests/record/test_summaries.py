@@ -64,6 +64,16 @@ def test_tricks_take_points_off_and_an_error_costs_five() -> None:
     assert settled("rodskagg", line) == (9, 15, 11)
 
 
+def test_a_summary_may_say_who_knocked() -> None:
+    line = "passed; five_up Bo early_pickup Anna"
+    head = HEADS["rodskagg"].format(
+        preset="kortoxen-1949", points="Anna 12, Bo 12, Cissi 12", options=""
+    )
+    verdict = judged(parse_record(f"{head}deal 1: {line}\n"))
+    (up,) = verdict.state.sheet[0].lines
+    assert (up.seat, up.by, up.points) == (1, 0, 5)
+
+
 def test_a_failed_contract_costs_declarer_five() -> None:
     assert settled("rodskagg", "Anna bid 4; tricks Anna 3, Bo 2, Cissi 1") == (14, 10, 11)
 
@@ -177,6 +187,7 @@ def test_a_duel_is_tricks_alone() -> None:
         ("Anna bid 2; tricks Anna 6; unasked; folded Bo", "nobody was asked"),
         ("Anna bid 2; tricks Anna 6; five_up Bo", "a word is missing here; possible: cut"),
         ("passed; five_up Bo false_knock", "nobody goes up for false_knock by these rules"),
+        ("passed; five_up Bo early_pickup Bo", "Bo can't have knocked for their own error"),
         ("passed;", "something about the deal is missing here"),
         ("passed now", "'now' is one word too many"),
     ],

@@ -12,12 +12,16 @@ from femopp.tricks import Seat
 
 
 class ScoreLine(Struct, frozen=True):
-    """Points of one seat for one reason. The sign is the sheet's own: +5 is "five up"."""
+    """Points of one seat for one reason. The sign is the sheet's own: +5 is "five up".
+
+    `by` is the seat that brought it about, such as whoever knocked; None if nobody did.
+    """
 
     seat: Seat
     points: int
     reason: Text
     cite: Cite
+    by: Seat | None = None
 
 
 def gained(lines: Iterable[ScoreLine], players: int) -> tuple[int, ...]:

@@ -8,12 +8,16 @@ from femopp.tricks import Seat
 
 
 class SettledDeal(Struct, frozen=True):
-    """One deal on the sheet: its title, every score line, and each seat's total after it."""
+    """One deal on the sheet: its title, every score line, and each seat's total after it.
+
+    `dealer` is None in a duel, and on sheets that were stored before it was.
+    """
 
     number: int
     title: Text
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
+    dealer: Seat | None = None
 
 
 class Outcome(Struct, frozen=True):

@@ -10,22 +10,24 @@ from femopp.tricks import Seat
 
 
 class ToldLine(Struct, frozen=True, omit_defaults=True):
-    """A stored score line. `cite` is the citation of `rule` as it was worded."""
+    """A stored score line. `cite` is the citation of `rule` as it was worded, `by` as in lines."""
 
     seat: Seat
     points: int
     rule: str
     reason: Told
     cite: Told
+    by: Seat | None = None
 
 
 class ToldDeal(Struct, frozen=True, omit_defaults=True):
-    """A stored settled deal, with each seat's total after it."""
+    """A stored settled deal, with each seat's total after it, and its dealer."""
 
     number: int
     title: Told
     lines: tuple[ToldLine, ...]
     totals: tuple[int, ...]
+    dealer: Seat | None = None
 
 
 class ToldOutcome(Struct, frozen=True, omit_defaults=True):
@@ -38,21 +40,28 @@ class ToldOutcome(Struct, frozen=True, omit_defaults=True):
 
 def told_deal(deal: SettledDeal) -> ToldDeal:
     """Return the deal to store, with its wording; one from an earlier version keeps its own."""
-    return ToldDeal(deal.number, told(deal.title), tuple(map(_told_line, deal.lines)), deal.totals)
+    lines = tuple(map(_told_line, deal.lines))
+    return ToldDeal(deal.number, told(deal.title), lines, deal.totals, deal.dealer)
 
 
 def _told_line(line: ScoreLine) -> ToldLine:
     cite = Told(told(line.cite.text).said)
-    return ToldLine(line.seat, line.points, line.cite.rule, told(line.reason), cite)
+    return ToldLine(line.seat, line.points, line.cite.rule, told(line.reason), cite, line.by)
 
 
 def settled_as_told(deal: ToldDeal) -> SettledDeal:
     """Return the settled deal with its stored wording."""
     lines = tuple(
-        ScoreLine(line.seat, line.points, line.reason.text, Cite.as_told(line.rule, line.cite))
+        ScoreLine(
+            line.seat,
+            line.points,
+            line.reason.text,
+            Cite.as_told(line.rule, line.cite),
+            line.by,
+        )
         for line in deal.lines
     )
-    return SettledDeal(deal.number, deal.title.text, lines, deal.totals)
+    return SettledDeal(deal.number, deal.title.text, lines, deal.totals, deal.dealer)
 
 
 def told_outcome(outcome: Outcome) -> ToldOutcome:

@@ -18,7 +18,7 @@ def totals_after(points: tuple[int, ...], lines: Iterable[ScoreLine]) -> tuple[i
 def settlement(state: TrickTakingState, title: Text, lines: tuple[ScoreLine, ...]) -> DealSettled:
     """Return the event that puts the finished deal on the sheet."""
     totals = totals_after(state.points, lines)
-    return DealSettled(SettledDeal(state.deal_number, title, lines, totals))
+    return DealSettled(SettledDeal(state.deal_number, title, lines, totals, state.dealer))
 
 
 def highest(points: tuple[int, ...]) -> tuple[Seat, ...]:

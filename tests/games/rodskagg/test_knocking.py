@@ -34,6 +34,15 @@ def test_r49_knock_1_an_error_costs_five_points() -> None:
     assert table.points == (17, 12, 12)
 
 
+def test_the_sheet_says_who_knocked_and_who_dealt() -> None:
+    table = picked_up_early("Bo")
+    table.knock("Eva: Bo early_pickup")
+    (line,) = table.state.rites.lines
+    assert (line.seat, line.by) == (BO, EVA)
+    table.tell("- - -").close()
+    assert table.state.sheet[0].dealer == GUN
+
+
 def test_r49_knock_2_only_if_another_knocks_and_points_it_out() -> None:
     table = picked_up_early("Bo")
     assert table.refused("Bo: knock Bo early_pickup") == ["R49-KNOCK-2"]

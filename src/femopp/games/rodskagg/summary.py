@@ -94,10 +94,11 @@ class Why(StrEnum):
 
 
 class FiveUp(Struct, frozen=True):
-    """Somebody who goes up, and why."""
+    """Somebody who goes up, why, and who knocked for it, if anybody remembers."""
 
     seat: Seat
     why: Why
+    by: Seat | None = None
 
 
 class RodskaggSummary(Summary, frozen=True):
@@ -162,13 +163,14 @@ def _gone_up(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
             )
         if one.seat not in seats(state.players) or one.seat in state.out:
             raise _error(_("{seat:player} is out of the match"), state, seat=one.seat)
+        _check_knocker(state, one)
         if one.why is Why.FALSE_KNOCK:
             points, option = state.options.false_knock_penalty, "false_knock_penalty"
             line = false_knock_line(state, one.seat, points)
         else:
             kind = ErrorKind(one.why)
             points, option = OFFENCES[kind].points(state.options), OFFENCES[kind].option
-            line = offence_line(state, one.seat, points, kind)
+            line = offence_line(state, one.seat, points, kind, one.by)
         if not points:
             raise SummaryError(
                 say(_("nobody goes up for {why} by these rules"), why=one.why.value),
@@ -176,6 +178,17 @@ def _gone_up(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
             )
         state = go_up(state, line)
     return state
+
+
+def _check_knocker(state: RodskaggState, one: FiveUp) -> None:
+    if one.by is None:
+        return
+    if one.by == one.seat:
+        raise _error(_("{seat:player} can't have knocked for their own error"), state, seat=one.by)
+    if one.by not in seats(state.players):
+        raise _error(_("{seat:player} doesn't play in this deal"), state, seat=one.by)
+    if one.why is Why.FALSE_KNOCK:
+        raise _error(_("a false knock has no other knocker; name only who knocked"), state)
 
 
 # Deals without play, and duels
@@ -525,7 +538,7 @@ def _why(line: ScoreLine) -> FiveUp:
     """Return the reason of a line for an error or a false knock."""
     for kind, offence in OFFENCES.items():
         if line.reason == say(offence.text):
-            return FiveUp(line.seat, Why(kind.value))
+            return FiveUp(line.seat, Why(kind.value), line.by)
     return FiveUp(line.seat, Why.FALSE_KNOCK)
 
 

@@ -25,7 +25,7 @@ from femopp.games.rodskagg.rules.turns import only_during, only_in_manual, only_
 from femopp.language import Message, _, say
 from femopp.rulebook import ScoreLine, forbid
 from femopp.trick_taking import only_the_table
-from femopp.tricks import Seat, with_own
+from femopp.tricks import TABLE, Seat, with_own
 
 KNOCKING = "R49-KNOCK-2 REN-RITUAL-1 RSK-RITUAL-0"
 
@@ -128,7 +128,8 @@ def judge(state: RodskaggState, event: Judged) -> RodskaggState:
     """Charge the offender, or the knocker for a false knock. The points stay whatever follows."""
     if not event.upheld or event.offender is None or event.kind is None:
         return _false_knock(state, event)
-    state = _charge(state, event.offender, event.points, event.kind)
+    knocker = None if event.knocker == TABLE else event.knocker
+    state = _charge(state, event.offender, event.points, event.kind, knocker)
     rites = state.rites
     paid = is_of_this_deal(state, event)
     errors = _without_the_paid(rites.errors, event)
@@ -198,14 +199,18 @@ def false_knock_line(state: RodskaggState, seat: Seat, points: int) -> ScoreLine
 FALSE_KNOCK: Message = _("knocked when there was no error")
 
 
-def _charge(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> RodskaggState:
-    return go_up(state, offence_line(state, seat, points, kind))
+def _charge(
+    state: RodskaggState, seat: Seat, points: int, kind: ErrorKind, knocker: Seat | None
+) -> RodskaggState:
+    return go_up(state, offence_line(state, seat, points, kind, knocker))
 
 
-def offence_line(state: RodskaggState, seat: Seat, points: int, kind: ErrorKind) -> ScoreLine:
-    """Return the line on the sheet for an error."""
+def offence_line(
+    state: RodskaggState, seat: Seat, points: int, kind: ErrorKind, knocker: Seat | None
+) -> ScoreLine:
+    """Return the line on the sheet for an error; without a knocker nobody is known to."""
     offence = OFFENCES[kind]
-    return ScoreLine(seat, points, say(offence.text), offence.cite(state.options))
+    return ScoreLine(seat, points, say(offence.text), offence.cite(state.options), knocker)
 
 
 def go_up(state: RodskaggState, line: ScoreLine) -> RodskaggState:

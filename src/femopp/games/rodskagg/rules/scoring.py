@@ -33,7 +33,8 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
     )
     # Penalties for errors have already been added.
     totals = totals_after(state.points, lines[len(state.rites.lines) :])
-    return DealSettled(SettledDeal(state.deal_number, _title(state), lines, totals), eliminated)
+    settled = SettledDeal(state.deal_number, _title(state), lines, totals, state.dealer)
+    return DealSettled(settled, eliminated)
 
 
 def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:

@@ -137,7 +137,7 @@ def on_settled(state: Session, event: DealSettled) -> Session:
 
 def on_passed_out(state: Session, event: PassedOut) -> Session:
     """Add a doubler for later deals."""
-    unpicked = SettledDeal(state.deal_number, event.text(), (), state.points)
+    unpicked = SettledDeal(state.deal_number, event.text(), (), state.points, state.dealer)
     return replace(next_dealer(state), sheet=(*state.sheet, unpicked), doublers=state.doublers + 1)
 
 

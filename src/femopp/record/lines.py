@@ -9,8 +9,11 @@ from femopp.language import _, say
 from femopp.record.faults import Place, RecordError
 from femopp.record.piece import BLANKS, Piece
 
-LONGEST_LINE = 1000
-"""The longest line, and the longest comment, in characters: far more than needed."""
+LONGEST_LINE = 20_000
+"""The longest line, and the longest comment, in characters.
+
+A deal with hundreds of penalties is one line.
+"""
 
 COMMENT = "#"
 

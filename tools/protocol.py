@@ -105,7 +105,8 @@ def kind(part: Schema) -> str:
         case "null":
             return "null"
         case "object":
-            return f"Record<string, {kind(part['additionalProperties'])}>"
+            values = part.get("additionalProperties")
+            return f"Record<string, {kind(values) if values else 'unknown'}>"
         case "array" if "prefixItems" in part:
             return f"[{', '.join(map(kind, part['prefixItems']))}]"
         case "array":

@@ -24,14 +24,17 @@ from femopp.research import pettingzoo_env
 from femopp.rulebook import Deal
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
+from femopp.server.http.kept import Enter, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
+from femopp.server.kept.log import KeptEntry
+from femopp.server.kept.matches import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
-ASKED = (Describe, OpenTable, ComeToTable, LookAt, Keep)
+ASKED = (Describe, OpenTable, ComeToTable, LookAt, Keep, Share, Enter)
 """Types of request bodies over HTTP."""
 
 
@@ -85,8 +88,14 @@ def of_environments() -> Names:
     return {"gymnasium": registered, "pettingzoo": named}
 
 
+def of_kept() -> Names:
+    """Return the names of stored matches on real cards."""
+    return names_in(KeptEntry) | names_in(Person, "people")
+
+
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
+    "kept-entries": of_kept,
     "from-client": partial(names_in, AnyFromClient),
     "to-client": partial(names_in, AnyToClient),
     "http": of_http,

@@ -15,6 +15,7 @@ import pytest
 
 from femopp.kits import GAMES
 from femopp.rulebook.versions import Removed, Versions
+from femopp.server.kept import log
 from femopp.server.protocol import messages
 from femopp.table import commands
 from femopp.table.log import entries
@@ -68,7 +69,7 @@ def test_new_names_are_listed(name: str) -> None:
     assert not new, f"add to tests/pinned/{name}.txt, under the next version:\n" + "\n".join(new)
 
 
-@pytest.mark.parametrize("module", [entries, commands, messages], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", [entries, commands, messages, log], ids=lambda one: one.__name__)
 def test_tags_are_explicit(module: object) -> None:
     """So a class can be renamed without changing stored data."""
     source = Path(str(module.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]

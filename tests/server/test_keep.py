@@ -101,10 +101,20 @@ def test_numbers_stay_within_their_size() -> None:
         {"names": ("Anna", "Anna", "Bo")},
         {"dealer": 7},
         {"points": (0, 1, 2)},
-        {"deals": ({"bid": {"seat": 9, "contract": "2"}},)},
-        {"deals": ({"bid": "all"},)},
     ],
 )
 def test_impossible_summaries_are_refused(others: dict[str, Any]) -> None:
     with pytest.raises(Refused):
         kept(**others)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"bid": {"seat": 9, "contract": "2"}}, {"bid": "all"}, {"moon": True}, {"tricks": 7}],
+)
+def test_a_deal_that_is_not_understood_is_named_and_nothing_is_lost(said: dict[str, Any]) -> None:
+    now = kept(ONE, said, ONE)
+    assert len(now.deals) == 1
+    assert now.wrong is not None
+    assert now.wrong.deal == 1
+    assert "this deal was not understood" in now.wrong.text

@@ -19,8 +19,7 @@ A kit may lack any of these, which `part` looks up:
     ceiling             `world`, for the arena's bot that sees all cards
     cover               `COVER`, for the first page
     lessons             `LESSONS`, played at a table
-    research            `extremes` and `ZERO_SUM`, for OpenSpiel; `SCALE`, `REWARD` and `sizes`, for
-                        environments
+    research            `BOUND` and `ZERO_SUM`, for OpenSpiel
     summary             `SUMMARIES`: deals of real cards as the score sheet knows them
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.

@@ -14,7 +14,7 @@ from femopp.record.faults import (
 )
 from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of, rulings_of
-from femopp.record.lines import tidied
+from femopp.record.lines import LONGEST_LINE, tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
@@ -23,6 +23,7 @@ from femopp.record.summary import format_summary, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
 __all__ = [
+    "LONGEST_LINE",
     "NOWHERE",
     "VERSION",
     "Act",

@@ -1,5 +1,6 @@
 """The ASGI application."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from mimetypes import guess_type
@@ -20,17 +21,19 @@ from starlette.types import Scope
 
 from femopp.language import Message as Sentence
 from femopp.language import _
-from femopp.server.http import api, known, replays
+from femopp.server.http import api, kept, known, replays
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
 from femopp.server.http.keep import keep
+from femopp.server.kept.matches import KeptMatches
 from femopp.server.net.file_limit import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.security_headers import HEADERS, SecurityHeaders
 from femopp.server.net.work_queue import WorkQueue
+from femopp.server.room.expiry import delete_daily
 from femopp.server.room.openings import Openings
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.admission import TableAdmission
@@ -69,9 +72,16 @@ def application(
         app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()
         app.state.looks = known.limit()
+        app.state.kept = KeptMatches(store.kept)
+        app.state.keeps = kept.limit()
+        expiry = None
+        if keep_days is not None:
+            expiry = asyncio.create_task(delete_daily(app.state.kept, keep_days))
         try:
             yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
         finally:
+            if expiry is not None:
+                expiry.cancel()
             await app.state.rooms.close()
             await store.close()
 
@@ -89,6 +99,10 @@ def application(
             Route("/api/tables/{table}/replay", replays.of_table),
             Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/keep", keep, methods=["POST"]),
+            Route("/api/kept", kept.share, methods=["POST"]),
+            Route("/api/kept/{match}", kept.look),
+            Route("/api/kept/{match}", kept.delete, methods=["DELETE"]),
+            Route("/api/kept/{match}/entries", kept.enter, methods=["POST"]),
             Route("/api/address", api.address),
             Route("/api/about", api.what_is_stored),
             Route("/api/qr", api.qr),
@@ -144,7 +158,7 @@ async def page(request: Request) -> Response:
     The page itself reports unknown addresses, with a link to the start page.
     """
     wanted = request.path_params["page"]
-    status = 404 if "/" in wanted or ".." in wanted else 200
+    status = 404 if "/" in wanted.removeprefix("keep/") or ".." in wanted else 200
     # Looked up by name: a path made of user input could lead anywhere.
     beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
     if beside is not None:

@@ -200,7 +200,7 @@ export interface GlancedSeat {
   points: number | null;
 }
 
-/** How a match stands. `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and `fields` are what can be said of that deal. `record` is the match as a record. */
+/** How a match stands. `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and `fields` are what can be said of that deal. `record` is the match as a record, and `rules` the version of the game's rules. */
 export interface Kept {
   points: number[];
   dealer: number | null;
@@ -211,6 +211,7 @@ export interface Kept {
   wrong: KeptFault | null;
   end: KeptEnd | null;
   record: string;
+  rules: number;
 }
 
 /** A settled deal, and everybody's total after it. */
@@ -258,9 +259,60 @@ export interface KeptFault {
   seats: number[];
 }
 
-/** The end of a match; `money` is empty without money. */
+/** The end of a match; `money` is empty without money, and `winners` if it ended early. */
 export interface KeptEnd {
   winners: number[];
   reason: string;
   money: number[];
+}
+
+/** A new link: to keep score, to watch, and the token of whoever opened it. */
+export interface SharedLinks {
+  id: string;
+  watch: string;
+  token: string;
+}
+
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. */
+export interface SharedMatch {
+  id: string;
+  watch: string;
+  tag: string;
+  settings: Settings;
+  people: Person[];
+  start: Record<string, unknown>;
+  rules: number;
+  deals: SharedDeal[];
+  ended: boolean;
+  last: number;
+  kept: Kept;
+  refused: SharedRefusal[];
+}
+
+/** Somebody who plays: their name (None if it was deleted), face, and member of the circle. */
+export interface Person {
+  name: string | null;
+  face: string;
+  member: string | null;
+}
+
+/** A deal: the entry that counts, and others from which somebody must choose. */
+export interface SharedDeal {
+  entry: number;
+  said: Record<string, unknown>;
+  rivals: SharedVersion[];
+}
+
+/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. */
+export interface SharedVersion {
+  entry: number;
+  said: Record<string, unknown>;
+  deal: KeptDeal | null;
+  text: string;
+}
+
+/** An entry that was not taken, by its number on the phone. */
+export interface SharedRefusal {
+  number: number;
+  text: string;
 }

@@ -3,6 +3,7 @@
 Nothing is stored: the match lies on the phone, and each request has all of it.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -11,45 +12,53 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
-from femopp.record import (
-    Act,
-    Record,
-    RecordError,
-    format_record,
-    format_summary,
-    new_name_fault,
-    summaries_of,
-)
-from femopp.rulebook import Game, SettledDeal, SetupError, Summaries, Summary, SummaryError, sum_up
+from femopp.record import format_record
+from femopp.rulebook import SettledDeal, Summaries, SummaryError
 from femopp.server.http.endpoint import Refused, answered, bytes_of, json_response, speaker_for
+from femopp.server.kept.log import MOST_DEALS
+from femopp.server.kept.settling import KeptMatch, NotKept, Settled
+from femopp.server.kept.settling import settled as settled_match
 from femopp.server.net.work_queue import in_thread
-from femopp.table.settings import Settings, rules_of
-from femopp.tricks import TABLE
-
-MOST_DEALS = 500
-
-MOST_POINTS = 10**12
-"""More than any match can have; each doubler of Sheepshead doubles, and numbers have a size."""
+from femopp.table.settings import Settings
 
 LONGEST_MATCH = 256 * 1024
 """Bytes of a match with its deals."""
+
+MOST_PLAYERS = 20
+
+ENDED_EARLY = _("the match was ended early")
 
 Fields = dict[str, Any]
 """A summary as in the JSON of records, without its number."""
 
 
 class Keep(Struct, forbid_unknown_fields=True):
-    """A match: its rules, names in seat order, first dealer, points before, and its deals.
+    """A match: its rules, names in seat order, its start, and its deals.
 
-    `draft` is the deal that is being entered; it may be unfinished.
+    The start has the first `dealer`, the `points` before, and `more` that the game's start knows.
+    `draft` is the deal that is being entered; it may be unfinished. The other fields are as in
+    `KeptMatch`.
     """
 
     settings: Settings
-    names: Annotated[tuple[str, ...], Meta(max_length=20)]
+    names: Annotated[tuple[str, ...], Meta(max_length=MOST_PLAYERS)]
     dealer: int
-    points: Annotated[tuple[int, ...], Meta(max_length=20)] = ()
+    points: Annotated[tuple[int, ...], Meta(max_length=MOST_PLAYERS)] = ()
     deals: Annotated[tuple[Fields, ...], Meta(max_length=MOST_DEALS)] = ()
     draft: Fields | None = None
+    more: Fields = {}
+    rules: Annotated[int, Meta(ge=0, le=1000)] = 0
+    before: Mapping[int, tuple[Fields, ...]] = {}
+    ended: bool = False
+
+    @property
+    def match(self) -> KeptMatch:
+        """The match without the draft."""
+        points = {"points": self.points} if self.points else {}
+        start = {**self.more, "dealer": self.dealer, **points}
+        return KeptMatch(
+            self.settings, self.names, start, self.deals, self.rules, self.before, self.ended
+        )
 
 
 class KeptLine(Struct, frozen=True):
@@ -112,7 +121,7 @@ class KeptFault(Struct, frozen=True):
 
 
 class KeptEnd(Struct, frozen=True):
-    """The end of a match; `money` is empty without money."""
+    """The end of a match; `money` is empty without money, and `winners` if it ended early."""
 
     winners: tuple[int, ...]
     reason: str
@@ -123,7 +132,8 @@ class Kept(Struct, frozen=True):
     """How a match stands.
 
     `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and
-    `fields` are what can be said of that deal. `record` is the match as a record.
+    `fields` are what can be said of that deal. `record` is the match as a record, and `rules` the
+    version of the game's rules.
     """
 
     points: tuple[int, ...]
@@ -135,22 +145,24 @@ class Kept(Struct, frozen=True):
     wrong: KeptFault | None
     end: KeptEnd | None
     record: str
+    rules: int
 
 
 @answered
 async def keep(request: Request) -> Response:
     """Settle the deals of a match on real cards."""
-    match = _match(await bytes_of(request, LONGEST_MATCH))
+    match: Keep = await decoded(request, Keep)
     language = speaker_for(request).language
     speaker = Speaker(language, match.names)
     # A long match takes a tenth of a second, during which the tables go on.
     return json_response(await in_thread(lambda _job: settled(match, speaker)))
 
 
-def _match(body: bytes) -> Keep:
-    """Decode a match. Raises `Refused`."""
+async def decoded(request: Request, kind: type[Any]) -> Any:
+    """Decode the body of a request. Raises `Refused`."""
+    body = await bytes_of(request, LONGEST_MATCH)
     try:
-        return msgspec.json.decode(body, type=Keep)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         text = say(_("this request was not understood: {problem}"), problem=str(error))
         raise Refused(400, text) from None
@@ -158,46 +170,33 @@ def _match(body: bytes) -> Keep:
 
 def settled(match: Keep, speaker: Speaker) -> Kept:
     """Return how a match stands. Raises `Refused`, or a `TextError` for impossible rules."""
-    game, options, _players = rules_of(match.settings)
-    summaries = summaries_of(game)
-    if summaries is None:
-        raise Refused(422, say(_("deals of {game} can't be summed up"), game=say(game.title)))
-    for place, name in enumerate(match.names):
-        fault = new_name_fault(name, match.names[:place], game)
-        if fault is not None:
-            raise Refused(422, fault)
-    before: Fields = {"points": match.points} if match.points else {}
-    start = game.start(dealer=match.dealer, **before)
     try:
-        state = game.begin(options, len(match.names), start)
-    except SetupError as error:
-        raise Refused(422, error.text, match.names) from None
-    wrong, log = None, list[Act]()
-    for place, said in enumerate(match.deals):
-        try:
-            state, act = _next(game, summaries, state, _read(summaries, said, match.names))
-        except SummaryError as error:
-            wrong = _fault(place, error, speaker)
-            break
-        log.append(act)
+        return kept(settled_match(match.match), speaker, match.draft)
+    except NotKept as error:
+        raise Refused(422, error.text, error.names) from None
+
+
+def kept(match: Settled, speaker: Speaker, draft: Fields | None = None) -> Kept:
+    """Return how a settled match stands, and what the next deal would change."""
+    state, deals = match.state, match.match.deals
+    wrong = None if match.wrong is None else _fault(*match.wrong, speaker)
     preview = None
-    if wrong is None and match.draft is not None and state.outcome is None:
+    if wrong is None and draft is not None and not match.is_over:
         try:
-            draft = _read(summaries, match.draft, match.names)
-            preview = _deal(_next(game, summaries, state, draft)[0].sheet[-1], speaker)
+            preview = settled_deal(match.tried(len(deals), draft).sheet[-1], speaker)
         except SummaryError as error:
-            wrong = _fault(len(match.deals), error, speaker)
-    record = Record(game, options, match.names, start, log=tuple(log))
+            wrong = _fault(len(deals), error, speaker)
     return Kept(
         points=state.points,
-        dealer=state.dealer if state.outcome is None else None,
+        dealer=None if match.is_over else state.dealer,
         number=len(state.sheet) + 1,
-        deals=tuple([_deal(one, speaker) for one in state.sheet]),
-        fields=_fields(summaries, state, speaker),
+        deals=tuple([settled_deal(one, speaker) for one in state.sheet]),
+        fields=() if match.is_over else _fields(match.summaries, state, speaker),
         preview=preview,
         wrong=wrong,
-        end=_end(state, speaker),
-        record=format_record(record),
+        end=_end(match, speaker),
+        record=format_record(match.record(speaker)),
+        rules=match.match.rules or match.game.version,
     )
 
 
@@ -206,29 +205,8 @@ def _fault(deal: int, error: SummaryError, speaker: Speaker) -> KeptFault:
     return KeptFault(deal, speaker.say(error.whole), missing, error.seats)
 
 
-def _read(summaries: Summaries[Any], said: Fields, names: tuple[str, ...]) -> Summary:
-    """Decode a summary whose seats all exist. Raises `Refused`."""
-    try:
-        summary = msgspec.convert(said, summaries.summary)
-        format_summary(summary, names)
-    except (msgspec.ValidationError, RecordError) as error:
-        text = say(_("this request was not understood: {problem}"), problem=str(error))
-        raise Refused(400, text) from None
-    return summary
-
-
-def _next(
-    game: Game[Any], summaries: Summaries[Any], state: Any, summary: Summary
-) -> tuple[Any, Act]:
-    if state.outcome is not None:
-        raise SummaryError(say(_("the match is over, so no deal can follow")))
-    after, _events = sum_up(game, summaries, state, summary)
-    if max(map(abs, after.points)) > MOST_POINTS:
-        raise SummaryError(say(_("the points are larger than anybody can have")))
-    return after, Act(TABLE, summary, after.sheet[-1].number)
-
-
-def _deal(deal: SettledDeal, speaker: Speaker) -> KeptDeal:
+def settled_deal(deal: SettledDeal, speaker: Speaker) -> KeptDeal:
+    """Return a settled deal in words."""
     lines = [
         KeptLine(one.seat, one.points, speaker.say(one.reason), speaker.speak(one.cite))
         for one in deal.lines
@@ -237,8 +215,6 @@ def _deal(deal: SettledDeal, speaker: Speaker) -> KeptDeal:
 
 
 def _fields(summaries: Summaries[Any], state: Any, speaker: Speaker) -> tuple[KeptField, ...]:
-    if state.outcome is not None:
-        return ()
     return tuple(
         [
             KeptField(
@@ -258,8 +234,8 @@ def _fields(summaries: Summaries[Any], state: Any, speaker: Speaker) -> tuple[Ke
     )
 
 
-def _end(state: Any, speaker: Speaker) -> KeptEnd | None:
-    outcome = state.outcome
+def _end(match: Settled, speaker: Speaker) -> KeptEnd | None:
+    outcome = match.state.outcome
     if outcome is None:
-        return None
+        return KeptEnd((), speaker.say(say(ENDED_EARLY)), ()) if match.is_over else None
     return KeptEnd(outcome.winners, speaker.say(outcome.reason), outcome.money or ())

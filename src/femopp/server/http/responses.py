@@ -7,12 +7,24 @@ from msgspec.json import schema_components
 from femopp.server.http.about import About
 from femopp.server.http.forms import Description, Forms
 from femopp.server.http.keep import Kept
+from femopp.server.http.kept import SharedLinks, SharedMatch
 from femopp.server.http.known import Glances
 from femopp.server.http.replays import Replay
 from femopp.server.room.rooms import OpenedTable
 from femopp.table.settings import Settings
 
-ANSWERS = (Forms, Description, Settings, OpenedTable, Replay, About, Glances, Kept)
+ANSWERS = (
+    Forms,
+    Description,
+    Settings,
+    OpenedTable,
+    Replay,
+    About,
+    Glances,
+    Kept,
+    SharedLinks,
+    SharedMatch,
+)
 
 
 def response_parts() -> dict[str, Any]:

@@ -16,12 +16,18 @@ ENTRIES = """
 SELECT table_id, number, data, hash, guest, device, command FROM entries ORDER BY table_id, number
 """
 
+KEPT_ENTRIES = """
+SELECT kept_id, number, data, hash, '', device, command FROM kept_entries ORDER BY kept_id, number
+"""
+
 
 def damaged_in(database: Path) -> dict[str, int]:
-    """Return the tables whose log is damaged, each with the number of the first bad entry."""
+    """Return the tables and kept matches whose log is damaged, with its first bad entry."""
+    found: dict[str, int | None] = {}
     with closing(copies.opened(database)) as connection:
-        rows = connection.execute(ENTRIES)
-        found = {table: _first_bad(table, log) for table, log in groupby(rows, itemgetter(0))}
+        for logs in (ENTRIES, KEPT_ENTRIES):
+            for table, log in groupby(connection.execute(logs), itemgetter(0)):
+                found[table] = _first_bad(table, log)
     return {table: number for table, number in found.items() if number is not None}
 
 

@@ -11,7 +11,7 @@ import platformdirs
 from sqlalchemy import Connection, Delete, delete, select
 
 from femopp.server.store.permissions import private_file
-from femopp.server.store.schema import ENTRIES, METADATA, TABLES
+from femopp.server.store.schema import ENTRIES, KEPT, KEPT_ENTRIES, METADATA, TABLES
 
 NAME = "deleted.txt"
 
@@ -45,11 +45,12 @@ def enlist(file: Path, tables: Iterable[str]) -> None:
 
 
 def delete_listed(connection: Connection, file: Path) -> int:
-    """Delete the tables of the list that are there again; return how many."""
+    """Delete the tables and kept matches of the list that are there again; return how many."""
     ids = listed(file)
     if not ids:
         return 0
     here = connection.execute(select(TABLES.c.id)).scalars().all()
+    kept = connection.execute(select(KEPT.c.id)).scalars().all()
     if connection.dialect.name == "sqlite":
         # Deleted data must not remain readable in the file.
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
@@ -57,7 +58,11 @@ def delete_listed(connection: Connection, file: Path) -> int:
     for table in again:
         for deletion in deletions(table):
             connection.execute(deletion)
-    return len(again)
+    kept_again = [match for match in kept if match in ids]
+    for match in kept_again:
+        for deletion in kept_deletions(match):
+            connection.execute(deletion)
+    return len(again) + len(kept_again)
 
 
 def deletion_after(table: str, number: int) -> Delete:
@@ -71,4 +76,12 @@ def deletions(table: str) -> list[Delete]:
     return [
         *[delete(one).where(one.c.table_id == table) for one in belonging],
         delete(TABLES).where(TABLES.c.id == table),
+    ]
+
+
+def kept_deletions(match: str) -> list[Delete]:
+    """Return statements that delete a match on real cards with its log."""
+    return [
+        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id == match),
+        delete(KEPT).where(KEPT.c.id == match),
     ]

@@ -1,4 +1,4 @@
-"""The database: tables, their logs, and their guests' secrets."""
+"""The database: tables, their logs and their guests' secrets, and matches on real cards."""
 
 from sqlalchemy import (
     BigInteger,
@@ -68,4 +68,34 @@ GUESTS = Table(
     Column("name", String(200)),
     # Outside the log too; empty where nobody has chosen one.
     Column("face", String(32)),
+)
+
+KEPT = Table(
+    "kept",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    # For those who may only watch.
+    Column("watch", String(32), nullable=False, unique=True),
+    Column("opened_at", Integer, nullable=False),
+    # When somebody last entered something or looked (Unix time), to the hour.
+    Column("touched_at", Integer, nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    # Names, faces and members by seat, as JSON; outside the log, so that they can be changed.
+    Column("people", LargeBinary, nullable=False),
+    # The circle that it belongs to, if any.
+    Column("circle_id", String(32), index=True),
+)
+
+KEPT_ENTRIES = Table(
+    "kept_entries",
+    METADATA,
+    Column("kept_id", String(32), ForeignKey("kept.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+    # Links the entry to the one before (`chain`).
+    Column("hash", LargeBinary, nullable=False),
+    # The phone that sent it, and its number there, so that a retry is recognised.
+    Column("device", String(64)),
+    Column("command", BigInteger),
+    Column("entered_at", Integer, nullable=False),
 )

@@ -34,6 +34,7 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
+from femopp.server.store.kept import KeptStore
 from femopp.server.store.lock import lock_of
 from femopp.server.store.owner import check_owner, take_over
 from femopp.server.store.permissions import private_database
@@ -44,6 +45,7 @@ from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
 from femopp.server.store.writing import (
     DATABASE_ERRORS,
     Append,
+    Change,
     Row,
     TaskWriter,
     ThreadWriter,
@@ -90,6 +92,7 @@ class Store:
         self._writer: Writer | None = None
         self._heads: dict[str, Head] = {}
         self._gone = set[str]()
+        self.kept = KeptStore(self)
 
     @property
     def folder(self) -> Path | None:
@@ -207,17 +210,8 @@ class Store:
         Raises `StorageError`, and it is still there, if it cannot be listed. Once it is listed it
         is gone for everybody: rows that cannot be deleted now are deleted at the next start.
         """
-        try:
-            # First: if the rest fails, the next start does it from the list.
-            await asyncio.to_thread(enlist, self._deleted, [table])
-        except OSError as error:
-            raise StorageError(
-                say(
-                    _("this could not be deleted: {file}: {problem}"),
-                    file=str(self._deleted),
-                    problem=trouble(error),
-                )
-            ) from None
+        # First: if the rest fails, the next start does it from the list.
+        await self.enlist([table])
         self._gone.add(table)
         self.forget(table)
         try:
@@ -231,6 +225,23 @@ class Store:
             LOG.error("table %s is deleted from the database at the next start: %s", table, error)
         self.forget(table)
 
+    async def enlist(self, ids: Sequence[str]) -> None:
+        """List these ids as deleted, so that no backup brings them back. Raises `StorageError`."""
+        try:
+            await asyncio.to_thread(enlist, self._deleted, ids)
+        except OSError as error:
+            raise StorageError(
+                say(
+                    _("this could not be deleted: {file}: {problem}"),
+                    file=str(self._deleted),
+                    problem=trouble(error),
+                )
+            ) from None
+
+    async def change(self, changes: Sequence[Change]) -> None:
+        """Make these changes together; on the disk when it returns. Raises `StorageError`."""
+        await self._commit(Append(changes=changes))
+
     async def touch(self, tables: Sequence[str]) -> None:
         """Store that these tables are in use now. Raises `StorageError`."""
         now = int(time.time())
@@ -242,7 +253,7 @@ class Store:
 
     async def untouched(self, since: int) -> list[str]:
         """Return the tables unused since this Unix time, the oldest first."""
-        async with self._reading(_("the tables could not be read: {problem}")) as connection:
+        async with self.reading(_("the tables could not be read: {problem}")) as connection:
             older = select(TABLES.c.id).where(TABLES.c.touched_at < since)
             found = await connection.execute(older.order_by(TABLES.c.touched_at))
             return list(found.scalars())
@@ -250,7 +261,7 @@ class Store:
     async def _head(self, table: str) -> Head:
         """Return the head of the table's log."""
         if table not in self._heads:
-            async with self._reading(_("this could not be stored: {problem}")) as connection:
+            async with self.reading(_("this could not be stored: {problem}")) as connection:
                 self._heads[table] = await last_head(connection, table)
         return self._heads[table]
 
@@ -269,7 +280,7 @@ class Store:
         """
         if table in self._gone:
             return None
-        async with self._reading(_("the table could not be read: {problem}")) as connection:
+        async with self.reading(_("the table could not be read: {problem}")) as connection:
             return await read(connection, table, since)
 
     async def take_up(self, table: str) -> ResumePoint | None:
@@ -279,11 +290,11 @@ class Store:
         """
         if table in self._gone:
             return None
-        async with self._reading(_("the table could not be read: {problem}")) as connection:
+        async with self.reading(_("the table could not be read: {problem}")) as connection:
             return await read_resume_point(connection, table)
 
     @asynccontextmanager
-    async def _reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
+    async def reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
         """Yield a connection for reading. Raises `StorageError` with this message."""
         try:
             async with self._engine.connect() as connection:

@@ -9,7 +9,16 @@ from threading import Thread
 from typing import Any, Protocol
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, Delete, Engine, PoolProxiedConnection, Table, Update, insert
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Engine,
+    Insert,
+    PoolProxiedConnection,
+    Table,
+    Update,
+    insert,
+)
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -30,7 +39,7 @@ SQLITE = sqlite.dialect(paramstyle="qmark")
 
 Row = tuple[Any, ...]
 
-Change = Delete | Update
+Change = Delete | Update | Insert
 """A statement, with its values."""
 
 

@@ -1,0 +1,256 @@
+"""A match on real cards that several phones keep: its link, its entries, and how it stands."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+
+from femopp.language import Speaker, _, say
+from femopp.rulebook import SummaryError
+from femopp.server.http.endpoint import (
+    NO_STORE,
+    Refused,
+    address_of,
+    answered,
+    check_own_page,
+    compressed,
+    json_response,
+    openings_of,
+    speaker_for,
+)
+from femopp.server.http.keep import MOST_PLAYERS, Keep, Kept, KeptDeal, decoded, settled_deal
+from femopp.server.http.keep import kept as kept_in_words
+from femopp.server.kept.log import Act, Place, Version
+from femopp.server.kept.matches import KeptMatches, People, Person, Shared
+from femopp.server.kept.settling import NotKept, settled
+from femopp.server.net.rate_limit import AddressLimit
+from femopp.server.net.work_queue import in_thread
+from femopp.table.cast import LONGEST_FACE
+from femopp.table.settings import Settings
+
+AT_ONCE, PER_SECOND = 300, 10.0
+"""Limits on one address's requests: in a row, and per second. A family looks every few seconds."""
+
+MOST_AT_ONCE = 200
+"""Entries of one request; a phone without a connection collects some."""
+
+NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was deleted")
+ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
+NOT_YOURS = _("only the phone that shared the match can delete it")
+NOT_YET = _("an earlier deal must be corrected first")
+TOO_OFTEN = _("you are asking too often; try again in a few seconds")
+
+Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
+Device = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Share(Struct, forbid_unknown_fields=True):
+    """A match that a phone has kept so far, and faces in seat order."""
+
+    match: Keep
+    faces: Annotated[tuple[Face, ...], Meta(max_length=MOST_PLAYERS)] = ()
+
+
+class Enter(Struct, forbid_unknown_fields=True):
+    """Entries of a phone, numbered from `first` on. If they come again, they count once."""
+
+    device: Device
+    first: Annotated[int, Meta(ge=1, le=2**53)]
+    entries: Annotated[tuple[Act, ...], Meta(max_length=MOST_AT_ONCE)]
+
+
+class SharedLinks(Struct, frozen=True):
+    """A new link: to keep score, to watch, and the token of whoever opened it."""
+
+    id: str
+    watch: str
+    token: str
+
+
+class SharedVersion(Struct, frozen=True):
+    """A deal as somebody entered it; `deal` is None if it can't be, and `text` says why."""
+
+    entry: int
+    said: Mapping[str, Any]
+    deal: KeptDeal | None
+    text: str
+
+
+class SharedDeal(Struct, frozen=True):
+    """A deal: the entry that counts, and others from which somebody must choose."""
+
+    entry: int
+    said: Mapping[str, Any]
+    rivals: tuple[SharedVersion, ...]
+
+
+class SharedRefusal(Struct, frozen=True):
+    """An entry that was not taken, by its number on the phone."""
+
+    number: int
+    text: str
+
+
+class SharedMatch(Struct, frozen=True):
+    """A match on real cards as it stands for everybody.
+
+    `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be
+    taken back, 0 if none. `refused` are entries of the request that were not taken.
+    """
+
+    id: str
+    watch: str
+    tag: str
+    settings: Settings
+    people: People
+    start: Mapping[str, Any]
+    rules: int
+    deals: tuple[SharedDeal, ...]
+    ended: bool
+    last: int
+    kept: Kept
+    refused: tuple[SharedRefusal, ...] = ()
+
+
+def limit() -> AddressLimit:
+    """Return the limit on these requests, for one server."""
+    return AddressLimit(AT_ONCE, PER_SECOND)
+
+
+def matches_of(request: Request) -> KeptMatches:
+    matches: KeptMatches = request.app.state.kept
+    return matches
+
+
+def check_limit(request: Request) -> None:
+    """Count this request against its address. Raises `Refused`."""
+    limits: AddressLimit = request.app.state.keeps
+    if not limits.take(address_of(request), asyncio.get_running_loop().time()):
+        raise Refused(429, TOO_OFTEN)
+
+
+@answered
+async def share(request: Request) -> Response:
+    """Give a match a link."""
+    wanted: Share = await decoded(request, Share)
+    asker, openings = address_of(request), openings_of(request)
+    now = asyncio.get_running_loop().time()
+    against = openings.why_not(asker, now)
+    if against is not None:
+        raise Refused(429, against)
+    match = wanted.match.match
+    try:
+        found = await in_thread(lambda _job: settled(match))
+    except NotKept as error:
+        raise Refused(422, error.text, error.names) from None
+    match = msgspec.structs.replace(match, rules=match.rules or found.game.version)
+    faces = dict(enumerate(wanted.faces))
+    people = tuple([Person(name, faces.get(seat, "")) for seat, name in enumerate(match.names)])
+    with openings.counted(asker, now):
+        shared, token = await matches_of(request).open(match, people)
+    return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+@answered
+async def look(request: Request) -> Response:
+    """Return how a match stands; nothing if it stands as the client has seen it."""
+    check_limit(request)
+    shared, may_enter = await _found(request)
+    if request.query_params.get("tag") == shared.tag:
+        return Response(status_code=204, headers=NO_STORE)
+    return await _answer(request, shared, may_enter)
+
+
+@answered
+async def enter(request: Request) -> Response:
+    """Add entries of a phone, and return how the match stands then."""
+    check_limit(request)
+    wanted: Enter = await decoded(request, Enter)
+    shared, may_enter = await _found(request)
+    if not may_enter:
+        raise Refused(403, ONLY_WATCHING)
+    done = await matches_of(request).append(shared.id, wanted.device, wanted.first, wanted.entries)
+    if done is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    _before, shared, refused = done
+    speaker = Speaker(speaker_for(request).language, shared.names)
+    told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
+    if not told:
+        return await _answer(request, shared, may_enter)
+    answer = await in_thread(lambda _job: _match(shared, speaker, may_enter, told))
+    return json_response(answer)
+
+
+@answered
+async def delete(request: Request) -> Response:
+    """Delete a match with all that belongs to it."""
+    check_own_page(request)
+    check_limit(request)
+    shared, may_enter = await _found(request)
+    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
+    if not may_enter or scheme.lower() != "bearer" or not shared.may_delete(token):
+        raise Refused(403, NOT_YOURS)
+    await matches_of(request).delete(shared.id)
+    return json_response({"deleted": shared.id})
+
+
+async def _found(request: Request) -> tuple[Shared, bool]:
+    found = await matches_of(request).find(request.path_params["match"])
+    if found is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    return found
+
+
+async def _answer(request: Request, shared: Shared, may_enter: bool) -> Response:
+    language = speaker_for(request).language
+    speaker, key = Speaker(language, shared.names), (language, may_enter)
+
+    def encoded() -> tuple[bytes, Mapping[str, str]]:
+        text = shared.answers.get(key)
+        if text is None:
+            text = msgspec.json.encode(_match(shared, speaker, may_enter))
+            shared.answers[key] = text
+        return compressed(request, text)
+
+    text, headers = await in_thread(lambda _job: encoded())
+    return Response(text, media_type="application/json", headers={**NO_STORE, **headers})
+
+
+def _match(
+    shared: Shared, speaker: Speaker, may_enter: bool, refused: tuple[SharedRefusal, ...] = ()
+) -> SharedMatch:
+    log = shared.log
+    return SharedMatch(
+        id=shared.id if may_enter else "",
+        watch=shared.watch,
+        tag=shared.tag,
+        settings=log.began.settings,
+        people=shared.people,
+        start=log.began.start,
+        rules=log.began.rules,
+        deals=tuple([_deal(shared, place, one, speaker) for place, one in enumerate(log.deals)]),
+        ended=bool(log.ended),
+        last=log.last,
+        kept=kept_in_words(shared.settled, speaker),
+        refused=refused,
+    )
+
+
+def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
+    rivals = [_version(shared, at, one, speaker) for one in place.rivals]
+    return SharedDeal(place.now.entry, place.now.said, tuple(rivals))
+
+
+def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> SharedVersion:
+    found = shared.settled
+    if at >= len(found.states):
+        return SharedVersion(version.entry, version.said, None, speaker.say(say(NOT_YET)))
+    try:
+        deal = settled_deal(found.tried(at, version.said).sheet[-1], speaker)
+    except SummaryError as error:
+        return SharedVersion(version.entry, version.said, None, speaker.say(error.whole))
+    return SharedVersion(version.entry, version.said, deal, "")

@@ -1,0 +1,1 @@
+"""Matches on real cards: their settling, and a log that several phones write."""

@@ -1,0 +1,302 @@
+"""Matches on real cards that several phones keep: in memory, and in the store."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from weakref import WeakValueDictionary
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from femopp.language import Text, TextError, _, say
+from femopp.server.kept.log import (
+    Act,
+    Began,
+    Deal,
+    End,
+    KeptLog,
+    after,
+    fold,
+    restored,
+    stored,
+    why_not,
+)
+from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.room.expiry import NOTED_EVERY
+from femopp.server.room.tokens import hashed, matches_hash, new_table_id, new_token
+from femopp.server.store.chain import Command, Head
+from femopp.server.store.databases import StorageError
+from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept
+from femopp.server.store.reading import names_of
+from femopp.table.build import build
+
+IDLE = 600.0
+"""Seconds without requests after which a match is dropped from memory."""
+
+NEWER = _("a newer Femopp has written to this match; use that one to see it")
+
+DAMAGED = _("this match's log is damaged; restore a backup to go on")
+
+
+class NotTaken(TextError):
+    """An entry that is not taken, or a match that can't be read; `text` says why."""
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """Somebody who plays: their name (None if it was deleted), face, and member of the circle."""
+
+    name: str | None
+    face: str = ""
+    member: str | None = None
+
+
+People = tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A match on real cards: its log, its people, and the links to it."""
+
+    id: str
+    watch: str
+    token_hash: str
+    people: People
+    circle: str | None
+    log: KeptLog
+    opened_at: int
+    entered_at: int
+    answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
+    """Answers about it by language, and by whether one may enter something."""
+
+    @cached_property
+    def settled(self) -> Settled:
+        """The settled match. It takes a while."""
+        return settled(self.match)
+
+    @property
+    def tag(self) -> str:
+        """Changes with the match, and with its people."""
+        people = crc32(msgspec.json.encode(self.people))
+        return f"{self.log.version}-{people:x}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names in seat order; of somebody whose name was deleted, "a player"."""
+        by_seat = {str(seat): one.name for seat, one in enumerate(self.people)}
+        return tuple(names_of(by_seat).values())
+
+    @property
+    def match(self) -> KeptMatch:
+        """The match to be settled."""
+        log = self.log
+        before = {
+            place: tuple([one.said for one in deal.before])
+            for place, deal in enumerate(log.deals)
+            if deal.before
+        }
+        deals = tuple([deal.now.said for deal in log.deals])
+        began = log.began
+        return KeptMatch(
+            began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
+        )
+
+    def may_delete(self, token: str) -> bool:
+        """Whether this is the token of whoever opened it."""
+        return matches_hash(token, self.token_hash)
+
+
+@dataclass
+class _Open:
+    """A match in memory."""
+
+    shared: Shared
+    head: Head
+    done: set[tuple[str, int]]
+    used: float
+    touched: float
+
+
+class KeptMatches:
+    """The matches on real cards of one server."""
+
+    def __init__(self, store: KeptStore) -> None:
+        self._store = store
+        self._open: dict[str, _Open] = {}
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        self._ids: dict[str, str] = {}
+
+    async def open(
+        self, match: KeptMatch, people: People, circle: str | None = None
+    ) -> tuple[Shared, str]:
+        """Open a match that a phone has kept so far; return it with its opener's token.
+
+        Raises `StorageError`. `match` must have been settled once, so that it can be.
+        """
+        id_, watch, token = new_table_id(), new_table_id(), new_token()
+        began = Began(match.settings, len(people), match.start, match.rules, build())
+        log: list[Began | Act] = [began]
+        for place, said in enumerate(match.deals):
+            seen = 0
+            for version in (*match.before.get(place, ()), said):
+                log.append(Deal(place, version, seen))
+                seen = len(log)
+        if match.ended:
+            log.append(End())
+        entries = [stored(one) for one in log]
+        data = msgspec.json.encode(people)
+        head = await self._store.open(id_, watch, hashed(token), data, circle, entries)
+        folded = fold(log)
+        assert folded is not None
+        now = int(time.time())
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, now)
+        self._keep(shared, head, set())
+        return shared, token
+
+    async def find(self, link: str) -> tuple[Shared, bool] | None:
+        """Return the match of a link, and whether one may enter something there; None if none.
+
+        Raises `StorageError`, and `NotTaken` if this version can't read it.
+        """
+        self._unload()
+        known = self._ids.get(link) or await self._loaded(link)
+        open_ = None if known is None else self._open.get(known)
+        if known is None or open_ is None:
+            return None
+        open_.used = asyncio.get_running_loop().time()
+        if open_.used - open_.touched >= NOTED_EVERY:
+            open_.touched = open_.used
+            await self._store.touch(known)
+        return open_.shared, link == known
+
+    async def _loaded(self, link: str) -> str | None:
+        """Load the match of a link; return its id, None if there is none."""
+        match = await self._store.id_of(link)
+        if match is None:
+            return None
+        async with self._alone(match):
+            found = None if match in self._open else await self._store.load(match)
+            if found is not None:
+                self._take_up(found)
+        return match
+
+    def _take_up(self, found: StoredKept) -> None:
+        if found.is_damaged:
+            raise NotTaken(say(DAMAGED))
+        try:
+            log = fold([restored(one) for one in found.log])
+            people = msgspec.json.decode(found.people, type=People)
+        except msgspec.MsgspecError:
+            raise NotTaken(say(NEWER)) from None
+        if log is None:
+            raise NotTaken(say(DAMAGED))
+        shared = Shared(
+            found.id,
+            found.watch,
+            found.token_hash,
+            people,
+            found.circle,
+            log,
+            found.opened_at,
+            found.entered_at,
+        )
+        done = {(one.device, one.number) for one in found.commands}
+        self._keep(shared, found.head, done)
+
+    def _keep(self, shared: Shared, head: Head, done: set[tuple[str, int]]) -> None:
+        now = asyncio.get_running_loop().time()
+        self._open[shared.id] = _Open(shared, head, done, now, now)
+        self._ids |= {shared.id: shared.id, shared.watch: shared.id}
+
+    def _drop(self, match: str) -> None:
+        gone = self._open.pop(match, None)
+        if gone is not None:
+            for link in (gone.shared.id, gone.shared.watch):
+                self._ids.pop(link, None)
+
+    def _unload(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for match, one in list(self._open.items()):
+            if now - one.used >= IDLE and match not in self._locks:
+                self._drop(match)
+
+    async def append(
+        self, match: str, device: str, first: int, acts: Sequence[Act]
+    ) -> tuple[Shared, Shared, tuple[tuple[int, Text], ...]] | None:
+        """Add entries of a phone, which are numbered from `first` on; a retry adds nothing.
+
+        Return the match before and after, and the numbers of entries that were not taken, with the
+        reason; None if there is no such match. Raises `StorageError`; then nothing was added.
+        """
+        async with self._alone(match):
+            open_ = self._open.get(match)
+            if open_ is None:
+                return None
+            before, log = open_.shared, open_.shared.log
+            new, refused = list[tuple[bytes, Command | None]](), list[tuple[int, Text]]()
+            done = set[tuple[str, int]]()
+            for number, act in enumerate(acts, start=first):
+                if (device, number) in open_.done:
+                    continue
+                against = why_not(log, act)
+                if against is not None:
+                    refused.append((number, against))
+                    continue
+                log = after(log, act)
+                new.append((stored(act), Command(SENT_BY, device, number)))
+                done.add((device, number))
+            if new:
+                try:
+                    open_.head = await self._store.append(match, open_.head, new)
+                except StorageError:
+                    # What is stored isn't known, so it is read again.
+                    self._drop(match)
+                    raise
+                open_.done |= done
+                open_.shared = replace(before, log=log, entered_at=int(time.time()))
+                open_.touched = asyncio.get_running_loop().time()
+            return before, open_.shared, tuple(refused)
+
+    async def rename(self, match: str, people: People) -> Shared | None:
+        """Store other names, faces or members; None if there is no such match."""
+        async with self._alone(match):
+            open_ = self._open.get(match)
+            if open_ is None:
+                return None
+            await self._store.set_people(match, msgspec.json.encode(people))
+            open_.shared = replace(open_.shared, people=people)
+            return open_.shared
+
+    async def delete(self, match: str) -> None:
+        """Delete a match with all its data. Raises `StorageError`."""
+        async with self._alone(match):
+            await self._store.delete(match)
+            self._drop(match)
+
+    def is_open(self, match: str) -> bool:
+        """Whether the match is in memory."""
+        return match in self._open
+
+    async def untouched(self, since: int) -> list[str]:
+        """Return the matches unused since this Unix time, none of a circle's."""
+        return await self._store.untouched(since)
+
+    async def of_circle(self, circle: str) -> AsyncIterator[Shared]:
+        """Yield the matches of a circle, the oldest first; leave out what can't be read."""
+        for match in await self._store.of_circle(circle):
+            try:
+                found = await self.find(match)
+            except NotTaken:
+                continue
+            if found is not None:
+                yield found[0]
+
+    @asynccontextmanager
+    async def _alone(self, match: str) -> AsyncIterator[None]:
+        """Lock a match while it is loaded, changed or deleted."""
+        lock = self._locks.setdefault(match, asyncio.Lock())
+        async with lock:
+            yield

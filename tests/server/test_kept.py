@@ -1,0 +1,434 @@
+"""Matches on real cards that several phones keep."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import URL, update
+
+from femopp.server.kept.log import (
+    MOST_DEALS,
+    Began,
+    Choose,
+    Deal,
+    End,
+    KeptLog,
+    Undo,
+    after,
+    fold,
+    restored,
+    stored,
+    why_not,
+)
+from femopp.server.kept.matches import KeptMatches, NotTaken, Person, Shared
+from femopp.server.kept.settling import KeptMatch
+from femopp.server.room.expiry import DAY, delete_untouched
+from femopp.server.start import database_in
+from femopp.server.store.backup import back_up, restore
+from femopp.server.store.schema import KEPT, KEPT_ENTRIES
+from femopp.server.store.store import Store
+from femopp.table.settings import Settings
+from tests.server.serving import Served
+from tests.server.storing import with_store
+
+NAMES = ("Anna", "Bo", "Cissi")
+SETTINGS = Settings("rodskagg", preset="kortoxen-1949", players=3)
+BEGAN = Began(SETTINGS, 3, {"dealer": 2}, 1, "0")
+ONE: dict[str, Any] = {
+    "bid": {"seat": 0, "contract": "2"},
+    "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 2}, {"seat": 2, "number": 1}],
+}
+TWO: dict[str, Any] = {
+    "bid": {"seat": 1, "contract": "2"},
+    "tricks": [{"seat": 0, "number": 2}, {"seat": 1, "number": 3}, {"seat": 2, "number": 1}],
+}
+PASSED: dict[str, Any] = {"passed": True}
+
+
+def log_of(*entries: Any) -> KeptLog:
+    log = fold([BEGAN, *entries])
+    assert log is not None
+    return log
+
+
+def said(log: KeptLog) -> list[Any]:
+    return [place.now.said for place in log.deals]
+
+
+# The log
+
+
+def test_deals_follow_each_other() -> None:
+    log = log_of(Deal(0, ONE), Deal(1, TWO))
+    assert said(log) == [ONE, TWO]
+    assert (log.version, log.last) == (3, 3)
+
+
+def test_a_correction_says_what_it_replaces() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO, seen=2))
+    assert said(log) == [TWO]
+    assert [one.said for one in log.deals[0].before] == [ONE]
+    assert not log.deals[0].rivals
+
+
+def test_two_phones_that_enter_the_same_deal_alike_enter_it_once() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, ONE))
+    assert said(log) == [ONE]
+    assert not log.deals[0].rivals
+
+
+def test_two_phones_that_enter_the_same_deal_otherwise_are_rivals() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO), Deal(0, TWO), Deal(1, PASSED))
+    assert said(log) == [ONE, PASSED]
+    assert [(one.entry, one.said) for one in log.deals[0].rivals] == [(3, TWO)]
+
+
+def test_a_correction_of_an_older_version_is_a_rival_too() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO, seen=2), Deal(0, PASSED, seen=2))
+    assert said(log) == [TWO]
+    assert [one.said for one in log.deals[0].rivals] == [PASSED]
+
+
+def test_a_choice_between_rivals_keeps_the_other_as_an_earlier_version() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO), Choose(0, 3))
+    assert said(log) == [TWO]
+    assert not log.deals[0].rivals
+    assert [one.said for one in log.deals[0].before] == [ONE]
+    log = log_of(Deal(0, ONE), Deal(0, TWO), Choose(0, 2))
+    assert said(log) == [ONE]
+
+
+def test_a_rival_may_be_the_next_deal() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO), Deal(1, PASSED), Choose(0, 3, apart=True))
+    assert said(log) == [ONE, TWO, PASSED]
+    log = log_of(Deal(0, ONE), Deal(0, TWO), Choose(0, 2, apart=True))
+    assert said(log) == [TWO, ONE]
+
+
+def test_only_what_one_has_seen_is_taken_back() -> None:
+    log = log_of(Deal(0, ONE), Deal(1, TWO))
+    assert why_not(log, Undo(2)) is not None
+    assert why_not(log, Undo(3)) is None
+    assert said(after(log, Undo(3))) == [ONE]
+    assert why_not(log_of(), Undo(0)) is not None
+
+
+def test_an_end_can_be_taken_back_and_a_late_deal_takes_it_back() -> None:
+    log = log_of(Deal(0, ONE), End())
+    assert log.ended == 3
+    assert why_not(log, End()) is not None
+    back = after(log, Undo(3))
+    assert (back.ended, said(back)) == (0, [ONE])
+    late = after(log, Deal(1, TWO))
+    assert (late.ended, said(late)) == (0, [ONE, TWO])
+
+
+def test_a_deal_after_one_that_was_taken_back_comes_last() -> None:
+    log = log_of(Deal(0, ONE), Deal(1, TWO), Undo(3), Deal(2, PASSED))
+    assert said(log) == [ONE, PASSED]
+
+
+def test_nobody_chooses_twice_or_nowhere() -> None:
+    log = log_of(Deal(0, ONE), Deal(0, TWO))
+    for act in (Choose(0, 9), Choose(5, 3), Choose(-1, 3)):
+        assert why_not(log, act) is not None
+    assert why_not(after(log, Choose(0, 3)), Choose(0, 2)) is not None
+
+
+def test_a_match_does_not_grow_without_end() -> None:
+    log = log_of(*[Deal(place, PASSED) for place in range(MOST_DEALS)])
+    assert why_not(log, Deal(MOST_DEALS, PASSED)) is not None
+    assert why_not(log, Deal(0, ONE, seen=2)) is None
+
+
+@pytest.mark.parametrize(
+    "entry", [BEGAN, Deal(1, ONE, seen=7), Choose(0, 3, apart=True), Undo(4), End()]
+)
+def test_entries_are_stored_and_restored(entry: Any) -> None:
+    assert restored(stored(entry)) == entry
+
+
+# The store
+
+
+def people() -> tuple[Person, ...]:
+    return tuple([Person(name) for name in NAMES])
+
+
+async def opened(matches: KeptMatches, *deals: dict[str, Any]) -> Shared:
+    match = KeptMatch(SETTINGS, NAMES, {"dealer": 2}, deals, rules=1)
+    return (await matches.open(match, people()))[0]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> URL:
+    return database_in(tmp_path)
+
+
+def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
+    async def write(store: Store) -> Shared:
+        matches = KeptMatches(store.kept)
+        shared = await opened(matches, ONE)
+        done = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
+        assert done is not None
+        return done[1]
+
+    async def read(store: Store) -> tuple[Any, Any, Any]:
+        matches = KeptMatches(store.kept)
+        found, watching = await matches.find(shared.id), await matches.find(shared.watch)
+        # The phone had no answer, and sends its entries again.
+        again = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
+        return found, watching, again
+
+    shared = with_store(database, write)
+    found, watching, again = with_store(database, read)
+    assert found[0].log == shared.log
+    assert (found[1], watching[1]) == (True, False)
+    assert again[1].log == shared.log
+    assert found[0].settled.state.points == (7, 7, 10)
+
+
+def test_entries_of_a_retry_count_once(database: URL) -> None:
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store.kept)
+        shared = await opened(matches)
+        for _again in range(3):
+            done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE)])
+            assert done is not None
+            assert done[1].log.version == 2
+        done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE), Undo(9), Deal(1, TWO)])
+        assert done is not None
+        assert said(done[1].log) == [ONE, TWO]
+        assert [number for number, _why in done[2]] == [2]
+
+    with_store(database, run)
+
+
+def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
+    async def run(store: Store) -> Shared:
+        matches = KeptMatches(store.kept)
+        shared = await opened(matches)
+        await asyncio.gather(
+            *[
+                matches.append(shared.id, f"phone {phone}", 1, [Deal(0, {"points": phone})])
+                for phone in range(20)
+            ]
+        )
+        found = await KeptMatches(store.kept).find(shared.id)
+        assert found is not None
+        return found[0]
+
+    found = with_store(database, run)
+    assert len(found.log.deals[0].rivals) == 19
+
+
+def test_a_changed_byte_is_found(database: URL) -> None:
+    async def run(store: Store) -> None:
+        shared = await opened(KeptMatches(store.kept), ONE)
+        wrong = update(KEPT_ENTRIES).where(KEPT_ENTRIES.c.number == 2).values(data=b"{}")
+        await store.change([wrong])
+        with pytest.raises(NotTaken, match="damaged"):
+            await KeptMatches(store.kept).find(shared.id)
+
+    with_store(database, run)
+
+
+def test_a_log_of_a_newer_version_is_kept_and_named(database: URL) -> None:
+    async def run(store: Store) -> None:
+        shared = await opened(KeptMatches(store.kept))
+        head = (await store.kept.load(shared.id) or pytest.fail()).head
+        await store.kept.append(shared.id, head, [(b'{"type":"Dance"}', None)])
+        with pytest.raises(NotTaken, match="newer Femopp"):
+            await KeptMatches(store.kept).find(shared.id)
+
+    with_store(database, run)
+
+
+def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> None:
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store.kept)
+        old, new, of_circle = [await opened(matches) for _one in range(3)]
+        long_ago = int(time.time()) - 40 * DAY
+        await store.change(
+            [
+                update(KEPT).where(KEPT.c.id != new.id).values(touched_at=long_ago),
+                update(KEPT).where(KEPT.c.id == of_circle.id).values(circle_id="c"),
+            ]
+        )
+        again = KeptMatches(store.kept)
+        assert await delete_untouched(again, 30) == 1
+        assert await again.find(old.id) is None
+        assert await again.find(new.id) is not None
+        assert await again.find(of_circle.id) is not None
+
+    with_store(database, run)
+
+
+def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
+    database: URL, tmp_path: Path
+) -> None:
+    async def write(store: Store) -> tuple[Shared, Shared]:
+        matches = KeptMatches(store.kept)
+        return await opened(matches, ONE), await opened(matches, ONE)
+
+    stays, goes = with_store(database, write)
+    assert database.database is not None
+    file, backup = Path(database.database), tmp_path / "backup.db"
+    back_up(file, backup, overwrites=False)
+    with_store(database, lambda store: KeptMatches(store.kept).delete(goes.id))
+    assert restore(backup, file).deleted == 1
+
+    async def look(store: Store) -> tuple[Any, Any]:
+        matches = KeptMatches(store.kept)
+        return await matches.find(stays.id), await matches.find(goes.id)
+
+    found, gone = with_store(database, look)
+    assert found[0].log == stays.log
+    assert gone is None
+
+
+# Over HTTP
+
+MATCH: dict[str, Any] = {
+    "settings": {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3},
+    "names": list(NAMES),
+    "dealer": 2,
+    "deals": [ONE],
+}
+
+
+def share(server: Served, **others: Any) -> dict[str, str]:
+    status, answer = server.ask("POST", "/api/kept", {"match": {**MATCH, **others}})
+    assert status == 201, answer
+    return dict(answer)
+
+
+def enter(server: Served, match: str, first: int, *entries: Any, device: str = "a") -> Any:
+    body = {"device": device, "first": first, "entries": list(entries)}
+    status, answer = server.ask("POST", f"/api/kept/{match}/entries", body)
+    assert status == 200, answer
+    return answer
+
+
+def test_a_shared_match_is_seen_and_entered_by_others(server: Served) -> None:
+    links = share(server)
+    assert len(links["id"]) >= 16
+    status, seen = server.ask("GET", f"/api/kept/{links['id']}")
+    assert status == 200
+    assert [one["name"] for one in seen["people"]] == list(NAMES)
+    assert seen["kept"]["points"] == [9, 10, 11]
+    status, _nothing = server.ask("GET", f"/api/kept/{links['id']}?tag={seen['tag']}")
+    assert status == 204
+    after_two = enter(server, links["id"], 1, {"type": "Deal", "place": 1, "said": TWO})
+    assert after_two["kept"]["points"] == [7, 7, 10]
+    status, seen = server.ask("GET", f"/api/kept/{links['id']}?tag={seen['tag']}")
+    assert (status, seen["kept"]["number"]) == (200, 3)
+
+
+def test_rivals_are_told_with_their_results(server: Served) -> None:
+    links = share(server)
+    now = enter(server, links["id"], 1, {"type": "Deal", "place": 0, "said": TWO}, device="b")
+    (rival,) = now["deals"][0]["rivals"]
+    assert rival["deal"]["totals"] == [10, 9, 11]
+    assert now["kept"]["points"] == [9, 10, 11]
+    now = enter(server, links["id"], 1, {"type": "Choose", "place": 0, "entry": rival["entry"]})
+    assert now["kept"]["points"] == [10, 9, 11]
+    assert (
+        "# corrected; before: Anna bid 2; tricks Anna 3, Bo 2, Cissi 1\n" in now["kept"]["record"]
+    )
+
+
+def test_the_link_for_watching_only_watches(server: Served) -> None:
+    links = share(server)
+    status, seen = server.ask("GET", f"/api/kept/{links['watch']}")
+    assert (status, seen["id"]) == (200, "")
+    assert links["id"] not in str(seen)
+    body = {"device": "a", "first": 1, "entries": [{"type": "End"}]}
+    status, answer = server.ask("POST", f"/api/kept/{links['watch']}/entries", body)
+    assert status == 403
+    assert "watching" in answer["error"]
+
+
+def test_only_its_opener_deletes_a_match(server: Served) -> None:
+    links = share(server)
+    for link, token in (("id", "wrong"), ("watch", links["token"])):
+        headers = {"Authorization": f"Bearer {token}"}
+        status, _answer = server.ask("DELETE", f"/api/kept/{links[link]}", None, **headers)
+        assert status == 403
+    headers = {"Authorization": f"Bearer {links['token']}"}
+    status, _answer = server.ask("DELETE", f"/api/kept/{links['id']}", None, **headers)
+    assert status == 200
+    status, answer = server.ask("GET", f"/api/kept/{links['id']}")
+    assert status == 404
+    assert "deleted" in answer["error"]
+
+
+def test_an_open_session_ends_by_the_rules_and_another_match_early(server: Served) -> None:
+    names = ["A", "B", "C", "D", "E"]
+    said = {"picked": {"seat": 0}, "partner": 1, "points": 75}
+    settings = {"game": "sheepshead", "players": 5}
+    links = share(server, settings=settings, names=names, dealer=4, deals=[said])
+    now = enter(server, links["id"], 1, {"type": "End"})
+    assert now["kept"]["end"]["winners"] == [0]
+    assert now["kept"]["record"].rstrip().endswith("table: stop")
+    now = enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
+    assert now["kept"]["end"] is None
+    links = share(server)
+    now = enter(server, links["id"], 1, {"type": "End"})
+    assert now["kept"]["end"] == {"winners": [], "reason": "the match was ended early", "money": []}
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"match": {**MATCH, "names": ["Anna", "Anna", "Bo"]}}, 422),
+        ({"match": {**MATCH, "dealer": 9}}, 422),
+        ({"match": {**MATCH, "more": {"moon": 1, "out": "x"}}}, 422),
+        ({"match": {**MATCH, "deals": "all"}}, 400),
+        ({"match": MATCH, "faces": ["x" * 200]}, 400),
+        ({}, 400),
+    ],
+)
+def test_what_cannot_be_shared_is_refused(server: Served, body: Any, status: int) -> None:
+    got, answer = server.ask("POST", "/api/kept", body)
+    assert got == status
+    assert answer["error"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"bid": {"seat": 0, "contract": "2"}, "tricks": [{"seat": 0, "number": 7}]},
+        {"moon": {"seat": 0}},
+        {"bid": [{"seat": 0}, {"seat": 1}]},
+    ],
+)
+def test_an_entry_that_cannot_be_settled_is_kept_and_named(server: Served, said: Any) -> None:
+    links = share(server)
+    now = enter(server, links["id"], 1, {"type": "Deal", "place": 1, "said": said})
+    assert now["deals"][1]["said"] == said
+    assert now["kept"]["wrong"]["deal"] == 1
+    assert now["kept"]["points"] == [9, 10, 11]
+    assert now["kept"]["wrong"]["text"]
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [[{"type": "Began"}], [{"type": "Deal"}], [{"type": "Dance"}], "all", [{"type": "Undo"}] * 500],
+)
+def test_entries_that_are_none_are_refused(server: Served, entries: Any) -> None:
+    links = share(server)
+    body = {"device": "a", "first": 1, "entries": entries}
+    status, answer = server.ask("POST", f"/api/kept/{links['id']}/entries", body)
+    assert status == 400
+    assert answer["error"]
+
+
+def test_a_wrong_link_is_named(server: Served) -> None:
+    for method, path in (("GET", ""), ("DELETE", "")):
+        status, answer = server.ask(method, f"/api/kept/nothing{path}")
+        assert (status, bool(answer["error"])) == (404, True)

@@ -1,4 +1,5 @@
-"""Writes the generated parts of the documents: options, rule sheets, observations.
+"""Writes the generated parts of the documents: options, rule sheets, observations,
+environments.
 
 Such a part is between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
 change of any of them, run `.venv/bin/python -m tools.pages`. A test fails if you forget.
@@ -13,8 +14,10 @@ from typing import Any
 
 from femopp.engine.observing import observer_of
 from femopp.engine.registry import ENGINES
-from femopp.kits import game_named
+from femopp.kits import game_named, required_part
 from femopp.language import Speaker
+from femopp.research.observations import ILLEGAL_IN_SCALES, ORDER, sizes_of
+from femopp.research.setting import setting_of
 from femopp.rulebook import Game, Options, Paragraph, Section
 from femopp.rulebook.option import Named
 
@@ -22,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "docs/reference/options.md",
     "docs/reference/observations.md",
+    "docs/reference/environments.md",
     "docs/rules/rodskagg.md",
     "docs/rules/sheepshead.md",
     "docs/rules/rifki.md",
@@ -263,11 +267,38 @@ def observation(game: Game[Any]) -> Iterator[str]:
     options = game.options.of(None, **ENGINES[game.name].needed)
     players = game.players(options)[0]
     layout = observer_of(ENGINES[game.name].new_match(options, players=players)).layout
-    yield row(["field", "numbers", "says"])
-    yield row(["---"] * 3)
+    sizes = sizes_of(game.name, options)
+    yield row(["field", "numbers", "says", "divided by"])
+    yield row(["---"] * 4)
     for field in layout.fields:
         each = " a seat" if field.by_seat else ""
-        yield row([f"`{field.name}`", f"{field.width}{each}", field.meaning])
+        size = field.width if field.name == ORDER else sizes.get(field.name, 1)
+        by = f"{size:g}" if size != 1 else ""
+        yield row([f"`{field.name}`", f"{field.width}{each}", field.meaning, by])
+
+
+# Environments
+
+
+def environment(game: Game[Any]) -> Iterator[str]:
+    """Yield names, sizes and rewards of a game's environments."""
+    told = required_part(game.name, "research")
+    setting = setting_of(game.name)
+    yield told.REWARD
+    yield ""
+    yield row(["", ""])
+    yield row(["---"] * 2)
+    yield row(["Gymnasium", f"`femopp/{game.name.capitalize()}-v0`"])
+    yield row(["PettingZoo", f'`pettingzoo_env.env("{game.name}")`'])
+    yield row(["OpenSpiel", f"`femopp_{game.name}`"])
+    yield row(["actions", f"{setting.actions}"])
+    yield row(["numbers of an observation", f"{setting.observer.size}, {setting.players} players"])
+    yield row(["scale of a reward", f"{told.SCALE:g}"])
+    yield row(["reward of an illegal action", f"−{-ILLEGAL_IN_SCALES * told.SCALE:g}"])
+    for preset in game.options.presets:
+        options = game.options.of(preset.name, **ENGINES[game.name].needed)
+        low, high = told.extremes(options)
+        yield row([f"lowest and highest, `{preset.name}`", f"−{-low:g} and +{high:g}"])
 
 
 MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
@@ -277,6 +308,7 @@ MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
     "rules": rule_sheet,
     "sources": sources,
     "observation": observation,
+    "environment": environment,
 }
 
 if __name__ == "__main__":

@@ -135,6 +135,9 @@ IN_OTHER_GAMES = [
         "15:16",
         "'early' doesn't belong here; possible: early_",
     ),
+    # Nought is no bid by this rule book, so it isn't suggested.
+    (RODSKAGG, 19, "Anna: bid 22", "19:11", "possible: 2, 1, 3, 4, 5, 6, R"),
+    (RODSKAGG, 19, "Anna: bid", "19:10", "possible: 1, 2, 3, 4, 5, 6, R"),
     (SHEEPSHEAD, 5, "points: Anna 4, Bo -4, Cissi 2, Dag -1, Eva 0", "5:9", "to zero, not to 1"),
     (SHEEPSHEAD, 7, "doublers: -1", "7:11", "doublers and of played deals can't be negative"),
     (SHEEPSHEAD, 8, "playd: 7", "8:1", "'playd' doesn't belong here; possible: played, "),

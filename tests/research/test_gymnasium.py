@@ -13,6 +13,7 @@ import pytest
 
 from femopp.bots import UnknownBotError
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
+from femopp.engine.observing import FieldKind
 from femopp.engine.policy import Policy
 from femopp.engine.registry import ENGINES
 from femopp.rulebook import Play
@@ -32,6 +33,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed"
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+from femopp.research.observations import sizes_of  # noqa: E402
 
 games = pytest.mark.parametrize("game", ENGINES)
 IDS = {
@@ -123,6 +125,52 @@ def test_a_deal_of_sheepshead_known_by_hand() -> None:
         _seen, reward, over, _cut, info = env.step(action)
         got += reward
     assert got == 8
+
+
+@games
+def test_normalized_observations_are_within_one_and_tell_the_same(game: str) -> None:
+    plain, env = SeatEnv(game, deals=2), SeatEnv(game, deals=2, normalized=True)
+    check_env(gymnasium.make(IDS[game], normalized=True, render_mode="ansi").unwrapped)
+    layout = env.setting.observer.layout
+    for seed in range(3):
+        chance = Random(seed)
+        told, info = plain.reset(seed=seed)
+        seen, _info = env.reset(seed=seed)
+        over = False
+        while not over:
+            assert seen.dtype == "float32"
+            assert seen in env.observation_space
+            assert -1 <= seen.min() <= seen.max() <= 1
+            for field in layout.fields:
+                place = layout.places[field.name]
+                assert ((seen[place] != 0) == (told[place] != 0)).all()
+                if field.kind is FieldKind.FLAGS:
+                    assert seen[place].tolist() == told[place].tolist()
+            action = chance.choice(legal(info["action_mask"]))
+            told, reward, over, _cut, info = plain.step(action)
+            seen, same, *_rest = env.step(action)
+            assert same == reward
+
+
+def test_numbers_are_divided_by_their_size() -> None:
+    """After the first deal of Rifki: the second of twenty, thirteen tricks at minus 50."""
+    env = SeatEnv("rifki", seat=0, dealer=0, deals=2, normalized=True)
+    env.reset(seed=1, options={"hands": ONE_SUIT_EACH})
+    places, action = env.setting.observer.layout.places, EL_ALMAZ
+    for _step in range(14):
+        seen, *_rest, info = env.step(action)
+        action = legal(info["action_mask"])[0]
+    assert seen[places["deal"]].tolist() == pytest.approx([2 / 20])
+    assert seen[places["points"]].tolist() == pytest.approx([-650 / 2600, 0, 0, 0])
+    assert seen[places["hand"]].sum() == 13
+
+
+@games
+def test_every_number_has_a_size(game: str) -> None:
+    setting = SeatEnv(game).setting
+    fields = setting.observer.layout.fields
+    numbers = {field.name for field in fields if field.kind is FieldKind.NUMBERS}
+    assert set(sizes_of(game, setting.options)) == numbers
 
 
 @games
@@ -242,7 +290,7 @@ def test_bad_arguments_are_refused_in_words() -> None:
         SeatEnv("rifki", opponents=None)  # type: ignore[arg-type]
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
     with pytest.raises(
-        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, render_mode$"
+        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, normalized, render_mode$"
     ):
         SeatEnv("rifki", oponents="club")
     with pytest.raises(UnknownBotError):

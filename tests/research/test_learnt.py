@@ -23,7 +23,7 @@ pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 
 from femopp.research.gymnasium_env import SeatEnv
 from femopp.research.learnt import learnt
-from femopp.research.observations import action_mask, observation
+from femopp.research.observations import action_mask
 
 games = pytest.mark.parametrize("game", ENGINES)
 
@@ -38,7 +38,8 @@ agent = learnt(last_legal)
 
 
 @games
-def test_it_sees_what_an_environment_shows(game: str) -> None:
+@pytest.mark.parametrize("normalized", [False, True])
+def test_it_sees_what_an_environment_shows(game: str, normalized: bool) -> None:
     """Every decision of the other seats, in two deals each."""
     compared = 0
 
@@ -48,18 +49,21 @@ def test_it_sees_what_an_environment_shows(game: str) -> None:
         places = episode.setting.observer.layout.places
         if game != "sheepshead" or not seen[places["phase"]][SECOND_TO_BURY]:
             seat = episode.actor
-            true = observation(episode, seat)
+            true = env.encoding.of(episode.position, seat)
             if game == "sheepshead":  # any two of the picker's cards
                 assert true[places["blind"]].sum() == seen[places["blind"]].sum()
                 true[places["blind"]] = seen[places["blind"]]
             assert seen.tolist() == true.tolist()
+            assert seen.dtype == env.observation_space.dtype
             assert mask.tolist() == action_mask(episode, seat).tolist()
             compared += 1
         may = legal(mask)
-        return may[int(seen.astype(int).sum()) % len(may)]
+        return may[int(abs(seen.sum())) % len(may)]
 
-    others = [by(learnt(compare)(game))] * (GAMES[game].players(GAMES[game].options.of())[0] - 1)
-    env = SeatEnv(game, opponents=others, deals=2, players=len(others) + 1)
+    others = [by(learnt(compare, normalized=normalized)(game))] * (
+        GAMES[game].players(GAMES[game].options.of())[0] - 1
+    )
+    env = SeatEnv(game, opponents=others, deals=2, players=len(others) + 1, normalized=normalized)
     for seed in range(3):
         _seen, info = env.reset(seed=seed)
         over = False

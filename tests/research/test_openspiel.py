@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+import subprocess
+import sys
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -138,6 +140,36 @@ def test_chance_deals_no_card_twice_and_none_that_there_is_not(card: int) -> Non
     with pytest.raises(ValueError, match=f"chance cannot deal card {card} now"):
         state.apply_action(card)
     assert str(state) == "dealing 2C"
+
+
+def test_utilities_are_bounded_by_the_options() -> None:
+    """Rödskägg: a failed number costs five points. Sheepshead: a lost deal pays double."""
+    for name, low, high in (
+        ("femopp_rifki", -650, 650),
+        ("femopp_rodskagg(players=4)", -5, 6),
+        ("femopp_rodskagg(players=4,options=rituals:auto;failed_bid_penalty:9)", -9, 6),
+        ("femopp_rodskagg(players=4,preset=skane)", -12, 6),
+        ("femopp_sheepshead", -512, 256),
+        ("femopp_sheepshead(options=double_bump:false)", -256, 256),
+    ):
+        game = load(name)
+        assert (game.min_utility(), game.max_utility()) == (low, high)
+
+
+@pytest.mark.parametrize("name", ["femopp_rifki", "python_kuhn_poker"])
+def test_the_search_in_cpp_crashes_with_any_game_in_python(name: str) -> None:
+    """If this fails, OpenSpiel has mended it: change docs/how-to/train-an-agent.md."""
+    program = f"""
+import pyspiel, open_spiel.python.games, femopp.research.openspiel
+state = pyspiel.load_game("{name}").new_initial_state()
+while state.is_chance_node():
+    state.apply_action(state.chance_outcomes()[0][0])
+most = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+random = pyspiel.RandomRolloutEvaluator(1, 1)
+pyspiel.ISMCTSBot(1, random, 2.0, 10, -1, most, False, False).step(state)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True)
+    assert ran.returncode < 0, ran.stderr
 
 
 def test_options_are_named_and_have_a_value() -> None:

@@ -67,6 +67,16 @@ def test_the_kit_is_content(known_to_the_kit: None, game: str, deals: int) -> No
 
 
 @games
+def test_the_kit_is_content_with_normalized_observations(known_to_the_kit: None, game: str) -> None:
+    kit.api_test(pettingzoo_env.env(game, normalized=True), num_cycles=60)
+    env = pettingzoo_env.raw_env(game, normalized=True)
+    env.reset(seed=1)
+    assert env.state() in env.state_space
+    assert env.state().dtype == "float32"
+    assert env.observe("player_1") in env.observation_space("player_1")
+
+
+@games
 def test_rendered_text_passes_pettingzoos_check(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -325,7 +335,7 @@ def test_unplayable_games_are_refused_in_words() -> None:
         pettingzoo_env.env("rifki", preset="rifki", options=GAMES["rifki"].options.of())
     with pytest.raises(ValueError, match="render_mode must be 'ansi', 'human' or None, not 'svg'"):
         pettingzoo_env.env("rifki", render_mode="svg")
-    takes = "preset, options, players, dealer, start, deals, render_mode, render_seat"
+    takes = "preset, options, players, dealer, start, deals, normalized, render_mode, render_seat"
     with pytest.raises(
         EngineError, match=rf"unknown argument 'opponents'; .* {takes}, illegal_reward$"
     ):

@@ -50,6 +50,18 @@ def test_it_is_made_by_its_name(game: str) -> None:
 
 
 @games
+def test_normalized_rows_are_those_of_one_episode(game: str) -> None:
+    envs, one = DealsEnv(game, 5, normalized=True), SeatEnv(game, normalized=True)
+    assert envs.single_observation_space == one.observation_space
+    seen, infos = envs.reset(seed=1)
+    for _step in range(20):
+        assert seen in envs.observation_space
+        for row, position in enumerate(envs.batch):
+            assert (seen[row] == one.encoding.of(position, 0)).all()
+        seen, _rewards, _over, _cut, infos = envs.step(legal_ones(infos, np.random.default_rng(1)))
+
+
+@games
 @modes
 @pytest.mark.parametrize("deals", [1, 2])
 def test_each_row_is_an_episode(game: str, mode: str, deals: int) -> None:
@@ -245,7 +257,7 @@ def test_bad_arguments_are_refused_in_words() -> None:
         DealsEnv("rifki", 2, opponents="club")
     takes = "preset, options, players, dealer, start, deals, seat, opponents, illegal_reward"
     with pytest.raises(
-        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, autoreset_mode$"
+        EngineError, match=rf"unknown argument 'oponents'; .* {takes}, normalized, autoreset_mode$"
     ):
         DealsEnv("rifki", 2, oponents="random")
     with pytest.raises(EngineError, match="a batch has 1 to"):

@@ -41,18 +41,22 @@ def play(envs: DealsEnv, steps: int, seed: int = 1) -> list[Any]:
 
 
 @games
-def test_a_network_is_asked_for_the_seats_to_act_with_what_they_see(game: str) -> None:
+@pytest.mark.parametrize("normalized", [False, True])
+def test_a_network_is_asked_for_the_seats_to_act_with_what_they_see(
+    game: str, normalized: bool
+) -> None:
     asked: list[int] = []
 
     def network(seen: Any, masks: Any) -> Any:
         turn = envs.setting.observer.layout.places["turn"].start
+        assert seen.dtype == envs.observation_space.dtype
         assert seen.shape == (len(masks), envs.setting.observer.size)
         assert (seen[:, turn] == 1).all()  # the observer itself comes first, and is on turn
         assert masks.any(axis=1).all()
         asked.append(len(masks))
         return lowest(seen, masks)
 
-    envs = DealsEnv(game, ROWS, opponents=network)
+    envs = DealsEnv(game, ROWS, opponents=network, normalized=normalized)
     play(envs, 30)
     assert max(asked) > 1, "many seats are asked at once"
 

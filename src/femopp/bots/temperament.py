@@ -8,71 +8,59 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from femopp.bots.manners import ALERTNESS, FORGETFULNESS
-from femopp.language import Message, Speaker, StoredChoice, _
+from femopp.language import StoredChoice, _
 
 
 class Speed(StoredChoice, otherwise="steady"):
     """The time that a bot takes."""
 
-    QUICK = "quick"
-    STEADY = "steady"
-    SLOW = "slow"
+    QUICK = "quick", _("quick")
+    STEADY = "steady", _("steady")
+    SLOW = "slow", _("in no hurry")
 
     @property
     def factor(self) -> float:
         """The multiple of the table's usual time."""
         return _FACTORS[self]
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_SPEEDS[self])
-
 
 class Memory(StoredChoice, otherwise="usual"):
     """How often a bot forgets its own duties at rituals."""
 
-    SURE = "sure"
-    USUAL = "usual"
-    FORGETFUL = "forgetful"
+    SURE = "sure", _("forgets nothing")
+    USUAL = "usual", _("forgets now and then")
+    FORGETFUL = "forgetful", _("forgetful")
 
     @property
     def forgetfulness(self) -> float:
         """The probability that it forgets a duty."""
         return _FORGETFULNESS[self]
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_MEMORIES[self])
-
 
 class Attention(StoredChoice, otherwise="usual"):
     """How often a bot notices the errors of others."""
 
-    SHARP = "sharp"
-    USUAL = "usual"
-    DREAMY = "dreamy"
+    SHARP = "sharp", _("sees everything")
+    USUAL = "usual", _("sees most things")
+    DREAMY = "dreamy", _("dreamy")
 
     @property
     def alertness(self) -> float:
         """The probability that it notices an error."""
         return _ALERTNESS[self]
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_ATTENTION[self])
-
 
 class Nerve(StoredChoice, otherwise="even"):
     """How much a bot dares: bids, picks, doubles, going along."""
 
-    BOLD = "bold"
-    EVEN = "even"
-    CAREFUL = "careful"
+    BOLD = "bold", _("bold")
+    EVEN = "even", _("level-headed")
+    CAREFUL = "careful", _("careful")
 
     @property
     def lean(self) -> float:
         """The steps that it adds to daring actions; a game says what a step is worth."""
         return _NERVE[self]
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_NERVES[self])
 
 
 _FACTORS = {Speed.QUICK: 0.6, Speed.STEADY: 1.0, Speed.SLOW: 1.5}
@@ -80,29 +68,6 @@ _FORGETFULNESS = {Memory.SURE: 0.0, Memory.USUAL: FORGETFULNESS, Memory.FORGETFU
 _ALERTNESS = {Attention.SHARP: 0.95, Attention.USUAL: ALERTNESS, Attention.DREAMY: 0.35}
 
 _NERVE = {Nerve.BOLD: 1.0, Nerve.EVEN: 0.0, Nerve.CAREFUL: -1.0}
-
-_SPEEDS: Mapping[Speed, Message] = {
-    Speed.QUICK: _("quick"),
-    Speed.STEADY: _("steady"),
-    Speed.SLOW: _("in no hurry"),
-}
-_MEMORIES: Mapping[Memory, Message] = {
-    Memory.SURE: _("forgets nothing"),
-    Memory.USUAL: _("forgets now and then"),
-    Memory.FORGETFUL: _("forgetful"),
-}
-_ATTENTION: Mapping[Attention, Message] = {
-    Attention.SHARP: _("sees everything"),
-    Attention.USUAL: _("sees most things"),
-    Attention.DREAMY: _("dreamy"),
-}
-
-
-_NERVES: Mapping[Nerve, Message] = {
-    Nerve.BOLD: _("bold"),
-    Nerve.EVEN: _("level-headed"),
-    Nerve.CAREFUL: _("careful"),
-}
 
 
 class Temperament(Struct, frozen=True):

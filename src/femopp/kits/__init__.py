@@ -19,7 +19,8 @@ A kit may lack any of these, which `part` looks up:
     ceiling             `world`, for the arena's bot that sees all cards
     cover               `COVER`, for the first page
     lessons             `LESSONS`, played at a table
-    research            `BOUND` and `ZERO_SUM`, for OpenSpiel
+    research            `extremes` and `ZERO_SUM`, for OpenSpiel; `SCALE`, `REWARD` and `sizes`, for
+                        environments
     summary             `SUMMARIES`: deals of real cards as the score sheet knows them
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.

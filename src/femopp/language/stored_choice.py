@@ -3,14 +3,25 @@
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
+from femopp.language.speaker import Speaker
+from femopp.language.text import Message
+
+NO_WORDS = Message("")
+
 
 class StoredChoice(StrEnum):
-    """The base of enums whose values are stored.
+    """The base of enums whose values are stored. Each value has its words for people.
 
     Each names a value `otherwise`: this build reads one that only a newer build knows as that.
     """
 
     _otherwise: ClassVar[str]
+    words: Message
+
+    def __new__(cls, value: str, words: Message = NO_WORDS) -> Self:
+        one = str.__new__(cls, value)
+        one._value_, one.words = value, words
+        return one
 
     def __init_subclass__(cls, otherwise: str, **rest: Any) -> None:
         super().__init_subclass__(**rest)
@@ -18,4 +29,7 @@ class StoredChoice(StrEnum):
 
     @classmethod
     def _missing_(cls, _value: object) -> Self:
-        return cls(cls._otherwise)
+        return next(one for one in cls if one == cls._otherwise)
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(self.words)

@@ -8,16 +8,18 @@ from typing import Any
 from femopp.language import Names, _, say
 from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
-from femopp.record.words import Form, WordKind, forms, none_of, one_too_many
-from femopp.rulebook import Action, Deal, Game, closest_first, quoted
+from femopp.record.words import Form, WordKind, forms, none_of, one_too_many, suggesting
+from femopp.rulebook import Action, Deal, Game, Options, closest_first, quoted
 
 
-def parse_action(game: Game[Any], text: str, names: Names) -> Action:
+def parse_action(
+    game: Game[Any], text: str, names: Names, options: Options | None = None
+) -> Action:
     """Parse an action such as "bid 3" or "knock Anna early_pickup".
 
-    Raises `RecordError` with the column and the words that are possible there.
+    Raises `RecordError` with the column and the words that are possible there by these options.
     """
-    return read_action(game, Piece(text), names)
+    return read_action(game, Piece(text), names, options)
 
 
 def format_action(action: Action, names: Names) -> str:
@@ -33,7 +35,9 @@ def sayable(game: Game[Any]) -> Mapping[str, type[Action]]:
     return _sayable(game.actions)
 
 
-def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
+def read_action(
+    game: Game[Any], piece: Piece, names: Names, options: Options | None = None
+) -> Action:
     """Parse an action in a record, whose place is known."""
     kinds = sayable(game)
     words = piece.words()
@@ -50,7 +54,14 @@ def read_action(game: Game[Any], piece: Piece, names: Names) -> Action:
                 words=closest_first(words[0].text, kinds),
             )
         )
-    return kind(**read_fields(forms(kind), deque(words[1:]), piece.end, names))
+    return kind(**read_fields(_forms(kind, options), deque(words[1:]), piece.end, names))
+
+
+def _forms(kind: type[Action], options: Options | None) -> tuple[Form, ...]:
+    choices = {} if options is None else kind.choices(options)
+    if not choices:
+        return forms(kind)
+    return tuple([suggesting(form, choices.get(form.name)) for form in forms(kind)])
 
 
 def read_fields(

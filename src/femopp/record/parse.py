@@ -68,7 +68,7 @@ def _what_others_do(line: Line, head: Record) -> Piece | None:
 def _acts_of_others(
     line: Line, what: Piece, head: Record, others: Others, log: Sequence[Entry]
 ) -> Iterator[Act]:
-    action = read_action(head.game, what, head.players)
+    action = read_action(head.game, what, head.players, head.options)
     seats = tuple(others.who(log, action))
     if not seats and not others.is_lost:
         raise line.said.fault(say(_("nobody can do that now: {action}"), action=quoted(what.text)))
@@ -105,7 +105,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
             raise no_line_begins(line.said, who, head.game, head.players, RESULTS)
         if _is_a_hand(what):
             raise line.said.fault(misplaced(line.said, such_as(A_DEAL)))
-        action = read_action(head.game, what, head.players)
+        action = read_action(head.game, what, head.players, head.options)
         yield Act(seat, action, None, line.above, line.beside, line.said.place)
 
 

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from femopp.cards import Card
 from femopp.language import Names, Speaker, Text, _, say
@@ -99,6 +99,14 @@ class _Word(WordKind):
 
     def missing(self, names: Names) -> Text:
         return say(_("a word is missing here; possible: {words}"), words=", ".join(self.fixed))
+
+
+class _Limited(_Word):
+    """One of a few fixed words, of which only some are suggested: rules forbid the others."""
+
+    def __init__(self, kind: _Word, suggested: Iterable[Any]) -> None:
+        super().__init__(kind.values)
+        self.fixed = tuple([kind.write(one, ()) for one in suggested])
 
 
 class _Card(WordKind):
@@ -228,6 +236,13 @@ def forms(action: type[Struct]) -> tuple[Form, ...]:
         if (one.many or one.optional) and _alike(one.kind, later.kind):
             raise TypeError(f"{action.__name__}: can't distinguish {one.name} from {later.name}")
     return found
+
+
+def suggesting(form: Form, values: Iterable[Any] | None) -> Form:
+    """Return a form that suggests only these of its values, all if None."""
+    if values is None or not isinstance(form.kind, _Word):
+        return form
+    return replace(form, kind=_Limited(form.kind, values))
 
 
 def _alike(one: WordKind, other: WordKind) -> bool:

@@ -23,19 +23,22 @@ from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import (
     action_mask,
-    bounds,
+    encoding_of,
     illegal_reward_of,
     legal_names,
-    observation,
 )
 from femopp.research.opponents import Named, opponents_of
 from femopp.research.setting import setting_of, settings_among
+
+OWN = ("seat", "opponents", "illegal_reward", "normalized", "render_mode")
+"""The arguments that are not the setting's."""
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat in deals of a game.
 
-    Observations are the seat's from `Observer`: int16. Actions are the engine's numbers;
+    Observations are the seat's from `Observer`: int16, or float32 from -1 to 1 if `normalized`:
+    see `femopp.research.observations.Encoding`. Actions are the engine's numbers;
     `info["action_mask"]`, int8, has 1 for each legal one, and only 0 when the episode is over;
     `info["legal"]` has their names. At the end of each deal the reward is the seat's result, in
     points, or in units of payment in Sheepshead; higher is better, so points that Rödskägg's sheet
@@ -47,6 +50,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     illegal_reward  an illegal action ends the episode with this reward, and `info["illegal"]` says
                     why and what is legal; "scaled": five times the game's scale, which is
                     the kit's; None: it raises `NotLegal`
+    normalized      whether observations are float32 from -1 to 1
     render_mode     "ansi": `render` returns the deal as text, as the seat sees it
     settings        rules and length: see `femopp.research.setting.setting_of`: `preset`,
                     `options`, `players`, `dealer`, `start`, `deals`
@@ -61,20 +65,21 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         seat: int = 0,
         opponents: Named = "rules",
         illegal_reward: float | str | None = "scaled",
+        normalized: bool = False,
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.setting = setting_of(
-            game, **settings_among(settings, "seat", "opponents", "illegal_reward", "render_mode")
-        )
+        self.setting = setting_of(game, **settings_among(settings, *OWN))
         self.seat = checked_seat(seat, self.setting.players)
         self.opponents = opponents_of(opponents, self.setting, self.seat)
         self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise NoSuchRenderMode(f"render_mode must be 'ansi' or None, not {render_mode!r}")
         self.render_mode = render_mode
-        low, high = bounds(self.setting)
-        self.observation_space = spaces.Box(low, high, dtype=np.int16)
+        self.encoding = encoding_of(self.setting, normalized)
+        self.observation_space = spaces.Box(
+            self.encoding.low, self.encoding.high, dtype=self.encoding.dtype
+        )
         self.action_space = spaces.Discrete(self.setting.actions)
         self.is_over = True
 
@@ -96,7 +101,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._wait()
         if self.is_over:
             raise EngineError(f"seat {self.seat} has nothing to decide in this episode: it is out")
-        return observation(self.episode, self.seat), self._info()
+        return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Play the seat's action, then the others' until it is to act again or the episode is over.
@@ -110,8 +115,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         except NotLegal as error:
             return self._ended_by(error)
         reward += self._wait()
-        seen = observation(self.episode, self.seat)
-        return seen, reward, self.is_over, False, self._info()
+        return self._seen(), reward, self.is_over, False, self._info()
 
     def action_masks(self) -> Any:
         """Return 1 for each legal action, under the name that sb3-contrib expects."""
@@ -152,8 +156,10 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             "legal": (),
             "illegal": str(error),
         }
-        seen = observation(self.episode, self.seat)
-        return seen, float(self.illegal_reward), True, False, info
+        return self._seen(), float(self.illegal_reward), True, False, info
+
+    def _seen(self) -> Any:
+        return self.encoding.of(self.episode.position, self.seat)
 
     def _info(self) -> dict[str, Any]:
         info = {

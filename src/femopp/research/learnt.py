@@ -19,23 +19,26 @@ from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
-from femopp.engine.observing import Observer, observer_of
+from femopp.engine.observing import observer_of
 from femopp.engine.position import Position
 from femopp.engine.registry import engine_of
 from femopp.kits import game_named
+from femopp.research.observations import Encoding
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
 Choose = Callable[[Any, Any], int]
-"""Takes an observation (int16) and an action mask (int8) as in an environment; returns one of the
-actions whose mask is 1."""
+"""Takes an observation (int16, or float32 if normalized) and an action mask (int8) as in an
+environment; returns one of the actions whose mask is 1."""
 
 Ways = Mapping[tuple[int, ...], Action]
 """Legal actions by their steps in the engine."""
 
 
-def learnt(choose: Choose) -> Callable[[str], Strategy]:
+def learnt(choose: Choose, *, normalized: bool = False) -> Callable[[str], Strategy]:
     """Return the strategies of an agent, by the name of the game that it has learnt.
+
+    `normalized` is as in the environment where it has learnt.
 
     It is asked as in an environment and sees the same, with one exception: a picker's view in
     Sheepshead doesn't say which two cards were the blind, so the observation has any two. If the
@@ -46,7 +49,7 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
     def of_game(game: str) -> Strategy:
         name = game_named(game).name
         actions = 1 + max(engine_of(name).names)
-        observers: dict[int, Observer] = {}  # by number of players
+        encodings: dict[int, Encoding] = {}  # by number of players
 
         def strategy(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
             try:
@@ -55,9 +58,10 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
             except EngineError:
                 return greedy(name)(view, seat, legal, luck)
             position = known.position(world)
-            if position.players not in observers:
-                observers[position.players] = observer_of(position)
-            sees = partial(_seen, observers[position.players], position, int(seat))
+            if position.players not in encodings:
+                observer = observer_of(position)
+                encodings[position.players] = Encoding(observer, name, view.options, normalized)
+            sees = partial(encodings[position.players].of, position, int(seat))
             return _chosen(choose, actions, position, sees, _ways(name, legal))
 
         return strategy
@@ -67,10 +71,6 @@ def learnt(choose: Choose) -> Callable[[str], Strategy]:
 
 def _ways(game: str, legal: Sequence[Action]) -> Ways:
     return {engine_of(game).encode(action): action for action in legal}
-
-
-def _seen(observer: Observer, position: Position, seat: int) -> Any:
-    return observer.observe(position, seat, np.empty(observer.size, np.int16))
 
 
 def _chosen(

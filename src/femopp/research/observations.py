@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from femopp.engine.errors import EngineError
-from femopp.engine.observing import FieldKind
+from femopp.engine.observing import FieldKind, Observer, observer_of
+from femopp.engine.position import Position
 from femopp.engine.registry import engine_of
 from femopp.kits import part
 from femopp.research.episode import Episode
 from femopp.research.setting import Setting
+from femopp.rulebook import Options
 
 ILLEGAL_IN_SCALES = -5.0
 """The default penalty for an illegal action: worse than nearly any deal."""
@@ -19,29 +22,77 @@ ILLEGAL_IN_SCALES = -5.0
 UNKNOWN_SCALE = 200.0
 """The scale of a game that declares none."""
 
+UNKNOWN_SIZE = 100.0
+"""The size of a number of which a game declares none."""
+
 WHOLE = np.iinfo(np.int16)
 
 LONGEST = 64
 """A deal has at most as many cards as a word has bits, which bounds the numbers of a history."""
 
 
-def bounds(setting: Setting) -> tuple[Any, Any]:
-    """Return the lowest and the highest value of each place of an observation: int16."""
-    layout = setting.observer.layout
-    low, high = np.zeros(layout.size, np.int16), np.ones(layout.size, np.int16)
-    for field in layout.fields:
-        place = layout.places[field.name]
-        if field.kind is FieldKind.NUMBERS:
-            low[place], high[place] = WHOLE.min, WHOLE.max
-        elif field.kind is FieldKind.HISTORY:
-            high[place] = LONGEST
-    return low, high
+class Encoding:
+    """The form of observations: int16 as from `Observer`, or normalized: float32 from -1 to 1.
+
+    Normalized, flags stay, places in the order of play are divided by the number of cards, and
+    other numbers by their size, which is the kit's, and clipped.
+    """
+
+    def __init__(self, observer: Observer, game: str, options: Options, normalized: bool) -> None:
+        self.observer = observer
+        self.game, self.options = game, options
+        self.normalized = normalized
+        self.dtype: Any = np.float32 if normalized else np.int16
+        layout, sizes = observer.layout, sizes_of(game, options)
+        self._factors = np.ones(layout.size, np.float32)
+        self.low, self.high = np.zeros(layout.size, self.dtype), np.ones(layout.size, self.dtype)
+        for field in layout.fields:
+            place = layout.places[field.name]
+            if field.kind is FieldKind.NUMBERS:
+                self._factors[place] = 1 / sizes.get(field.name, UNKNOWN_SIZE)
+                self.low[place] = -1 if normalized else WHOLE.min
+                self.high[place] = 1 if normalized else WHOLE.max
+            elif field.kind is FieldKind.HISTORY:
+                self.high[place] = 1 if normalized else LONGEST
+            if field.name == ORDER:
+                self._factors[place] = 1 / field.width
+
+    def written(self, numbers: Any) -> Any:
+        """Return observations, int16 with the numbers of one in the last axis, in this form."""
+        if not self.normalized:
+            return numbers
+        return np.clip(np.multiply(numbers, self._factors, dtype=np.float32), -1, 1)
+
+    def of(self, position: Position, seat: int) -> Any:
+        """Return a seat's observation: of shape (size,)."""
+        room = np.empty(self.observer.size, np.int16)
+        return self.written(self.observer.observe(position, seat, room))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self.game, self.options, self.observer.layout.seats, self.normalized)
+
+    def __deepcopy__(self, _known: object) -> Encoding:
+        return self
 
 
-def observation(episode: Episode, seat: int) -> Any:
-    """Return a seat's observation from `Observer`: int16, of shape (size,)."""
-    observer = episode.setting.observer
-    return observer.observe(episode.position, seat, np.empty(observer.size, np.int16))
+def _again(game: str, options: Options, players: int, normalized: bool) -> Encoding:
+    match = engine_of(game).new_match(options, players=players)
+    return Encoding(observer_of(match), game, options, normalized)
+
+
+def encoding_of(setting: Setting, normalized: bool) -> Encoding:
+    """Return the form of a setting's observations."""
+    return Encoding(setting.observer, setting.game, setting.options, normalized)
+
+
+ORDER = "order"
+"""The field with each card's place in the order of play, which every game has."""
+
+
+def sizes_of(game: str, options: Options) -> Mapping[str, float]:
+    """Return about how large the numbers of an observation get, by field."""
+    found = getattr(part(game, "research"), "sizes", None)
+    return found(options) if found else {}
 
 
 def action_mask(episode: Episode, seat: int) -> Any:

@@ -29,6 +29,7 @@ from femopp.engine.registry import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.kits import GAMES, game_named, has_part, required_part
 from femopp.research.history import History, Step
+from femopp.rulebook import Options
 
 PREFIX = "femopp_"
 ACTIONS = 64
@@ -36,7 +37,7 @@ LONGEST = 500
 """More actions than any deal has."""
 
 NEEDED_PARTS = ("engine", "engine.worlds", "engine.observation", "research")
-"""Required parts of a game's kit; `research` has its `BOUND` and `ZERO_SUM`."""
+"""Required parts of a game's kit; `research` has its `extremes` and `ZERO_SUM`."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
             self.begun.draw_dealer(given["dealer"])
         self.observer: Observer = observer_of(self.begun)
         self.names = engine_of(name).names
-        super().__init__(self.kind, _info(name, self.begun), given)
+        super().__init__(self.kind, _info(name, options, self.begun), given)
 
     def new_initial_state(self) -> FemoppState:
         """Return a deal before the first card is dealt."""
@@ -354,14 +355,15 @@ def _type(name: str) -> Any:
     )
 
 
-def _info(name: str, begun: Position) -> Any:
+def _info(name: str, options: Options, begun: Position) -> Any:
     told = required_part(name, "research")
+    low, high = told.extremes(options)
     return pyspiel.GameInfo(
         num_distinct_actions=ACTIONS,
         max_chance_outcomes=int(begun.spec.pack).bit_count(),
         num_players=begun.players,
-        min_utility=-told.BOUND,
-        max_utility=told.BOUND,
+        min_utility=low,
+        max_utility=high,
         utility_sum=0.0 if told.ZERO_SUM else None,
         max_game_length=LONGEST,
     )

@@ -20,16 +20,17 @@ from pettingzoo.utils import wrappers
 from femopp.language import Speaker
 from femopp.research.episode import Episode, table_of
 from femopp.research.mirror import Mirror
-from femopp.research.observations import action_mask, bounds, illegal_reward_of, observation
+from femopp.research.observations import Encoding, action_mask, encoding_of, illegal_reward_of
 from femopp.research.setting import Setting, setting_of, settings_among
 
-_RENDERING = ("render_mode", "render_seat")
+_OWN = ("normalized", "render_mode", "render_seat")
 
 
 def env(
     game: str,
     *,
     illegal_reward: float | str | None = "scaled",
+    normalized: bool = False,
     render_mode: str | None = None,
     render_seat: int | None = None,
     **settings: Any,
@@ -40,8 +41,10 @@ def env(
     `infos[agent]["illegal"]` says why and what is legal. If that reward is None, the action
     raises `NotLegal` with the same sentence.
     """
-    given = settings_among(settings, *_RENDERING, "illegal_reward")
-    wrapped = raw_env(game, render_mode=render_mode, render_seat=render_seat, **given)
+    given = settings_among(settings, *_OWN, "illegal_reward")
+    wrapped = raw_env(
+        game, normalized=normalized, render_mode=render_mode, render_seat=render_seat, **given
+    )
     reward = illegal_reward_of(wrapped.setting, illegal_reward)
     if reward is not None:
         wrapped = _TerminateIllegal(wrapped, reward)
@@ -51,6 +54,7 @@ def env(
 def raw_env(
     game: str,
     *,
+    normalized: bool = False,
     render_mode: str | None = None,
     render_seat: int | None = None,
     **settings: Any,
@@ -59,18 +63,20 @@ def raw_env(
 
     settings     rules and length: see `femopp.research.setting.setting_of`: `preset`,
                  `options`, `players`, `dealer`, `start`, `deals`
+    normalized   whether observations are float32 from -1 to 1
     render_mode  "ansi": `render` returns the deal as text; "human": it prints it, as each step
                  does
     render_seat  the seat whose view is rendered; None: a spectator's
     """
-    setting = setting_of(game, **settings_among(settings, *_RENDERING))
-    return SeatsEnv(setting, render_mode, render_seat)
+    setting = setting_of(game, **settings_among(settings, *_OWN))
+    return SeatsEnv(setting, render_mode, render_seat, normalized)
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]
     """Deals of one game, with an agent in each seat.
 
-    An observation has "observation", int16, from `Observer`; and "action_mask", int8, with 1 for
+    An observation has "observation", int16, from `Observer`, or float32 from -1 to 1 if
+    `normalized` (see `femopp.research.observations.Encoding`); and "action_mask", int8, with 1 for
     each legal action, and only 0 if another agent is to act. Actions are the engine's numbers.
     At the end of each deal every agent's reward is its seat's result, in points, or in units of
     payment in Sheepshead; higher is better, so points that Rödskägg's sheet takes off count as
@@ -80,7 +86,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     metadata: dict[str, Any]
 
-    def __init__(self, setting: Setting, render_mode: str | None, render_seat: int | None) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        render_mode: str | None,
+        render_seat: int | None,
+        normalized: bool = False,
+    ) -> None:
         super().__init__()
         self.metadata = {
             "name": f"femopp_{setting.game}_v0",
@@ -99,11 +111,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.seats: Mapping[str, int] = {
             agent: seat for seat, agent in enumerate(self.possible_agents)
         }
-        low, high = bounds(setting)
-        self.observation_spaces = {agent: _seen(low, high, setting) for agent in self.seats}
+        self.encoding = coding = encoding_of(setting, normalized)
+        self.observation_spaces = {agent: _seen(coding, setting.actions) for agent in self.seats}
         self.action_spaces = {agent: spaces.Discrete(setting.actions) for agent in self.seats}
-        state_low, state_high = (np.tile(bound, setting.players) for bound in (low, high))
-        self.state_space = spaces.Box(state_low, state_high, dtype=np.int16)
+        low, high = (np.tile(bound, setting.players) for bound in (coding.low, coding.high))
+        self.state_space = spaces.Box(low, high, dtype=coding.dtype)
         self._np_random: Any = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -139,13 +151,14 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         """Return an agent's current observation, whoever is to act."""
         seat = self.seats[agent]
         return {
-            "observation": observation(self.episode, seat),
+            "observation": self.encoding.of(self.episode.position, seat),
             "action_mask": action_mask(self.episode, seat),
         }
 
     def state(self) -> Any:
-        """Return the observations of all seats, in seat order: int16."""
-        return np.concatenate([observation(self.episode, seat) for seat in self.seats.values()])
+        """Return the observations of all seats, in seat order."""
+        position = self.episode.position
+        return np.concatenate([self.encoding.of(position, seat) for seat in self.seats.values()])
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent to act. Raises `NotLegal` and changes nothing if illegal."""
@@ -188,11 +201,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         """Do nothing: there is nothing to close."""
 
 
-def _seen(low: Any, high: Any, setting: Setting) -> spaces.Dict:
+def _seen(encoding: Encoding, actions: int) -> spaces.Dict:
     return spaces.Dict(
         {
-            "observation": spaces.Box(low, high, dtype=np.int16),
-            "action_mask": spaces.Box(0, 1, (setting.actions,), np.int8),
+            "observation": spaces.Box(encoding.low, encoding.high, dtype=encoding.dtype),
+            "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
 

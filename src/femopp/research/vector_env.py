@@ -20,17 +20,21 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.research.episode import of_reset
 from femopp.research.gymnasium_env import checked_seat
-from femopp.research.observations import bounds, illegal_reward_of
+from femopp.research.observations import encoding_of, illegal_reward_of
 from femopp.research.setting import setting_of, settings_among
 from femopp.research.vector_opponents import Member, vector_opponents
+
+OWN = ("seat", "opponents", "illegal_reward", "normalized", "autoreset_mode")
+"""The arguments that are not the setting's."""
 
 
 class DealsEnv(VectorEnv):  # type: ignore[misc]
     """`num_envs` episodes at a time, each as in `SeatEnv`.
 
-    Observations are int16 of shape (num_envs, size), actions whole numbers of shape (num_envs,),
-    rewards float64, and `infos["action_mask"]` int8 of shape (num_envs, actions). The same seed
-    and actions give the same episodes; they are not those of `SeatEnv`.
+    Observations are of shape (num_envs, size), int16 or, if `normalized`, float32; actions whole
+    numbers of shape (num_envs,), rewards float64, and `infos["action_mask"]` int8 of shape
+    (num_envs, actions). The same seed and actions give the same episodes; they are not those of
+    `SeatEnv`.
 
     With the default autoreset mode NEXT_STEP, the step after the end of an episode begins
     another one in its row, whatever the action; its mask has 1 for action 0 alone, so that a masked
@@ -52,22 +56,20 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         seat: int = 0,
         opponents: Member | Sequence[Member] = "rules",
         illegal_reward: float | str | None = "scaled",
+        normalized: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **settings: Any,
     ) -> None:
-        self.setting = setting_of(
-            game,
-            **settings_among(settings, "seat", "opponents", "illegal_reward", "autoreset_mode"),
-        )
+        self.setting = setting_of(game, **settings_among(settings, *OWN))
         self.seat = checked_seat(seat, self.setting.players)
         self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self.autoreset_mode}
-        self.opponents = vector_opponents(opponents, num_envs, self.setting.actions)
+        self.encoding = coding = encoding_of(self.setting, normalized)
+        self.opponents = vector_opponents(opponents, num_envs, self.setting.actions, coding)
         self.batch = Batch([self.setting.begun] * num_envs)
         self.num_envs = num_envs
-        low, high = bounds(self.setting)
-        self.single_observation_space = spaces.Box(low, high, dtype=np.int16)
+        self.single_observation_space = spaces.Box(coding.low, coding.high, dtype=coding.dtype)
         self.single_action_space = spaces.Discrete(self.setting.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -90,7 +92,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
                 f" {where.shape}"
             )
         self._begin(where)
-        return self.batch.observations(self.seat), self._infos()
+        return self._seen(), self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Play the seat's action in each episode, then the others' until it is to act again.
@@ -112,14 +114,14 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         rewards[illegal] = self.illegal_reward
         self.is_over |= illegal
         over = self.is_over.copy()
-        seen = self.batch.observations(self.seat)
+        seen = self._seen()
         if over.any():
             infos |= self._won(over)
         if self.autoreset_mode is AutoresetMode.SAME_STEP and over.any():
             infos |= {"final_info": dict(infos), "_final_info": over}
             infos |= _told("final_obs", over, seen)
             self._begin(over)
-            seen = self.batch.observations(self.seat)
+            seen = self._seen()
         return seen, rewards, over, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
 
     def action_masks(self) -> Any:
@@ -129,6 +131,9 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         masks[self.is_over] = 0
         masks[self.is_over, 0] = 1
         return masks
+
+    def _seen(self) -> Any:
+        return self.encoding.written(self.batch.observations(self.seat))
 
     def _check_over(self, over: Any) -> None:
         """Raise `EngineError` if an episode without autoreset is over."""

@@ -12,11 +12,13 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.policy import Policy
 from femopp.engine.position import CHANCE_PLAYER
+from femopp.research.observations import Encoding
 from femopp.research.opponents import POLICIES, policy_of
 
 Network = Callable[[Any, Any], Any]
-"""Chooses for many seats at once: takes observations, int16 of shape (rows, size), each of the seat
-to act, and masks, int8 of shape (rows, actions); returns a legal action for each row."""
+"""Chooses for many seats at once. It takes observations in the environment's form, of shape
+(rows, size), each of the seat to act, and masks, int8 of shape (rows, actions); it returns a legal
+action for each row."""
 
 Member = str | Policy | Network
 """Plays all the other seats of an episode: "rules", "random", a `Policy`, or a network."""
@@ -48,9 +50,12 @@ class ByPolicy:
 class League:
     """Opponents one of whom is drawn for each episode, for all its other seats."""
 
-    def __init__(self, members: Sequence[Policy | Network], rows: int, actions: int) -> None:
+    def __init__(
+        self, members: Sequence[Policy | Network], rows: int, actions: int, encoding: Encoding
+    ) -> None:
         self.members = tuple(members)
         self.actions = actions
+        self.encoding = encoding
         self.drawn = np.zeros(rows, np.int64)
 
     def begin(self, where: Any, chance: Chance) -> None:
@@ -77,10 +82,12 @@ class League:
         if isinstance(member, Policy):
             return [batch[row].choose(chance, member) for row in rows]
         masks = batch.legal().view(np.int8)[rows, : self.actions]
-        return _checked(member(batch.observations()[rows], masks), masks)
+        return _checked(member(self.encoding.written(batch.observations()[rows]), masks), masks)
 
 
-def vector_opponents(named: Member | Sequence[Member], rows: int, actions: int) -> VectorOpponents:
+def vector_opponents(
+    named: Member | Sequence[Member], rows: int, actions: int, encoding: Encoding
+) -> VectorOpponents:
     """Return the players for the other seats of so many rows; a sequence is a league.
 
     Raises `EngineError` for anything else, and for an empty league.
@@ -91,7 +98,7 @@ def vector_opponents(named: Member | Sequence[Member], rows: int, actions: int) 
     league = named if isinstance(named, Sequence) and not isinstance(named, str) else [named]
     if not league:
         raise EngineError("a league needs a member")
-    return League([_member(one) for one in league], rows, actions)
+    return League([_member(one) for one in league], rows, actions, encoding)
 
 
 def _member(one: Any) -> Policy | Network:

@@ -1,6 +1,7 @@
 """Actions: what a seat does, as typed values with a text form."""
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -19,6 +20,11 @@ class Action(Struct, frozen=True):
 
     word: ClassVar[str]
     changes_hand: ClassVar[bool] = False
+
+    @classmethod
+    def choices(cls, options: Any) -> Mapping[str, Sequence[Any]]:
+        """Return the values that these options leave for some of the fields."""
+        return {}
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Action":
         """Return the action as `observer` (None:

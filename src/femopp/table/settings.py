@@ -8,39 +8,31 @@ from msgspec import Struct
 
 from femopp.bots import UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
-from femopp.language import Message, Speaker, StoredChoice, Text, TextError, _, say
+from femopp.language import StoredChoice, Text, TextError, _, say
 from femopp.rulebook import Game, OptionError, Options, SetupError
 
 
 class Clock(StoredChoice, otherwise="off"):
     """The time that a person has to think; `seconds` is None without a limit."""
 
-    OFF = "off"
-    RELAXED = "relaxed"
-    QUICK = "quick"
+    OFF = "off", _("no clock")
+    RELAXED = "relaxed", _("relaxed: a minute and a half")
+    QUICK = "quick", _("quick: twenty seconds")
 
     @property
     def seconds(self) -> float | None:
         return _SECONDS[self]
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_CLOCKS[self])
-
 
 _SECONDS = {Clock.OFF: None, Clock.RELAXED: 90.0, Clock.QUICK: 20.0}
-_CLOCKS: dict[Clock, Message] = {
-    Clock.OFF: _("no clock"),
-    Clock.RELAXED: _("relaxed: a minute and a half"),
-    Clock.QUICK: _("quick: twenty seconds"),
-}
 
 
 class Pace(StoredChoice, otherwise="normal"):
     """The time that cards and sheets lie on the table; it never depends on hidden cards."""
 
-    NONE = "none"
-    NORMAL = "normal"
-    SLOW = "slow"
+    NONE = "none", _("no waiting")
+    NORMAL = "normal", _("normal")
+    SLOW = "slow", _("slow")
 
     @property
     def bot_seconds(self) -> float:
@@ -65,53 +57,26 @@ class Pace(StoredChoice, otherwise="normal"):
         """The time that a finished trick lies at least, before a bot leads to the next one."""
         return _TRICK_SECONDS[self]
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_PACES[self])
-
 
 _BOT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 0.8, Pace.SLOW: 1.8}
 _PAUSE_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 2.5, Pace.SLOW: 6.0}
 _RESULT_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 15.0, Pace.SLOW: 40.0}
 _TRICK_SECONDS = {Pace.NONE: 0.0, Pace.NORMAL: 1.6, Pace.SLOW: 3.0}
-_PACES: dict[Pace, Message] = {
-    Pace.NONE: _("no waiting"),
-    Pace.NORMAL: _("normal"),
-    Pace.SLOW: _("slow"),
-}
 
 
 class Hints(StoredChoice, otherwise="alone"):
     """The people who may ask what a strong bot would do."""
 
-    ALONE = "alone"
-    ALL = "all"
-    NONE = "none"
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_HINTS[self])
-
-
-_HINTS: dict[Hints, Message] = {
-    Hints.ALONE: _("while one person plays alone"),
-    Hints.ALL: _("for everybody who sits here"),
-    Hints.NONE: _("no hints"),
-}
+    ALONE = "alone", _("while one person plays alone")
+    ALL = "all", _("for everybody who sits here")
+    NONE = "none", _("no hints")
 
 
 class Newcomers(StoredChoice, otherwise="host"):
     """The people who can join a table."""
 
-    LINK = "link"
-    HOST = "host"
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_NEWCOMERS[self])
-
-
-_NEWCOMERS: dict[Newcomers, Message] = {
-    Newcomers.LINK: _("everybody with the link"),
-    Newcomers.HOST: _("people the host lets in"),
-}
+    LINK = "link", _("everybody with the link")
+    HOST = "host", _("people the host lets in")
 
 
 class SettingsError(TextError):

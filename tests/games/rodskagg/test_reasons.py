@@ -99,6 +99,8 @@ def test_r49_out_1_who_means_to_go_out_learns_how() -> None:
     table = Manual().deal("BBBBBB").ready()
     assert table.refused("Eva: knock out") == ["R49-KNOCK-2"]
     assert table.why_not("Eva: knock out").startswith("To go out yourself, write `out`.")
+    assert "To go out, write `out`." in table.why_not("Eva: knock Eva out")
+    assert "To go out" not in table.why_not("Eva: knock Eva cut")
     assert table.why_not("Eva: knock cut") == "If you name an error, say whose it is."
 
 

@@ -105,6 +105,14 @@ CASES = [
     Case(early, "Eva: knock", "nothing_named", "A-R12", "the player and the error.", ENGLISH),
     # No such error.
     Case(dealt, "Eva: knock Bo cut", "no_such_error", "R49-KNOCK-2", "Bo hasn't done that"),
+    Case(
+        ready,
+        "Eva: knock",
+        "no_such_error",
+        "R49-KNOCK-2",
+        "none is open. To go out, write `Eva: out`.",
+        {"bare_knock": "oldest"},
+    ),
     Case(dealt, "Eva: knock Bo early_pickup", "no_such_error", "R49-DEAL-10", "hasn't picked up"),
     Case(ready, "Eva: knock Bo early_pickup", "no_such_error", "R49-DEAL-10", "picked up after"),
     Case(ready, "Eva: knock Bo early_pickup", "no_such_error", "REN-RITUAL-5", "after", ENGLISH),

@@ -14,7 +14,7 @@ from femopp.language import Message, Names, Speaker, Text, _
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
-from femopp.rulebook import Action, Game, Play
+from femopp.rulebook import Action, Game, Options, Play
 
 HELP = _("help")
 SHEET = _("sheet")
@@ -61,8 +61,15 @@ class Unclear(Struct, frozen=True):
 Answer = Do | Command | Explain | Weigh | Unclear
 
 
-def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker) -> Answer:
-    """Interpret a line at a moment with this menu. Never raises."""
+def understand(
+    line: str,
+    game: Game[Any],
+    menu: Menu,
+    names: Names,
+    speaker: Speaker,
+    options: Options | None = None,
+) -> Answer:
+    """Interpret a line at a moment with this menu, by these options. Never raises."""
     text = " ".join(line.split())
     if text == "?":
         return Command(HELP)
@@ -72,7 +79,7 @@ def understand(line: str, game: Game[Any], menu: Menu, names: Names, speaker: Sp
     about, meaning = _about(text, speaker)
     action = action_meant(about, game, menu, names, speaker)
     if action is None:
-        return Unclear(about, _fault(about, game, names, speaker))
+        return Unclear(about, _fault(about, game, names, speaker, options))
     return meaning(action)
 
 
@@ -163,7 +170,9 @@ def _translated(text: str, game: Game[Any], names: Names, speaker: Speaker) -> A
     return None if written == text else _as_written(written, game, names, speaker.language)
 
 
-def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text | None:
+def _fault(
+    text: str, game: Game[Any], names: Names, speaker: Speaker, options: Options | None
+) -> Text | None:
     """Return what is wrong after an action's word, and what is possible there."""
     presentation = presentation_of(game.name)
     usual = _as_in_records(as_in_records(text, presentation, speaker), names, speaker.language)
@@ -171,7 +180,7 @@ def _fault(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Text |
         if attempt.partition(" ")[0] not in sayable(game):
             continue
         try:
-            parse_action(game, attempt, names)
+            parse_action(game, attempt, names, options)
         except RecordError as error:
             return translated_fault(error.text, text.split(), presentation, speaker)
     return None

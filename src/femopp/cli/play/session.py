@@ -185,7 +185,7 @@ class Session:
     def _understood(self, line: str, menu: Menu, also: Action | None = None) -> Action | None:
         """Return the typed action if it is allowed; answer anything else."""
         names, speaker = self._names, self.terminal.speaker
-        match answer.understand(line, self.game, menu, names, speaker):
+        match answer.understand(line, self.game, menu, names, speaker, self.view.options):
             case answer.Do(action=action) if action == also or self._is_allowed(action):
                 return action
             case answer.Weigh(action=action) if self._is_allowed(action):

@@ -15,11 +15,10 @@ from femopp.games.rodskagg.rules.auction import (
     zero_is_a_pass,
 )
 from femopp.games.rodskagg.rules.contract import Contract, biddable
-from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind
+from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind, kinds_to_knock_for
 from femopp.games.rodskagg.rules.knocking import (
     false_knock_line,
     go_up,
-    kinds_to_knock_for,
     offence_line,
 )
 from femopp.games.rodskagg.rules.match import enter_on_sheet, what_comes_next

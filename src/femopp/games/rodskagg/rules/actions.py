@@ -1,8 +1,11 @@
 """The actions of Rödskägg, in order of play."""
 
+from collections.abc import Mapping, Sequence
+
 from femopp import rulebook
-from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.contract import Contract, biddable
+from femopp.games.rodskagg.rules.errors import ErrorKind, kinds_to_knock_for
+from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.language import Text, _, say
 from femopp.rulebook import Action, Cards, Gather, Play, shared, unknown
 from femopp.trick_taking import DrawDealer
@@ -130,6 +133,10 @@ class Bid(Action, frozen=True):
     word = "bid"
     contract: Contract
 
+    @classmethod
+    def choices(cls, options: RodskaggOptions) -> Mapping[str, Sequence[Contract]]:
+        return {"contract": biddable(options)}
+
     def text(self) -> Text:
         return say(_("bids {contract}"), contract=self.contract)
 
@@ -214,6 +221,10 @@ class Knock(Action, frozen=True):
     word = "knock"
     offender: Seat | None = None
     kind: ErrorKind | None = None
+
+    @classmethod
+    def choices(cls, options: RodskaggOptions) -> Mapping[str, Sequence[ErrorKind]]:
+        return {"kind": kinds_to_knock_for(options)}
 
     def text(self) -> Text:
         if self.offender is None:

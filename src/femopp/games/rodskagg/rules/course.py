@@ -20,6 +20,7 @@ from femopp.games.rodskagg.rules import (
     scoring,
 )
 from femopp.games.rodskagg.rules import events as happened
+from femopp.games.rodskagg.rules.errors import kinds_to_knock_for
 from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
 from femopp.games.rodskagg.rules.turns import only_in_the_match
@@ -196,7 +197,7 @@ def _rituals_towards(
 ) -> tuple[Action, ...]:
     """Return all rituals with these other players; cached, as they are tried at every moment."""
     ask = () if is_asked_anyway else (do.Ask(),)
-    kinds = knocking.kinds_to_knock_for(options)
+    kinds = kinds_to_knock_for(options)
     return (
         do.Cut(),
         *[do.OfferCut(one) for one in others],

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from femopp.games.rodskagg.rules.options import RodskaggOptions
+from femopp.games.rodskagg.rules.options import Revoke, RodskaggOptions
 from femopp.language import Message, Speaker, _
 from femopp.rulebook import Cite
 from femopp.tricks import Seat
@@ -69,6 +69,16 @@ OFFENCES: Mapping[ErrorKind, Offence] = {
     ErrorKind.OUT: Offence(_("forgot to knock out"), "out_penalty"),
     ErrorKind.NOTICE: Offence(_("forgot to give notice"), "notify_penalty"),
 }
+
+
+def kinds_to_knock_for(options: RodskaggOptions) -> tuple[ErrorKind, ...]:
+    """Return the kinds of error under these options, open or not."""
+    known = {
+        ErrorKind.REVOKE: options.revoke is Revoke.PENALTY,
+        ErrorKind.OUT: options.out_knock,
+        ErrorKind.NOTICE: bool(options.notice_at),
+    }
+    return tuple(kind for kind in ErrorKind if known.get(kind, True))
 
 
 class Error(Struct, frozen=True):

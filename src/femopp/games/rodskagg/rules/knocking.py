@@ -11,7 +11,6 @@ from femopp.games.rodskagg.rules.options import (
     KnockBy,
     KnockScope,
     KnockWindow,
-    Revoke,
     RodskaggOptions,
 )
 from femopp.games.rodskagg.rules.state import (
@@ -57,7 +56,13 @@ def knocker_is_out(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return seat in state.out
 
 
-@forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _("You can't knock for your own errors."))
+def _own_error(state: RodskaggState, seat: Seat, action: Knock) -> Message:
+    if action.kind is ErrorKind.OUT and state.options.out_knock:
+        return _("You can't knock for your own errors. To go out, write `out`.")
+    return _("You can't knock for your own errors.")
+
+
+@forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _own_error)
 def knocks_for_oneself(state: RodskaggState, seat: Seat, action: Knock) -> bool:
     return action.offender == seat
 
@@ -278,16 +283,6 @@ def close(state: RodskaggState, seat: Seat, action: Close) -> RodskaggState:
     keeps = state.options.knock_window is KnockWindow.UNLIMITED
     errors = state.rites.errors if keeps else ()
     return replace(state, phase=Phase.SCORING, rites=replace(state.rites, errors=errors))
-
-
-def kinds_to_knock_for(options: RodskaggOptions) -> tuple[ErrorKind, ...]:
-    """Return the kinds of error under these options, open or not."""
-    known = {
-        ErrorKind.REVOKE: options.revoke is Revoke.PENALTY,
-        ErrorKind.OUT: options.out_knock,
-        ErrorKind.NOTICE: bool(options.notice_at),
-    }
-    return tuple(kind for kind in ErrorKind if known.get(kind, True))
 
 
 PROHIBITIONS = (

@@ -12,9 +12,9 @@ from femopp.games.rodskagg.rules.actions import Deal, OutKnock
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.course import evolve
 from femopp.games.rodskagg.rules.dealing import misdealt
-from femopp.games.rodskagg.rules.errors import OFFENCES, Error, ErrorKind
+from femopp.games.rodskagg.rules.errors import OFFENCES, Error, ErrorKind, kinds_to_knock_for
 from femopp.games.rodskagg.rules.events import Judged, Unheeded
-from femopp.games.rodskagg.rules.knocking import KNOCKING, kinds_to_knock_for
+from femopp.games.rodskagg.rules.knocking import KNOCKING
 from femopp.games.rodskagg.rules.state import (
     HAND,
     TRICKS_BEFORE_QUESTION,
@@ -163,7 +163,8 @@ def _in_words(state: RodskaggState, judged: Judged, why: Why) -> Text:
 def _why_not(state: RodskaggState, judged: Judged, lapsed: set[Named], paid: set[Named]) -> Why:
     offender, kind, options = judged.offender, judged.kind, state.options
     if offender is None or kind is None:
-        return _NOTHING_OPEN
+        is_bare = offender is None and kind is None
+        return _NOTHING_OPEN_FOR_OUT if is_bare and options.out_knock else _NOTHING_OPEN
     kinds = kinds_to_knock_for(options)
     if kind not in kinds or not OFFENCES[kind].points(options):
         option = OFFENCES[kind].option if kind in kinds else _DUTIES[kind]
@@ -182,6 +183,10 @@ def _why_not(state: RodskaggState, judged: Judged, lapsed: set[Named], paid: set
 
 
 _NOTHING_OPEN = Why(Finding.NO_SUCH_ERROR, _("no such error: none is open."))
+_NOTHING_OPEN_FOR_OUT = Why(
+    Finding.NO_SUCH_ERROR,
+    _("no such error: none is open. To go out, write `{knocker:player}: out`."),
+)
 _NO_ERROR_HERE = _("no such error: at this table that is none.")
 _DUTIES = {
     ErrorKind.REVOKE: "revoke",

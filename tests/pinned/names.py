@@ -21,12 +21,14 @@ from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
 from femopp.record.shape import shape_of
 from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
+from femopp.review.at_table import KeptReview
 from femopp.rulebook import Deal
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
 from femopp.server.http.kept import Enter, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
+from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
 from femopp.server.kept.log import KeptEntry
 from femopp.server.kept.matches import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
@@ -34,7 +36,18 @@ from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
-ASKED = (Describe, OpenTable, ComeToTable, LookAt, Keep, Share, Enter)
+ASKED = (
+    Describe,
+    OpenTable,
+    ComeToTable,
+    LookAt,
+    Keep,
+    Share,
+    Enter,
+    AskReview,
+    ShareReview,
+    ReviewRecord,
+)
 """Types of request bodies over HTTP."""
 
 
@@ -102,6 +115,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "arena": of_arena,
     "records": of_records,
     "bots": of_bots,
+    "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},
 }

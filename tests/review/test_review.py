@@ -210,9 +210,9 @@ def test_errors_that_nobody_knocked_for_belong_to_it() -> None:
     match = simulate(rules, options, [careless] * 4, 1, most_deals=60).match
     assert match.state.outcome is not None
     found = reviewed(record_of(match, NAMES[:4], "1"))
-    lapses = [one for seat in found.seats for _line, one in seat.lapses]
+    lapses = [one.lapse for seat in found.seats for one in seat.lapses]
     assert lapses
-    assert all(one.seat == seat.seat for seat in found.seats for _line, one in seat.lapses)
+    assert all(one.lapse.seat == seat.seat for seat in found.seats for one in seat.lapses)
 
 
 # The command
@@ -281,7 +281,7 @@ def test_ctrl_c_leaves_the_deals_reviewed_so_far(
 
     def broken_off(self: Work) -> Iterator[int]:
         for number in run(self):
-            if number == self.total - 5:
+            if number == self.actions - 5:
                 raise KeyboardInterrupt
             yield number
 

@@ -70,9 +70,10 @@ def _print(terminal: Terminal, record: Record, found: Review) -> None:
             terminal.print(unjudged, indent=2)
         for costly in one.costliest:
             _print_choice(terminal, found, costly)
-        for number, lapse in one.lapses:
+        for unnoticed in one.lapses:
+            lapse = unnoticed.lapse
             text = _("Line {line}, deal {deal}: nobody pointed this out. {error}")
-            words = say(text, line=number, deal=lapse.deal, error=lapse.text)
+            words = say(text, line=unnoticed.line, deal=lapse.deal, error=lapse.text)
             terminal.cited(words, lapse.cite)
     terminal.print()
     terminal.print(say(ABOUT), style="dim")
@@ -129,13 +130,13 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
         ],
         "lapses": [
             {
-                "line": line,
-                "deal": lapse.deal,
-                "trick": lapse.trick,
-                "kind": lapse.kind.value,
-                "text": speaker.say(lapse.text),
+                "line": unnoticed.line,
+                "deal": unnoticed.lapse.deal,
+                "trick": unnoticed.lapse.trick,
+                "kind": unnoticed.lapse.kind.value,
+                "text": speaker.say(unnoticed.lapse.text),
             }
-            for line, lapse in one.lapses
+            for unnoticed in one.lapses
         ],
     }
 

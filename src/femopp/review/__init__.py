@@ -3,7 +3,16 @@
 Only for matches that are over, or whose records have all cards.
 """
 
-from femopp.review.model import Costly, Estimate, Review, SeatReview
+from femopp.review.model import Costly, Estimate, Part, Review, SeatReview, Unnoticed
 from femopp.review.work import ReviewError, Work
 
-__all__ = ["Costly", "Estimate", "Review", "ReviewError", "SeatReview", "Work"]
+__all__ = [
+    "Costly",
+    "Estimate",
+    "Part",
+    "Review",
+    "ReviewError",
+    "SeatReview",
+    "Unnoticed",
+    "Work",
+]

@@ -20,7 +20,7 @@ from femopp.engine.registry import engine_of
 from femopp.kits import part
 from femopp.presentation import presentation_of
 from femopp.review.model import MARGIN, Costly, Estimate, Moment
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
 
 WORLDS = 400
@@ -107,6 +107,7 @@ def measured(game: str, level: Level, one: Judged, seed: str) -> Costly | None:
         moment.deal,
         moment.trick,
         moment.seat,
+        isinstance(moment.action, Play) and not moment.state.trick.played,
         moment.action,
         one.best,
         cost,

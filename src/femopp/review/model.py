@@ -45,9 +45,42 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Part:
+    """One person's share of a match: a seat, in these deals, and its actions at these steps.
+
+    Deals and steps are numbers, from 1; None means all.
+    """
+
+    seat: Seat
+    deals: frozenset[int] | None = None
+    steps: frozenset[int] | None = None
+
+    def has_deal(self, number: int) -> bool:
+        return self.deals is None or number in self.deals
+
+    def has(self, moment: Moment) -> bool:
+        """Whether a choice was this person's own."""
+        return (
+            moment.seat == self.seat
+            and self.has_deal(moment.deal)
+            and (self.steps is None or moment.step in self.steps)
+        )
+
+
+@dataclass(frozen=True)
+class Unnoticed:
+    """An error that nobody pointed out, with its step and its line as in `Moment`."""
+
+    step: int
+    line: int
+    lapse: Lapse
+
+
+@dataclass(frozen=True)
 class Costly:
     """A choice that cost something.
 
+    leads      whether a card was led
     instead    the better choice
     cost       how much less it was worth as the seat knew it: over worlds that fit its view
     hindsight  how much less as the cards lay, None if not all cards are known
@@ -59,6 +92,7 @@ class Costly:
     deal: int
     trick: int
     seat: Seat
+    leads: bool
     action: Action
     instead: Action
     cost: Estimate
@@ -69,18 +103,22 @@ class Costly:
 
 @dataclass(frozen=True)
 class SeatReview:
-    """One seat's match. Only settled deals count in `result`, `luck` and `play`.
+    """One person's match. Only settled deals count in `result`, `luck` and `play`.
 
+    deals     the number of those
+    points    the total on the sheet after the last of them, as the sheet counts
     result    the points or units of the deals
     luck      how much better its deals were than average ones, at its seat and before any choice
     play      the rest: what was made of the cards, compared with players by rules of thumb
     given_up  what its own choices cost together, as it knew it
     choices   how many choices were judged; `unjudged` those that the engine can't represent
     costliest the three that cost most, those that certainly cost something
-    lapses    errors that nobody pointed out, with their lines; only of a match that is over
+    lapses    errors that nobody pointed out; only of a match that is over
     """
 
     seat: Seat
+    deals: int
+    points: int
     result: float
     luck: Estimate
     play: Estimate
@@ -88,12 +126,15 @@ class SeatReview:
     choices: int
     unjudged: int
     costliest: tuple[Costly, ...]
-    lapses: tuple[tuple[int, Lapse], ...]
+    lapses: tuple[Unnoticed, ...]
 
 
 @dataclass(frozen=True)
 class Review:
-    """The review of the first `deals` settled deals of a match, of `of_deals`."""
+    """The review of the first `deals` settled deals of a match, of `of_deals`.
+
+    `seats` has each part that was asked for, usually every seat.
+    """
 
     game: str
     level: str

@@ -7,6 +7,7 @@ from femopp.bots.search.worth import Unit
 from femopp.kits import game_named
 from femopp.language import Message, Speaker, Text, _, say
 from femopp.review.model import Costly, Estimate, Review, SeatReview
+from femopp.review.told import ToldEstimate
 
 UNITS: Mapping[Unit, Message] = {
     Unit.POINTS: _("Figures are points, and more is better."),
@@ -66,19 +67,28 @@ class Figure:
 
     sign = ""
 
-    def __init__(self, estimate: Estimate) -> None:
-        self.estimate = estimate
+    def __init__(self, estimate: Estimate | ToldEstimate) -> None:
+        self.value, self.margin = estimate.value, estimate.margin
+
+    @property
+    def _digits(self) -> int:
+        return 0 if abs(self.value) >= 20 or (self.margin or 0) >= 20 else 1
+
+    def value_in(self, speaker: Speaker) -> str:
+        """Return the value without its margin, never as "−0.0"."""
+        rounded = round(self.value, self._digits) or 0.0
+        return speaker.decimal(rounded, self._digits, self.sign if rounded else "-")
+
+    def margin_in(self, speaker: Speaker) -> str:
+        """Return the margin, such as "± 0.7", never as zero; empty if it is unknown."""
+        if self.margin is None:
+            return ""
+        least = 1 / 10**self._digits
+        return f"± {speaker.decimal(max(least, self.margin), self._digits)}"
 
     def spoken(self, speaker: Speaker) -> str:
-        value, margin = self.estimate.value, self.estimate.margin
-        digits = 0 if abs(value) >= 20 or (margin or 0) >= 20 else 1
-        # No "−0.0", and a margin is never shown as zero.
-        rounded = round(value, digits) or 0.0
-        told = speaker.decimal(rounded, digits, self.sign if rounded else "-")
-        if margin is None:
-            return told
-        least = 1 / 10**digits
-        return f"{told} (± {speaker.decimal(max(least, margin), digits)})"
+        told, margin = self.value_in(speaker), self.margin_in(speaker)
+        return f"{told} ({margin})" if margin else told
 
 
 class Signed(Figure):

@@ -1,6 +1,6 @@
 """The work of a review, step by step: it can be stopped at any time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import stdev
 
@@ -13,19 +13,26 @@ from femopp.language import TextError, _, say
 from femopp.record import Record, lapses_of, steps
 from femopp.review.choices import SLIPS, Judged, judged, measured, screening
 from femopp.review.luck import Dealt, dealt
-from femopp.review.model import MARGIN, Costly, Estimate, Review, SeatReview
+from femopp.review.model import (
+    MARGIN,
+    Costly,
+    Estimate,
+    Moment,
+    Part,
+    Review,
+    SeatReview,
+    Unnoticed,
+)
 from femopp.review.moments import moments
-from femopp.rulebook import Deal, Lapse, SettledDeal
+from femopp.rulebook import Deal, SettledDeal
 from femopp.rulebook.score import gained
-from femopp.tricks import Seat, seats
+from femopp.tricks import seats
 from femopp.view import see
 
 LISTED = 3
-"""The number of choices that are listed for a seat."""
-Unseen = tuple[int, Lapse]
-"""An error that nobody pointed out, after its line."""
+"""The number of choices that are listed for a person."""
 AGAIN = 3 * LISTED
-"""The number of its choices that are measured again."""
+"""The number of a person's choices that are measured again."""
 
 
 class ReviewError(TextError):
@@ -35,12 +42,24 @@ class ReviewError(TextError):
 class Work:
     """The review of one record, at a level of the bots that search.
 
-    `run` yields after each action of the match; `result` may be asked for at any time, and is of
-    the deals settled so far. Raises `ReviewError` for a game without hints, an unknown level, and a
-    record without a settled deal; `RecordError` (such as `Offence`) for one that isn't legal.
+    `run` yields after each action of the match, and after each choice measured again; `total` is
+    how often. `result` may be asked for at any time, and is of the deals settled so far. `parts`
+    are the people to review; by default every seat. `is_over`: the match is over even if its record
+    has no outcome, as a host can end one.
+
+    Raises `ReviewError` for a game without hints, an unknown level, and a record without a settled
+    deal; `RecordError` (such as `Offence`) for one that isn't legal.
     """
 
-    def __init__(self, record: Record, level: str, seed: str = "review") -> None:
+    def __init__(
+        self,
+        record: Record,
+        level: str,
+        seed: str = "review",
+        parts: Sequence[Part] | None = None,
+        *,
+        is_over: bool = False,
+    ) -> None:
         self._record, self._game = record, record.game.name
         try:
             check_hints(self._game)
@@ -57,10 +76,17 @@ class Work:
         self._settled = self._all_settled()
         if not self._settled:
             raise ReviewError(say(_("no deal of this record has been played to its end")))
+        if not any(isinstance(step.action, Deal) for step in self._steps):
+            raise ReviewError(say(_("this record has only the points of its deals, not the cards")))
+        self._is_over = is_over or self._steps[-1].state.outcome is not None
         self._number = {one.number for one in self._settled}
-        self.total = len(self._steps)
-        self._judged: list[list[Judged]] = [[] for _player in record.players]
-        self._unjudged = [0] * len(record.players)
+        everybody = [Part(seat) for seat in seats(len(record.players))]
+        self._parts = tuple(everybody if parts is None else parts)
+        self.actions = len(self._steps)
+        self.total = self.actions + AGAIN * len(self._parts)
+        self._judged: list[list[Judged]] = [[] for _part in self._parts]
+        self._unjudged = [0] * len(self._parts)
+        self._measured: dict[int, Costly | None] = {}
         self._dealt: dict[int, Dealt | None] = {}
         self._through = 0
 
@@ -68,7 +94,7 @@ class Work:
         return tuple(self._steps[-1].state.sheet) if self._steps else ()
 
     def run(self) -> Iterator[int]:
-        """Judge the match; yield the number of actions done."""
+        """Judge the match, then measure the costliest choices again; yield how much is done."""
         record, game = self._record, self._record.game
         spectator = game.begin(record.options, len(record.players), record.start)
         policy = Policy(SLIPS, self._level.policy.imitates)
@@ -78,86 +104,109 @@ class Work:
                 number = step.state.deal_number
                 self._dealt[number] = dealt(self._game, step.state, spectator, policy, number)
             if moment is not None and moment.deal in self._number:
-                found = judged(self._game, self._level, moment, self._seed)
-                if found is None:
-                    self._unjudged[moment.seat] += 1
-                else:
-                    self._judged[moment.seat].append(found)
+                self._judge(moment)
             self._through = done
             yield done
+        for number, mine in enumerate(self._judged):
+            dear = _dear(mine)
+            for place in range(AGAIN):
+                if place < len(dear):
+                    self._measure(dear[place])
+                yield self.actions + number * AGAIN + place + 1
+
+    def _judge(self, moment: Moment) -> None:
+        owners = [number for number, part in enumerate(self._parts) if part.has(moment)]
+        if not owners:
+            return
+        found = judged(self._game, self._level, moment, self._seed)
+        for number in owners:
+            if found is None:
+                self._unjudged[number] += 1
+            else:
+                self._judged[number].append(found)
+
+    def _measure(self, one: Judged) -> Costly | None:
+        step = one.moment.step
+        if step not in self._measured:
+            self._measured[step] = measured(self._game, self._level, one, self._seed)
+        return self._measured[step]
 
     def result(self) -> Review:
         """Return the review of the deals whose play has been judged."""
         state = self._steps[self._through - 1].state if self._through else None
         settled = () if state is None else tuple(state.sheet)
-        lapses = self._lapses() if self._through == self.total else {}
+        lapses = self._lapses() if self._through == self.actions and self._is_over else ()
         return Review(
             self._game,
             self._level_name,
             self._unit(),
             len(settled),
             len(self._settled),
-            tuple([self._seat(seat, settled, lapses) for seat in seats(len(self._judged))]),
+            tuple([self._seat(number, settled, lapses) for number in range(len(self._parts))]),
         )
 
-    def _lapses(self) -> dict[Seat, list[Unseen]]:
-        """Return each seat's errors with their lines, if the match is over."""
-        record, by_seat = self._record, dict[Seat, list[Unseen]]()
-        if self._steps[-1].state.outcome is None:
-            return by_seat
+    def _lapses(self) -> tuple[Unnoticed, ...]:
+        """Return the errors that nobody pointed out."""
+        record = self._record
         begun = record.game.begin(record.options, len(record.players), record.start)
-        for step, lapses in zip(
-            self._steps, lapses_of(record.game, begun, self._steps), strict=True
-        ):
-            for lapse in lapses:
-                by_seat.setdefault(lapse.seat, []).append((step.act.place.line, lapse))
-        return by_seat
+        found = lapses_of(record.game, begun, self._steps)
+        return tuple(
+            [
+                Unnoticed(number, step.act.place.line, lapse)
+                for number, (step, lapses) in enumerate(
+                    zip(self._steps, found, strict=True), start=1
+                )
+                for lapse in lapses
+            ]
+        )
 
     def _unit(self) -> Unit:
         return worth_of(self._game, self._steps[-1].state, for_the_match=False).unit
 
     def _seat(
-        self,
-        seat: Seat,
-        settled: tuple[SettledDeal, ...],
-        lapses: dict[Seat, list[tuple[int, Lapse]]],
+        self, number: int, settled: tuple[SettledDeal, ...], lapses: tuple[Unnoticed, ...]
     ) -> SeatReview:
-        result, luck, play = self._shares(seat, settled)
+        part = self._parts[number]
+        settled = tuple([one for one in settled if part.has_deal(one.number)])
+        result, luck, play = self._shares(part, settled)
         numbers = {one.number for one in settled}
-        mine = [one for one in self._judged[seat] if one.moment.deal in numbers]
+        mine = [one for one in self._judged[number] if one.moment.deal in numbers]
         error = sqrt(sum(one.error**2 for one in mine))
         return SeatReview(
-            seat,
+            part.seat,
+            len(settled),
+            settled[-1].totals[part.seat] if settled else 0,
             result,
             luck,
             play,
             Estimate(sum(one.cost for one in mine), MARGIN * error),
             len(mine),
-            self._unjudged[seat],
+            self._unjudged[number],
             self._costliest(mine),
-            tuple(lapses.get(seat, ())),
+            tuple(
+                [
+                    one
+                    for one in lapses
+                    if one.lapse.seat == part.seat and part.has_deal(one.lapse.deal)
+                ]
+            ),
         )
 
     def _costliest(self, mine: list[Judged]) -> tuple[Costly, ...]:
         """Return the choices that cost most, measured anew among those that seem to."""
-        dear = sorted(mine, key=lambda one: -one.cost)[:AGAIN]
-        found = [
-            measured(self._game, self._level, one, self._seed)
-            for one in dear
-            if one.cost > 0 and one.best != one.moment.action
-        ]
+        found = [self._measure(one) for one in _dear(mine)]
         certain = [one for one in found if one is not None]
         return tuple(sorted(certain, key=lambda one: -one.cost.value)[:LISTED])
 
     def _shares(
-        self, seat: Seat, settled: tuple[SettledDeal, ...]
+        self, part: Part, settled: tuple[SettledDeal, ...]
     ) -> tuple[float, Estimate, Estimate]:
-        """Return a seat's result, its luck and its play."""
-        sign = stakes_of(self._game).sign
+        """Return a person's result, their luck and their play."""
+        seat, sign = part.seat, stakes_of(self._game).sign
         result, luck, variance = 0.0, 0.0, 0.0
         plays = list[float]()
         for one in settled:
-            points = sign * gained(one.lines, len(self._judged))[seat]
+            points = sign * gained(one.lines, len(self._record.players))[seat]
             result += points
             hands = self._dealt.get(one.number)
             if hands is None:
@@ -171,3 +220,9 @@ class Work:
             Estimate(luck, MARGIN * sqrt(variance) if plays else None),
             Estimate(sum(plays), spread),
         )
+
+
+def _dear(mine: Sequence[Judged]) -> list[Judged]:
+    """Return the choices that seem to cost most, the dearest first."""
+    dear = sorted(mine, key=lambda one: -one.cost)[:AGAIN]
+    return [one for one in dear if one.cost > 0 and one.best != one.moment.action]

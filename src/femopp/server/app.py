@@ -21,7 +21,7 @@ from starlette.types import Scope
 
 from femopp.language import Message as Sentence
 from femopp.language import _
-from femopp.server.http import api, kept, known, replays
+from femopp.server.http import api, kept, known, replays, reviews
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -47,6 +47,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 NO_CLIENT = "Femopp's browser client is missing. Reinstall Femopp, or run 'npm run build' in web/."
 
 METHOD_NOT_ALLOWED = 405
+
+PAGES = ("keep", "review")
+"""First words of the client's addresses that have more than one."""
 
 
 def application(
@@ -97,7 +100,12 @@ def application(
             Route("/api/tables/{table}/guests", api.come_to_table, methods=["POST"]),
             Route("/api/tables/{table}/record", api.record),
             Route("/api/tables/{table}/replay", replays.of_table),
+            Route("/api/tables/{table}/review", reviews.shared),
+            Route("/api/tables/{table}/review", reviews.ask, methods=["POST"]),
+            Route("/api/tables/{table}/review/share", reviews.share, methods=["POST"]),
             Route("/api/replay", replays.of_record, methods=["POST"]),
+            Route("/api/review", reviews.of_record, methods=["POST"]),
+            Route("/api/review/{review}", reviews.of_job),
             Route("/api/keep", keep, methods=["POST"]),
             Route("/api/kept", kept.share, methods=["POST"]),
             Route("/api/kept/{match}", kept.look),
@@ -158,7 +166,8 @@ async def page(request: Request) -> Response:
     The page itself reports unknown addresses, with a link to the start page.
     """
     wanted = request.path_params["page"]
-    status = 404 if "/" in wanted.removeprefix("keep/") or ".." in wanted else 200
+    is_known = "/" not in wanted or wanted.partition("/")[0] in PAGES
+    status = 200 if is_known and ".." not in wanted else 404
     # Looked up by name: a path made of user input could lead anywhere.
     beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
     if beside is not None:

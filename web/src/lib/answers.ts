@@ -138,7 +138,7 @@ export interface OpenedTable {
   token: string;
 }
 
-/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the match; `frames` have the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently. */
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the match; `frames` have the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently. `reviews`: the match can be reviewed when it is over. */
 export interface Replay {
   title: string;
   players: string[];
@@ -149,9 +149,10 @@ export interface Replay {
   frames: Frame[];
   sheet: Sheet;
   notes: string[];
+  reviews: boolean;
 }
 
-/** The table after a step, which `said` describes. `unnoticed` are the step's errors that nobody pointed out in time, if the match is over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. */
+/** The table after a step, which `said` describes. `unnoticed` are the step's errors that nobody pointed out in time, if the match is over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. `action` is the number of the match's latest action, from 1. */
 export interface Frame {
   said: string[];
   unnoticed: Unnoticed[];
@@ -159,6 +160,7 @@ export interface Frame {
   settled: number;
   screen: Screen;
   hands: ShownCard[][];
+  action: number;
 }
 
 /** An error that nobody pointed out in time: a sentence, and the rule that it broke. */
@@ -315,4 +317,86 @@ export interface SharedVersion {
 export interface SharedRefusal {
   number: number;
   text: string;
+}
+
+/** The review of a match, as far as the asker may see it. `stage` is `waiting` (behind `ahead` others), `working` (`done` of `of`), `failed` (`fault` says why), `done`, or `shared`: what people have shared. `match` counts the table's matches from 1, 0 for a record. `deals` of `of_deals` are reviewed. `unit` and `about` say what figures mean. `beard`: points are worn as a beard, to be got rid of. */
+export interface MatchReview {
+  stage: string;
+  game: string;
+  title: string;
+  match: number;
+  fault: string;
+  id: string;
+  done: number;
+  of: number;
+  ahead: number;
+  deals: number;
+  of_deals: number;
+  by: string;
+  unit: string;
+  about: string;
+  beard: boolean;
+  notes: string[];
+  reviews: PersonReview[];
+}
+
+/** One person's match. More is always better; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. */
+export interface PersonReview {
+  seat: number;
+  name: string;
+  face: string;
+  own: boolean;
+  shared: boolean;
+  deals: number;
+  points: number;
+  result: ReviewFigure;
+  luck: ReviewFigure;
+  play: ReviewFigure;
+  given_up: ReviewFigure;
+  choices: number;
+  unjudged: number;
+  costliest: CostlyChoice[];
+  lapses: UnnoticedError[];
+}
+
+/** A value and half the width of its 95 % interval (null if unknown), also in words. */
+export interface ReviewFigure {
+  value: number;
+  margin: number | null;
+  text: string;
+  spread: string;
+}
+
+/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. */
+export interface CostlyChoice {
+  action: number;
+  deal: number;
+  where: string;
+  said: string;
+  did: ReviewChoice;
+  instead: ReviewChoice;
+  cost: ReviewFigure;
+  hindsight: ReviewFigure | null;
+  reasons: ReviewReason[];
+}
+
+/** A choice in words, and its cards if it has any. */
+export interface ReviewChoice {
+  text: string;
+  cards: ShownCard[];
+}
+
+/** A sentence, and the share (from 0 to 1) to be drawn as dots; null for none. */
+export interface ReviewReason {
+  text: string;
+  share: number | null;
+}
+
+/** An error that nobody knocked for; `action` is the number of the action that caused it. */
+export interface UnnoticedError {
+  action: number;
+  deal: number;
+  where: string;
+  text: string;
+  cite: string;
 }

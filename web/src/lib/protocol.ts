@@ -265,6 +265,7 @@ export interface Screen {
   claimable: boolean;
   seconds_left: number | null;
   finished: number;
+  reviews: boolean;
   hints: boolean;
   admits: boolean;
   asks: boolean;
@@ -686,6 +687,7 @@ export interface Changes {
   claimable?: boolean;
   seconds_left?: number | null;
   finished?: number;
+  reviews?: boolean;
   hints?: boolean;
   admits?: boolean;
   asks?: boolean;

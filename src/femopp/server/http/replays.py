@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
+from femopp.rulebook import is_settled
 from femopp.server.http.endpoint import (
     NO_STORE,
     Refused,
@@ -37,6 +38,7 @@ from femopp.table.replay.replay import (
     settled_as,
     sheet_at,
 )
+from femopp.table.reviewing import why_no_review, why_none_of
 from femopp.table.state.live import LiveTable
 
 LONGEST_RECORD = 256 * 1024
@@ -55,7 +57,7 @@ class Replay(Struct, frozen=True):
     `players` are the names at the end of the match; `frames` have the names at each step. `sheet`
     is the score sheet at the end of this deal. `match` counts the table's matches from 1, and
     `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals
-    today's rules would settle differently.
+    today's rules would settle differently. `reviews`: the match can be reviewed when it is over.
     """
 
     title: str
@@ -67,6 +69,7 @@ class Replay(Struct, frozen=True):
     frames: tuple[Frame, ...]
     sheet: Sheet
     notes: tuple[str, ...] = ()
+    reviews: bool = False
 
 
 class SeeRecord(Struct, forbid_unknown_fields=True):
@@ -95,7 +98,8 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
         def course(job: Job) -> Course:
             return course_at_table(_record_of(match), match, job.steps)
 
-        return await _shown(request, course, deal, number, finished)
+        can_review = why_no_review(match.live) is None
+        return await _shown(request, course, deal, number, finished, can_review=can_review)
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -147,12 +151,14 @@ async def _shown(
     deal: int | None,
     match: int = 0,
     matches: int = 0,
+    *,
+    can_review: bool = True,
 ) -> Response:
     """Return the response, made in a thread, so that live tables go on."""
     speaker = speaker_for(request)
 
     def shown(job: Job) -> tuple[bytes, Mapping[str, str]]:
-        replay = _replay(lambda: read(job), deal, speaker, match, matches)
+        replay = _replay(lambda: read(job), deal, speaker, match, matches, can_review)
         return compressed(request, msgspec.json.encode(replay))
 
     text, headers = await in_thread(shown)
@@ -161,7 +167,12 @@ async def _shown(
 
 
 def _replay(
-    read: Callable[[], Course], deal: int | None, speaker: Speaker, match: int, matches: int
+    read: Callable[[], Course],
+    deal: int | None,
+    speaker: Speaker,
+    match: int,
+    matches: int,
+    can_review: bool,
 ) -> Replay:
     """Return the requested deal, by default the first. Raises `Refused`."""
     try:
@@ -193,4 +204,7 @@ def _replay(
             speaker.language,
         ),
         tuple(map(speaker.say, course.notes)),
+        can_review
+        and is_settled(course.moments[-1].step.state)
+        and not why_none_of(record.game.name),
     )

@@ -10,6 +10,7 @@ from femopp.server.http.keep import Kept
 from femopp.server.http.kept import SharedLinks, SharedMatch
 from femopp.server.http.known import Glances
 from femopp.server.http.replays import Replay
+from femopp.server.http.reviewed import MatchReview
 from femopp.server.room.rooms import OpenedTable
 from femopp.table.settings import Settings
 
@@ -24,6 +25,7 @@ ANSWERS = (
     Kept,
     SharedLinks,
     SharedMatch,
+    MatchReview,
 )
 
 

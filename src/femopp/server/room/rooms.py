@@ -14,6 +14,7 @@ from femopp.rulebook import settled_as_told
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.completed_commands import CompletedCommands
 from femopp.server.room.expiry import TouchTimes, delete_daily
+from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import Room
 from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
@@ -122,6 +123,7 @@ class Rooms:
         self.store = store
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self.reviews = Reviews()
         self.keep_days = keep_days
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -201,6 +203,7 @@ class Rooms:
 
         Raises `StorageError`; then the table goes on.
         """
+        self.reviews.forget_table(table)
         async with self._alone(table):
             room = self._rooms.get(table)
             if room is None:
@@ -272,6 +275,7 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.reviews.close()
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
         await self._note(self._touches.last(self._used()))
 

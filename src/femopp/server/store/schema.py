@@ -1,4 +1,4 @@
-"""The database: tables, their logs and their guests' secrets, and matches on real cards."""
+"""The database: tables with logs, guests and reviews, and matches on real cards."""
 
 from sqlalchemy import (
     BigInteger,
@@ -98,4 +98,23 @@ KEPT_ENTRIES = Table(
     Column("device", String(64)),
     Column("command", BigInteger),
     Column("entered_at", Integer, nullable=False),
+)
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    # The match, from 1.
+    Column("match", Integer, primary_key=True),
+    # For everybody who played; each person sees only their own part (`room.reviews`).
+    Column("data", LargeBinary, nullable=False),
+)
+
+SHARED_REVIEWS = Table(
+    "shared_reviews",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("match", Integer, primary_key=True),
+    # Who lets others see their part.
+    Column("guest", String(32), primary_key=True),
 )

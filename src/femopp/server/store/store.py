@@ -40,6 +40,7 @@ from femopp.server.store.owner import check_owner, take_over
 from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_head, nameless, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
+from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
 from femopp.server.store.schema import GUESTS, TABLES
 from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
 from femopp.server.store.writing import (
@@ -203,6 +204,21 @@ class Store:
         """Store a guest's face. Raises `StorageError`."""
         whose = (GUESTS.c.table_id == table) & (GUESTS.c.guest == guest)
         await self._commit(Append(changes=[update(GUESTS).where(whose).values(face=face)]))
+
+    async def review(self, table: str, match: int) -> KeptReview | None:
+        """Return the stored review of a match, None if there is none. Raises `StorageError`."""
+        if table in self._gone:
+            return None
+        async with self.reading(_("the review could not be read: {problem}")) as connection:
+            return await read_review(connection, table, match)
+
+    async def keep_review(self, table: str, match: int, data: bytes) -> None:
+        """Store the review of a match. Raises `StorageError`."""
+        await self._commit(Append(changes=keeping(table, match, data)))
+
+    async def share_review(self, table: str, match: int, guest: str, shared: bool) -> None:
+        """Store whether a guest shares their part of a review. Raises `StorageError`."""
+        await self._commit(Append(changes=sharing(table, match, guest, shared)))
 
     async def delete(self, table: str) -> None:
         """Delete a table with all that belongs to it, and list it as deleted.

@@ -41,7 +41,7 @@ class Frame(Struct, frozen=True):
     `unnoticed` are the step's errors that nobody pointed out in time, if the match is over.
     `trick` is the latest trick of the deal to which a card has been led, 0 before the first;
     `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen`
-    the rest of the table.
+    the rest of the table. `action` is the number of the match's latest action, from 1.
     """
 
     said: tuple[str, ...]
@@ -50,6 +50,7 @@ class Frame(Struct, frozen=True):
     settled: int
     screen: Screen
     hands: tuple[tuple[ShownCard, ...], ...]
+    action: int = 0
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,9 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
     presentation = presentation_of(course.record.game.name)
     table, teller = _table(course), Teller(presentation)
     trick = 0
-    for moment, lapses in zip(course.moments, _lapses(course), strict=True):
+    for number, (moment, lapses) in enumerate(
+        zip(course.moments, _lapses(course), strict=True), start=1
+    ):
         if moment.deal != deal:
             continue
         step = moment.step
@@ -165,7 +168,8 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
         if said:
             unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
             settled = len(step.state.sheet)
-            yield Frame(said, unnoticed, trick, settled, *_seen(table, presentation, speaker))
+            seen = _seen(table, presentation, speaker)
+            yield Frame(said, unnoticed, trick, settled, *seen, number)
 
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:

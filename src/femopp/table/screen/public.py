@@ -24,6 +24,7 @@ from femopp.table.coach import mark_of_coach
 from femopp.table.hints import are_given
 from femopp.table.lesson import place_at, sentence
 from femopp.table.log.taking_back import mark_of
+from femopp.table.reviewing import why_no_review
 from femopp.table.screen.bots import ShownBot, ShownTemper, shown_bot, shown_temper
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
@@ -140,6 +141,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         trick_seconds=live.settings.pace.trick_seconds,
         claimable=not live.settings.lesson and claims.are_allowed(live),
         finished=live.finished,
+        reviews=why_no_review(live) is None,
         hints=are_given(live),
         admits=live.company.admits,
         asks=live.company.asks,

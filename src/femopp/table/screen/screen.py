@@ -395,6 +395,9 @@ class Screen(Own, frozen=True, kw_only=True):
     finished: int = 0
     """The number of matches that are over."""
 
+    reviews: bool = False
+    """Whether a match of this table can be reviewed when it is over."""
+
     hints: bool = False
     """Whether those who sit may ask for a hint."""
 

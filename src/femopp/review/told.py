@@ -1,0 +1,174 @@
+"""A review as it is stored and sent: its sentences in every language, without players' names."""
+
+from msgspec import Struct
+
+from femopp.bots.reasons import Choice
+from femopp.language import Message, Told, _, say, told
+from femopp.record import Record
+from femopp.review.model import Costly, Estimate, Review, SeatReview, Unnoticed
+from femopp.rulebook import Action, Play
+from femopp.tricks import Seat
+
+FORM = 1
+
+_AS_IT_IS = _("{words}")
+
+
+class ToldEstimate(Struct, frozen=True, omit_defaults=True):
+    """A value, and half the width of its 95 % interval (None if unknown)."""
+
+    value: float
+    margin: float | None = None
+
+
+class ToldChoice(Struct, frozen=True, omit_defaults=True):
+    """A choice in words, and its cards as in records; `plays`: its card is played to a trick."""
+
+    words: Told
+    cards: tuple[str, ...] = ()
+    plays: bool = False
+
+
+class ToldReason(Struct, frozen=True, omit_defaults=True):
+    """A reason; `share` (from 0 to 1) is the one to be drawn, None if there is none."""
+
+    fact: str
+    text: Told
+    figures: tuple[float, ...] = ()
+    share: float | None = None
+
+
+class ToldCostly(Struct, frozen=True, omit_defaults=True):
+    """A choice that cost something. The fields are those of `Costly`."""
+
+    step: int
+    deal: int
+    trick: int
+    did: ToldChoice
+    instead: ToldChoice
+    cost: ToldEstimate
+    hindsight: ToldEstimate | None = None
+    reasons: tuple[ToldReason, ...] = ()
+    leads: bool = False
+
+
+class ToldLapse(Struct, frozen=True, omit_defaults=True):
+    """An error that nobody pointed out, with its rule."""
+
+    step: int
+    deal: int
+    trick: int
+    kind: str
+    text: Told
+    cite: Told
+
+
+class ToldPart(Struct, frozen=True, omit_defaults=True):
+    """One person's match. The fields are those of `SeatReview`."""
+
+    seat: Seat
+    deals: int
+    points: int
+    result: float
+    luck: ToldEstimate
+    play: ToldEstimate
+    given_up: ToldEstimate
+    choices: int
+    unjudged: int = 0
+    costliest: tuple[ToldCostly, ...] = ()
+    lapses: tuple[ToldLapse, ...] = ()
+
+
+class ToldReview(Struct, frozen=True, omit_defaults=True, tag="Review"):
+    """The review of a match.
+
+    `names` are the players of its record, in seat order; a stored review has none. `form` is the
+    version of this form; it rises when an older Femopp would misread it.
+    """
+
+    game: str
+    level: str
+    unit: str
+    deals: int
+    of_deals: int
+    parts: tuple[ToldPart, ...]
+    names: tuple[str, ...] = ()
+    form: int = FORM
+
+
+def told_review(review: Review, record: Record) -> ToldReview:
+    """Return a review with its wording fixed."""
+    return ToldReview(
+        review.game,
+        review.level,
+        review.unit.value,
+        review.deals,
+        review.of_deals,
+        tuple([_part(one, review.game) for one in review.seats]),
+        record.players,
+    )
+
+
+def _part(one: SeatReview, game: str) -> ToldPart:
+    return ToldPart(
+        one.seat,
+        one.deals,
+        one.points,
+        one.result,
+        _estimate(one.luck),
+        _estimate(one.play),
+        _estimate(one.given_up),
+        one.choices,
+        one.unjudged,
+        tuple([_costly(costly, game) for costly in one.costliest]),
+        tuple(map(_lapse, one.lapses)),
+    )
+
+
+def _costly(one: Costly, game: str) -> ToldCostly:
+    def choice(action: Action) -> ToldChoice:
+        card = (action.card,) if isinstance(action, Play) else getattr(action, "cards", ())
+        words = told(say(_AS_IT_IS, words=Choice(game, action, one.terms)))
+        return ToldChoice(words, tuple([one.value for one in card]), isinstance(action, Play))
+
+    return ToldCostly(
+        one.step,
+        one.deal,
+        one.trick,
+        choice(one.action),
+        choice(one.instead),
+        _estimate(one.cost),
+        None if one.hindsight is None else _estimate(one.hindsight),
+        tuple(
+            [
+                ToldReason(reason.fact, told(reason.text), reason.figures, reason.share)
+                for reason in one.reasons
+            ]
+        ),
+        one.leads,
+    )
+
+
+def _lapse(one: Unnoticed) -> ToldLapse:
+    lapse = one.lapse
+    return ToldLapse(
+        one.step,
+        lapse.deal,
+        lapse.trick,
+        lapse.kind.value,
+        told(lapse.text),
+        told(lapse.cite.text),
+    )
+
+
+def _estimate(one: Estimate) -> ToldEstimate:
+    return ToldEstimate(one.value, one.margin)
+
+
+def where_in_words(one: ToldCostly | ToldLapse) -> Message:
+    """Return the message for a place in the match, with ``{deal}`` and ``{trick}``."""
+    if one.trick == 0:
+        return _("Deal {deal}, before the first trick")
+    if isinstance(one, ToldCostly) and not one.did.plays:
+        return _("Deal {deal}, after trick {trick}")
+    return _("Deal {deal}, trick {trick}")

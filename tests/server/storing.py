@@ -96,6 +96,9 @@ class Watching:
     def shut_out(self) -> None:
         self.guest = None
 
+    def let_go(self) -> None:
+        self.guest = None
+
     def became(self, guest: str) -> None:
         self.guest = guest
 

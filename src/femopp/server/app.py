@@ -21,7 +21,9 @@ from starlette.types import Scope
 
 from femopp.language import Message as Sentence
 from femopp.language import _
-from femopp.server.http import api, kept, known, replays, reviews
+from femopp.server.circle.circles import Circles
+from femopp.server.circle.matches import follow
+from femopp.server.http import api, circles, kept, known, replays, reviews
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -80,12 +82,16 @@ def application(
         expiry = None
         if keep_days is not None:
             expiry = asyncio.create_task(delete_daily(app.state.kept, keep_days))
+        app.state.circles = Circles(store, app.state.rooms)
+        app.state.circle_limits = circles.CircleLimits()
+        follow(app.state.circles)
         try:
             yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
         finally:
             if expiry is not None:
                 expiry.cancel()
             await app.state.rooms.close()
+            await app.state.circles.close()
             await store.close()
 
     return Starlette(
@@ -106,6 +112,7 @@ def application(
             Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/review", reviews.of_record, methods=["POST"]),
             Route("/api/review/{review}", reviews.of_job),
+            *circles.ROUTES,
             Route("/api/keep", keep, methods=["POST"]),
             Route("/api/kept", kept.share, methods=["POST"]),
             Route("/api/kept/{match}", kept.look),
@@ -175,6 +182,9 @@ async def page(request: Request) -> Response:
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
     headers = {"Cache-Control": "no-cache"}
+    if wanted:
+        # Links to tables and circles are invitations.
+        headers["X-Robots-Tag"] = "noindex"
     return FileResponse(STATIC / "index.html", status_code=status, headers=headers)
 
 

@@ -323,6 +323,14 @@ def _new_name(live: LiveTable, guest: str, name: str) -> str:
     return name
 
 
+def free_name(live: LiveTable, name: str) -> str:
+    """Return this name, with a number if somebody else at the table has it."""
+    there = [who.name for who in (*live.company.asking.values(), *live.guests.values())]
+    there += [one.name for one in live.company.bots_as_people]
+    numbered = (f"{name} {number}" for number in range(2, MOST_GUESTS + len(there)))
+    return next(one for one in (name, *numbered) if namesake(one, there) is None)
+
+
 def check_way_in(live: LiveTable, person: str) -> Guest:
     """Return the guest as whom a device could be let in now. Raises `Declined` if none could."""
     company = live.company

@@ -51,6 +51,11 @@ class AddressLimit:
         self._most, self._a_second = most, a_second
         self._by_address: dict[str, RateLimit] = {}
 
+    def has_token(self, address: str, now: float) -> bool:
+        """Whether this address has a token left."""
+        known = self._by_address.get(household(address))
+        return is_this_machine(address) or known is None or known.has_token(now)
+
     def take(self, address: str, now: float) -> bool:
         """Take a token of this address if one is left; return whether it was."""
         if is_this_machine(address):

@@ -18,6 +18,7 @@ KINDS: Mapping[type[inspect.Type], tuple[type, Message]] = {
     inspect.NoneType: (NoneType, _("null")),
     inspect.StructType: (dict, _("an object")),
     inspect.DictType: (dict, _("an object")),
+    inspect.VarTupleType: (list, _("a list")),
 }
 """Python type and name of each kind of value."""
 
@@ -51,6 +52,9 @@ def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text
         case inspect.EnumType(cls=cls):
             if value not in [one.value for one in cls]:
                 yield _cannot_be(name, value, wanted)
+        case inspect.LiteralType(values=literal):
+            if value not in literal:
+                yield _cannot_be(name, value, wanted)
         case _ if not _is_of(value, wanted):
             yield _cannot_be(name, value, wanted)
         case inspect.StrType(min_length=least, max_length=int(most)):
@@ -59,6 +63,11 @@ def _faults(name: Text | str, value: Any, wanted: inspect.Type) -> Iterator[Text
                 yield say(message, name=name, count=len(value), least=least or 0, most=most)
         case inspect.StructType(fields=fields):
             yield from _faults_of_fields(value, fields)
+        case inspect.VarTupleType(item_type=items, max_length=most_items):
+            if most_items is not None and len(value) > most_items:
+                yield say(_("{name} can have at most {most} parts"), name=name, most=most_items)
+            for place, one in enumerate(value, start=1):
+                yield from _faults(f"{name}.{place}", one, items)
         case inspect.DictType(key_type=keys, value_type=values):
             for key, one in value.items():
                 if not _is_key(key, keys):
@@ -145,6 +154,8 @@ def _possible(attempt: str, wanted: inspect.Type) -> Any:
             return [_possible(attempt, one) for one in types]
         case inspect.EnumType(cls=cls):
             return closest_first(attempt, [one.value for one in cls])
+        case inspect.LiteralType(values=literal):
+            return closest_first(attempt, [str(one) for one in literal])
     return say(KINDS[type(wanted)][1])
 
 

@@ -29,13 +29,17 @@ class Request(Struct):
 
 
 class Arrival(Struct):
-    """A new guest, who waits for an id and a token; or a device as the guest `person`."""
+    """A new guest, who waits for an id and a token; or a device as the guest `person`.
+
+    With a `token` of their own they need nobody's permission: a circle vouches for them.
+    """
 
     name: str
     face: str
     person: str
     address: str
     answered: asyncio.Future[tuple[str, str]]
+    token: str = ""
 
     def succeeded(self, guest: str, token: str) -> None:
         """Return the id and the token."""

@@ -6,7 +6,7 @@ An entry is stored, then applied, then shown, then acknowledged, in this order.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_hex
 from types import MappingProxyType
 
@@ -29,7 +29,7 @@ from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_toke
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
-from femopp.server.store.reading import StoredTable
+from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
 from femopp.table.commands import (
@@ -41,9 +41,10 @@ from femopp.table.commands import (
     check_way_in,
     come,
     decide,
+    free_name,
     note_again,
 )
-from femopp.table.log.entries import AnyEntry, Came, Entry, Removed, Stands, WrittenBy
+from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
@@ -76,6 +77,14 @@ DELETED = _("this table has been deleted")
 _CLOSING = _("the table is being closed; try again")
 
 
+Turned = Callable[[str, LiveTable], None]
+"""Gets a table's id and the table."""
+
+
+def _nobody_follows(_table: str, _live: LiveTable) -> None:
+    pass
+
+
 class Room:
     """One live table.
 
@@ -102,6 +111,9 @@ class Room:
         self._done = CompletedCommands() if done is None else done
         self._closed = self._halted = closed
         self._is_deleted = False
+        self.turned: Turned = _nobody_follows
+        """Called when a match begins or ends, or goes on after all."""
+
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
@@ -174,6 +186,38 @@ class Room:
         arrival = Arrival(name, face, person, address, self._loop.create_future())
         self._ask(arrival)
         return await arrival.answered
+
+    async def come_as_member(self, token: str, name: str, face: str, person: str = "") -> str:
+        """Return a new guest with this token, whom a circle vouches for; they needn't ask.
+
+        A device of somebody who is here, as the guest `person`, takes their place from the next
+        deal on; at once if no cards are on the table. Raises `Declined` or `StorageError`.
+        """
+        arrival = Arrival(name, face, person, "", self._loop.create_future(), token)
+        self._ask(arrival)
+        guest, _token = await arrival.answered
+        return guest
+
+    def revoke(self, guests: Collection[str]) -> None:
+        """Make the tokens of these ids invalid; they are stored so already.
+
+        Sockets of the same people close, as nobody knows which token opened one. Those who have
+        another token come back with it.
+        """
+        for guest in guests:
+            self._tokens.pop(guest, None)
+            for viewer in self.viewers.of(self.live.company.now(guest)):
+                viewer.let_go()
+
+    def forget(self, guest: str) -> None:
+        """Call a guest "a player" from now on; their name in the store is gone already."""
+        present = self.live.company.now(guest)
+        if present not in self.live.guests:
+            return
+        nameless = free_name(self.live, NO_NAME)
+        self.live = renamed(self.live, present, nameless)
+        self._screens.renamed()
+        self.show()
 
     def do(self, guest: str, message: Do, answered: OnDone) -> None:
         """Do a command once; `answered` is called when it is stored and shown, or declined."""
@@ -300,13 +344,15 @@ class Room:
     async def _arrive(self, request: Arrival) -> tuple[str, str]:
         if not self._changes.take_for_newcomer(self._loop.time()):
             raise Declined(say(TOO_MANY_CHANGES))
-        guest, token = new_guest_id(), new_token()
-        if request.person:
+        guest, token = new_guest_id(), request.token or new_token()
+        if request.token:
+            arrival = self._member(guest, request)
+        elif request.person:
             person = check_way_in(self.live, request.person)
             arrival = Came(guest, person.name, self.live.company.faces[request.person])
         else:
             arrival = come(self.live, guest, request.name, request.face)
-        if self.live.company.asks or request.person:
+        if not request.token and (self.live.company.asks or request.person):
             against = self._join_requests.why_not(request.address)
             if against is not None:
                 raise Declined(against)
@@ -318,6 +364,14 @@ class Room:
         await self.append([arrival], tokens={guest: hashed(token)})
         self._tokens[guest] = hashed(token)
         return guest, token
+
+    def _member(self, guest: str, request: Arrival) -> Came | LetIn:
+        """Return the entry for a guest whom a circle vouches for."""
+        if not request.person:
+            return come(self.live, guest, free_name(self.live, request.name), request.face)
+        name = self.live.guests[request.person].name
+        is_free = not self.live.is_playing
+        return LetIn(guest, request.person, name, self.live.company.faces[request.person], is_free)
 
     def _check_budget(self, guest: str) -> None:
         """Count a change besides playing. Raises `Declined` if there are too many."""
@@ -433,10 +487,11 @@ class Room:
             if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
                 raise
             return
-        before, self.live = self.live.company, live
+        was, self.live = self.live, live
         self._course.retry_now()
         self._close_removed(entries)
-        self._follow_ways(before)
+        self._follow_ways(was.company)
+        self._follow_match(was)
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
             self._remark()
@@ -457,7 +512,7 @@ class Room:
             return None
         if kept is None:
             return None
-        before = self.live.company
+        was = self.live
         for entry in kept.log:
             self.live = following(self.live, entry)
         self._tokens.update(kept.tokens)
@@ -465,10 +520,15 @@ class Room:
             # Its client may retry it.
             self._done.add(command)
         self._close_removed(kept.log)
-        self._follow_ways(before)
+        self._follow_ways(was.company)
+        self._follow_match(was)
         if kept.log:
             self.show()
         return kept
+
+    def _follow_match(self, was: LiveTable) -> None:
+        if (was.matches, was.is_over) != (self.live.matches, self.live.is_over):
+            self.turned(self.id, self.live)
 
     def _close_removed(self, entries: Sequence[Entry]) -> None:
         for entry in entries:

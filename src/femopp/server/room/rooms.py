@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import product
 
@@ -15,7 +15,7 @@ from femopp.server.net.work_queue import in_thread
 from femopp.server.room.completed_commands import CompletedCommands
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
-from femopp.server.room.room import Room
+from femopp.server.room.room import Room, Turned
 from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
@@ -125,6 +125,9 @@ class Rooms:
         self._loading: dict[str, asyncio.Lock] = {}
         self.reviews = Reviews()
         self.keep_days = keep_days
+        self.turned: Turned = lambda _table, _live: None
+        """Called when a match of a table begins or ends."""
+
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
@@ -132,9 +135,19 @@ class Rooms:
             self._tasks.append(asyncio.create_task(delete_daily(self, keep_days)))
 
     async def open(
-        self, settings: Settings, name: str, seat: int | None, begin: bool, face: str = ""
+        self,
+        settings: Settings,
+        name: str,
+        seat: int | None,
+        begin: bool,
+        face: str = "",
+        token_for: Callable[[str], str] | None = None,
+        expected: Collection[str] = (),
     ) -> OpenedTable:
         """Open a table for its host, who may sit down and begin; in a lesson they do.
+
+        The host's token is what `token_for` returns for the table's id, if it is given. No bot
+        has the name of anybody `expected`.
 
         Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
         `StorageError` if it cannot be stored.
@@ -142,11 +155,12 @@ class Rooms:
         if settings.lesson:
             settings, seat, begin = settings_of_lesson(settings), LEARNER, True
         game, _options, players = rules_of(settings)
-        table, guest, token = new_table_id(), new_guest_id(), new_token()
+        table, guest = new_table_id(), new_guest_id()
+        token = new_token() if token_for is None else token_for(table)
         cast = (
             cast_for(script_of(game.name, settings.lesson).names, game, {name})
             if settings.lesson
-            else chosen_bots(players, game, {name})
+            else chosen_bots(players, game, {name, *expected})
         )
         first = Opened(settings, build(), game.version, cast)
         log: list[AnyEntry] = [first]
@@ -163,7 +177,8 @@ class Rooms:
         if begin:
             live = enter(live, *decide(live, guest, Begin()).entries)
         await self.store.open_table(table, log, {guest: hashed(token)})
-        self._rooms[table] = Room(table, live, {guest: hashed(token)}, self.store)
+        room = Room(table, live, {guest: hashed(token)}, self.store)
+        self._rooms[table] = self._followed(room)
         return OpenedTable(table, guest, token)
 
     async def find(self, table: str) -> Room | None:
@@ -243,7 +258,21 @@ class Rooms:
         live = await _live_of(table, rest)
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         sheets = await _sheets_of(live)
-        return Room(table, live, kept.tokens, self.store, done, closed, sheets)
+        return self._followed(Room(table, live, kept.tokens, self.store, done, closed, sheets))
+
+    def _followed(self, room: Room) -> Room:
+        """Return the room, whose matches are reported from now on."""
+
+        def turned(table: str, live: LiveTable) -> None:
+            # Whoever follows may come later than the room.
+            self.turned(table, live)
+
+        room.turned = turned
+        return room
+
+    def loaded(self, table: str) -> Room | None:
+        """Return the room of a table that is in memory."""
+        return self._rooms.get(table)
 
     async def past(self, table: str, number: int) -> Past | None:
         """Return a match of a table (from 1) as far as it has come, None if there is none."""

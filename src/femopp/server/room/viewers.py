@@ -37,6 +37,10 @@ class Viewer(Protocol):
         """Close: this device isn't let in as somebody any more."""
         ...
 
+    def let_go(self) -> None:
+        """Close; the client may come back with a token that is still valid."""
+        ...
+
     def became(self, guest: str) -> None:
         """Send everything as this guest, whose id has taken the place of the viewer's own."""
         ...

@@ -112,6 +112,9 @@ class Connection:
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))
 
+    def let_go(self) -> None:
+        self._close(CLOSED_TRY_LATER)
+
     def became(self, guest: str) -> None:
         self.guest, self._last_sent = guest, None
         self._send(Welcome(guest, build()))

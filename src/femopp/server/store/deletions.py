@@ -1,6 +1,7 @@
 """The list of deleted tables, beside the database: after a restore they are deleted again.
 
-One id stands on each line. A backup from before a deletion still has the table.
+One id stands on each line: of a table, a circle, a member who was forgotten, or a device that was
+put out. A backup from before a deletion still has them.
 """
 
 import os
@@ -8,10 +9,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import Connection, Delete, delete, select
+from sqlalchemy import Column, Connection, Delete, Update, delete, select, update
 
 from femopp.server.store.permissions import private_file
-from femopp.server.store.schema import ENTRIES, KEPT, KEPT_ENTRIES, METADATA, TABLES
+from femopp.server.store.schema import (
+    CIRCLE_DEVICES,
+    CIRCLE_GUESTS,
+    CIRCLE_MEMBERS,
+    CIRCLE_TABLES,
+    CIRCLES,
+    ENTRIES,
+    GUESTS,
+    KEPT,
+    KEPT_ENTRIES,
+    METADATA,
+    TABLES,
+)
 
 NAME = "deleted.txt"
 
@@ -49,20 +62,34 @@ def delete_listed(connection: Connection, file: Path) -> int:
     ids = listed(file)
     if not ids:
         return 0
-    here = connection.execute(select(TABLES.c.id)).scalars().all()
-    kept = connection.execute(select(KEPT.c.id)).scalars().all()
     if connection.dialect.name == "sqlite":
         # Deleted data must not remain readable in the file.
         connection.exec_driver_sql("PRAGMA secure_delete=ON")
-    again = [table for table in here if table in ids]
+    for one in _again(connection, CIRCLES.c.id, ids):
+        opened = ~CIRCLE_TABLES.c.taken_in & (CIRCLE_TABLES.c.circle_id == one)
+        ids |= set(connection.execute(select(CIRCLE_TABLES.c.table_id).where(opened)).scalars())
+        _execute(connection, circle_deletions(one))
+    for one in _again(connection, CIRCLE_DEVICES.c.device, ids):
+        _execute(connection, device_deletions(one))
+    for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
+        _execute(connection, forgetting(one))
+    again = _again(connection, TABLES.c.id, ids)
     for table in again:
-        for deletion in deletions(table):
-            connection.execute(deletion)
-    kept_again = [match for match in kept if match in ids]
+        _execute(connection, deletions(table))
+    kept_again = _again(connection, KEPT.c.id, ids)
     for match in kept_again:
-        for deletion in kept_deletions(match):
-            connection.execute(deletion)
+        _execute(connection, kept_deletions(match))
     return len(again) + len(kept_again)
+
+
+def _again(connection: Connection, column: Column[str], ids: frozenset[str]) -> list[str]:
+    """Return the listed ids that are in this column."""
+    return [one for one in connection.execute(select(column)).scalars() if one in ids]
+
+
+def _execute(connection: Connection, changes: Iterable[Delete | Update]) -> None:
+    for change in changes:
+        connection.execute(change)
 
 
 def deletion_after(table: str, number: int) -> Delete:
@@ -84,4 +111,44 @@ def kept_deletions(match: str) -> list[Delete]:
     return [
         delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id == match),
         delete(KEPT).where(KEPT.c.id == match),
+    ]
+
+
+def circle_deletions(circle: str) -> list[Delete]:
+    """Return statements that delete a circle, but not the logs of its tables."""
+    belonging = [one for one in reversed(METADATA.sorted_tables) if "circle_id" in one.c]
+    kept = select(KEPT.c.id).where(KEPT.c.circle_id == circle)
+    return [
+        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id.in_(kept)),
+        *[delete(one).where(one.c.circle_id == circle) for one in belonging],
+        delete(CIRCLES).where(CIRCLES.c.id == circle),
+    ]
+
+
+def device_deletions(device: str) -> list[Delete | Update]:
+    """Return statements that put a device out of its circle, and out of the circle's tables."""
+    of_device = CIRCLE_GUESTS.c.device == device
+    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
+        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
+    )
+    is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, here).exists()
+    return [
+        # No token has an empty hash.
+        update(GUESTS).where(is_its).values(token_hash=""),
+        delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
+    ]
+
+
+def forgetting(member: str) -> list[Delete | Update]:
+    """Return statements that make a member "a player" in the circle and at its tables."""
+    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
+        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
+    )
+    is_theirs = select(CIRCLE_GUESTS.c.guest).where(CIRCLE_GUESTS.c.member == member, here).exists()
+    return [
+        update(GUESTS).where(is_theirs).values(name=None, face=None),
+        update(CIRCLE_MEMBERS)
+        .where(CIRCLE_MEMBERS.c.member == member)
+        .values(name=None, face=None),
+        delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.member == member),
     ]

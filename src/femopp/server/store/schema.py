@@ -1,7 +1,11 @@
-"""The database: tables with logs, guests and reviews, and matches on real cards."""
+"""The database: tables with logs, guests and reviews, matches on real cards, circles.
+
+Rows with a column `table_id` are deleted with that table, rows with `circle_id` with that circle.
+"""
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -117,4 +121,112 @@ SHARED_REVIEWS = Table(
     Column("match", Integer, primary_key=True),
     # Who lets others see their part.
     Column("guest", String(32), primary_key=True),
+)
+
+CIRCLES = Table(
+    "circles",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    # The public address, which can be renewed.
+    Column("link", String(32), nullable=False, unique=True),
+    Column("opened_at", Integer, nullable=False),
+    Column("name", String(200), nullable=False),
+    # An IANA name.
+    Column("zone", String(64), nullable=False),
+    # The member who is the keeper.
+    Column("keeper", String(32), nullable=False),
+    # What the circle remembers, in JSON (`femopp.circle.memory`).
+    Column("data", LargeBinary, nullable=False),
+)
+
+CIRCLE_MEMBERS = Table(
+    "circle_members",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("member", String(32), primary_key=True),
+    # Empty when the member was forgotten.
+    Column("name", String(200)),
+    Column("face", String(32)),
+    Column("language", String(16), nullable=False),
+    Column("joined_at", Integer, nullable=False),
+    # In the order in which they came, from 1.
+    Column("place", Integer, nullable=False),
+    # Empty while they are a member.
+    Column("left_at", Integer),
+    # The member who turned out to be the same person.
+    Column("merged_into", String(32)),
+)
+
+CIRCLE_DEVICES = Table(
+    "circle_devices",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("device", String(32), primary_key=True),
+    Column("member", String(32), nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    Column("since", Integer, nullable=False),
+    # When it was last used (Unix time), to the day.
+    Column("seen", Integer, nullable=False),
+)
+
+CIRCLE_WAYS = Table(
+    "circle_ways",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("token_hash", String(64), primary_key=True),
+    Column("member", String(32), nullable=False),
+    # Until when (Unix time) another device can use it, once.
+    Column("until", Integer, nullable=False),
+)
+
+CIRCLE_ASKS = Table(
+    "circle_asks",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("ask", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("face", String(32)),
+    Column("language", String(16), nullable=False),
+    Column("asked_at", Integer, nullable=False),
+)
+
+CIRCLE_TABLES = Table(
+    "circle_tables",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("circle_id", String(32), ForeignKey("circles.id"), nullable=False),
+    # The evening (a date) on which it was opened, or was used before it was taken in.
+    Column("evening", String(10), nullable=False),
+    Column("taken_in", Boolean, nullable=False),
+    Index("circle_tables_by_evening", "circle_id", "evening"),
+)
+
+CIRCLE_GUESTS = Table(
+    "circle_guests",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("circle_id", String(32), ForeignKey("circles.id"), nullable=False),
+    Column("member", String(32), nullable=False),
+    # The device whose secret the guest's token was made of; empty for a guest's own token.
+    Column("device", String(32)),
+    Index("circle_guests_by_member", "circle_id", "member"),
+)
+
+CIRCLE_MATCHES = Table(
+    "circle_matches",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("match", String(64), primary_key=True),
+    # Empty for a match with real cards.
+    Column("table_id", String(32), ForeignKey("tables.id")),
+    Column("began_at", Integer, nullable=False),
+    # Empty while it is played.
+    Column("ended_at", Integer),
+    Column("evening", String(10), nullable=False),
+    # What a list of matches shows, in JSON (`femopp.circle.summed`).
+    Column("data", LargeBinary, nullable=False),
+    Index("circle_matches_by_evening", "circle_id", "evening", "began_at"),
+    Index("circle_matches_by_table", "table_id"),
 )

@@ -41,7 +41,7 @@ from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_head, nameless, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
-from femopp.server.store.schema import GUESTS, TABLES
+from femopp.server.store.schema import CIRCLE_TABLES, GUESTS, TABLES
 from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
 from femopp.server.store.writing import (
     DATABASE_ERRORS,
@@ -268,9 +268,11 @@ class Store:
             await self._commit(Append(changes=changes))
 
     async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time, the oldest first."""
+        """Return the tables unused since this Unix time, the oldest first; none of a circle's."""
         async with self.reading(_("the tables could not be read: {problem}")) as connection:
-            older = select(TABLES.c.id).where(TABLES.c.touched_at < since)
+            circles = select(CIRCLE_TABLES.c.table_id)
+            unused = (TABLES.c.touched_at < since) & TABLES.c.id.not_in(circles)
+            older = select(TABLES.c.id).where(unused)
             found = await connection.execute(older.order_by(TABLES.c.touched_at))
             return list(found.scalars())
 

@@ -139,14 +139,15 @@ class Mutes(Entry, frozen=True, tag="Mutes"):
 class LetIn(Entry, frozen=True, tag="LetIn", omit_defaults=True):
     """The host let a device in as a guest who had lost the way in.
 
-    The device has the id `guest`, which takes the place of `person` when the next cards are dealt.
-    Name and face are outside the log, as in `Came`.
+    The device has the id `guest`, which takes the place of `person` when the next cards are dealt;
+    `at_once` if no cards are on the table. Name and face are outside the log, as in `Came`.
     """
 
     guest: str
     person: str
     name: str = ""
     face: str = ""
+    at_once: bool = False
 
 
 class ShutOut(Entry, frozen=True, tag="ShutOut"):

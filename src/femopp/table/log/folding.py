@@ -151,8 +151,10 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company.with_bot(Seat(seat), bot)), ()
         case BotIsLike(seat, temper):
             return replace(live, company=company.with_temper(Seat(seat), temper)), ()
-        case LetIn(guest, person):
-            return replace(live, company=company.with_way(guest, person)), ()
+        case LetIn(guest, person, at_once=at_once):
+            company = company.with_way(guest, person)
+            company = company.let_in_now(guest) if at_once else company
+            return replace(live, company=company), ()
         case ShutOut(guest):
             return replace(live, company=company.without_ways(guest)), ()
         case Talks(text, spectators):

@@ -180,6 +180,11 @@ class Company(Struct, frozen=True, dict=True):
             company = company.replaced(company.now(guest), device)
         return company
 
+    def let_in_now(self, device: str) -> "Company":
+        """Return the company when a device that was let in has taken its guest's place."""
+        ways = {one: who for one, who in self.ways.items() if one != device}
+        return replace(self, ways=ways).replaced(self.now(self.ways[device]), device)
+
     def replaced(self, guest: str, device: str) -> "Company":
         """Return the company when a device's id has taken a guest's place."""
         if guest not in self.guests:

@@ -1,0 +1,41 @@
+"""Circles of people who play together: evenings, seasons, and the matches that they have played."""
+
+from femopp.circle.evenings import (
+    Season,
+    UnknownZoneError,
+    bounds_of,
+    check_zone,
+    evening_of,
+    season_of,
+    zone_named,
+)
+from femopp.circle.memory import Memory, Next, next_evening, remember, remembered
+from femopp.circle.names import A_PLAYER, circle_name_fault, member_name_fault
+from femopp.circle.played import CARDS, TABLE, Played, PlayedDeal, players_of
+from femopp.circle.summed import Summed, SummedPlayer, summed
+
+__all__ = [
+    "A_PLAYER",
+    "CARDS",
+    "TABLE",
+    "Memory",
+    "Next",
+    "Played",
+    "PlayedDeal",
+    "Season",
+    "Summed",
+    "SummedPlayer",
+    "UnknownZoneError",
+    "bounds_of",
+    "check_zone",
+    "circle_name_fault",
+    "evening_of",
+    "member_name_fault",
+    "next_evening",
+    "players_of",
+    "remember",
+    "remembered",
+    "season_of",
+    "summed",
+    "zone_named",
+]

@@ -1,0 +1,73 @@
+"""A finished match of a circle, as statistics read it."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from femopp.rulebook import ToldDeal, ToldOutcome
+from femopp.table.settings import Settings
+
+TABLE, CARDS = "table", "cards"
+"""Matches at a table of Femopp's, and with real cards."""
+
+
+class PlayedDeal(Struct, frozen=True):
+    """A settled deal as it was stored, and the member in each seat then.
+
+    None is a bot, or somebody outside the circle.
+    """
+
+    told: ToldDeal
+    players: tuple[str | None, ...]
+
+
+class Played(Struct, frozen=True):
+    """A finished match of a circle.
+
+    circle      the circle's inner id
+    match       the id of the match; the same id again replaces what was known of it
+    when        when it began (Unix time); a match taken in later has the time of its table
+    ended       when it ended
+    zone        the circle's time zone, an IANA name
+    evening     the evening of `when` there, such as 2026-11-27
+    kind        "table", or "cards" for real cards
+    rules       the version of the game's rules
+    players     the member in each seat in most deals; None for a bot, or somebody else
+    names       the names of the seats as they are now
+    outcome     its end as it was stored; None if it is not known
+    taken_back  how often somebody alone has taken back their last action
+    """
+
+    circle: str
+    match: str
+    when: int
+    ended: int
+    zone: str
+    evening: str
+    game: str
+    kind: str
+    settings: Settings
+    rules: int
+    players: tuple[str | None, ...]
+    names: tuple[str, ...]
+    deals: tuple[PlayedDeal, ...]
+    outcome: ToldOutcome | None = None
+    taken_back: int = 0
+    coached: bool = False
+    lesson: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts in statistics: nobody was coached, and nothing was taken back."""
+        return not (self.taken_back or self.coached or self.lesson)
+
+
+def players_of(deals: Sequence[PlayedDeal], seats: int) -> tuple[str | None, ...]:
+    """Return who had each seat in most deals, of equals the later one."""
+    return tuple([_mostly([one.players[seat] for one in deals]) for seat in range(seats)])
+
+
+def _mostly(sat: Sequence[str | None]) -> str | None:
+    times = Counter(sat)
+    return max(reversed(sat), key=lambda one: times[one]) if sat else None

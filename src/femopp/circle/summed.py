@@ -1,0 +1,54 @@
+"""A match in a list of matches: who sat where, with how many points, and who won.
+
+It is stored for each match, so that a list needs no log.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from femopp.circle.played import Played
+
+
+class SummedPlayer(Struct, frozen=True, omit_defaults=True):
+    """A seat: its member, or the name and the face of a bot or somebody outside the circle."""
+
+    member: str | None = None
+    name: str = ""
+    face: str = ""
+    bot: bool = False
+    points: int = 0
+    won: bool = False
+
+
+class Summed(Struct, frozen=True, omit_defaults=True):
+    """A match. `number` counts a table's matches from 1; `deals` are those on the sheet."""
+
+    game: str
+    kind: str
+    number: int = 1
+    counts: bool = True
+    deals: int = 0
+    players: tuple[SummedPlayer, ...] = ()
+
+
+def summed(
+    played: Played, number: int, bots: Sequence[bool] = (), faces: Sequence[str] = ()
+) -> Summed:
+    """Return a match for a list; `bots` says which seats were bots', `faces` how they look."""
+    winners = () if played.outcome is None else played.outcome.winners
+    totals = played.deals[-1].told.totals if played.deals else ()
+    players = [
+        SummedPlayer(
+            member,
+            "" if member is not None else name,
+            "" if member is not None or seat >= len(faces) else faces[seat],
+            seat < len(bots) and bots[seat],
+            totals[seat] if seat < len(totals) else 0,
+            seat in winners,
+        )
+        for seat, (member, name) in enumerate(zip(played.players, played.names, strict=True))
+    ]
+    return Summed(
+        played.game, played.kind, number, played.counts, len(played.deals), tuple(players)
+    )

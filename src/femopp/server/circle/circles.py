@@ -1,0 +1,208 @@
+"""All circles of this server."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+
+from femopp.circle import Played, evening_of
+from femopp.language import Message, Text, TextError, _
+from femopp.server.circle.rows import (
+    Ask,
+    Circle,
+    CircleTable,
+    Member,
+    read_circle,
+    read_guests_of_devices,
+    read_guests_of_members,
+    read_taken_in,
+)
+from femopp.server.room.rooms import Rooms
+from femopp.server.store.store import Store
+
+NOT_READ = _("the circle could not be read: {problem}")
+NO_SUCH_CIRCLE = _(
+    "there is no such circle; the link is wrong, or it has been replaced by a new one"
+)
+NOT_A_MEMBER = _(
+    "this device isn't a member's any more. Open a link for it on another of your devices, ask "
+    "the keeper for one, or ask to come in"
+)
+KEEPER_ONLY = _("only the circle's keeper can do this")
+
+DAY = 86_400
+
+LATELY = 14 * DAY
+"""Seconds for which people are asked for their part in a table that was taken in."""
+
+
+class CircleError(TextError):
+    """A circle refuses something: `status` is that of the response, `text` says why."""
+
+    def __init__(self, status: int, text: Text | Message) -> None:
+        super().__init__(text if isinstance(text, Text) else Text(text, {}))
+        self.status = status
+
+
+class Here(Struct, frozen=True):
+    """A member of a circle, on one of their devices; `secret` is that of the device."""
+
+    circle: Circle
+    member: str
+    device: str
+    secret: str
+
+    @property
+    def is_keeper(self) -> bool:
+        return self.member == self.circle.keeper
+
+    @property
+    def who(self) -> Member:
+        return self.circle.members[self.member]
+
+    def check_keeper(self) -> None:
+        """Raise `CircleError` for anybody but the keeper."""
+        if not self.is_keeper:
+            raise CircleError(403, KEEPER_ONLY)
+
+    def check_theirs(self, member: str) -> None:
+        """Raise `CircleError` unless this is about themselves, or they are the keeper."""
+        if member != self.member:
+            self.check_keeper()
+        if member not in self.circle.members:
+            raise CircleError(404, _("there is no such member"))
+
+
+OnPlayed = Callable[[Played], Awaitable[None]]
+OnWithdrawn = Callable[[str, str], Awaitable[None]]
+OnChanged = Callable[[str], Awaitable[None]]
+Source = Callable[[str], AsyncIterator[Played]]
+
+
+class Circles:
+    """The circles of a server, over its tables.
+
+    Others can follow what has been played: `on_played` gets each finished match, and again if it
+    was changed; `on_withdrawn` a circle and a match that goes on after all, or was deleted;
+    `on_changed` a circle whose matches are to be counted anew.
+    """
+
+    def __init__(self, store: Store, rooms: Rooms) -> None:
+        self.store = store
+        self.rooms = rooms
+        self.played_by: list[OnPlayed] = []
+        self.withdrawn_by: list[OnWithdrawn] = []
+        self.changed_by: list[OnChanged] = []
+        self.sources: list[Source] = []
+        self.tasks = set[asyncio.Task[Any]]()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    def on_played(self, listener: OnPlayed) -> None:
+        """Call this with each match that ends, and again with one that was changed."""
+        self.played_by.append(listener)
+
+    def on_withdrawn(self, listener: OnWithdrawn) -> None:
+        """Call this with a circle's inner id and a match that isn't over, or there, any more."""
+        self.withdrawn_by.append(listener)
+
+    def on_changed(self, listener: OnChanged) -> None:
+        """Call this with the inner id of a circle whose members, zone or seasons changed."""
+        self.changed_by.append(listener)
+
+    def cards_source(self, source: Source) -> None:
+        """Have this yield a circle's finished matches with real cards, by its inner id."""
+        self.sources.append(source)
+
+    async def changed(self, circle: str) -> None:
+        """Report that a circle's matches are to be counted anew."""
+        for listener in self.changed_by:
+            await listener(circle)
+
+    async def find(self, link: str) -> Circle:
+        """Return the circle of this link. Raises `CircleError` if there is none."""
+        async with self.store.reading(NOT_READ) as connection:
+            found = await read_circle(connection, link=link) if link else None
+        if found is None:
+            raise CircleError(404, NO_SUCH_CIRCLE)
+        return found
+
+    async def by_id(self, circle: str) -> Circle | None:
+        """Return the circle of this inner id."""
+        async with self.store.reading(NOT_READ) as connection:
+            return await read_circle(connection, id=circle)
+
+    async def here(self, link: str, secret: str) -> Here:
+        """Return the member whose device has this secret. Raises `CircleError` if it's nobody's."""
+        return self.member_with(await self.find(link), secret)
+
+    def member_with(self, circle: Circle, secret: str) -> Here:
+        """Return the member whose device has this secret. Raises `CircleError` if it's nobody's."""
+        device = circle.device_with(secret) if secret else None
+        if device is None or not circle.members[device.member].is_here:
+            raise CircleError(401, NOT_A_MEMBER)
+        return Here(circle, device.member, device.device, secret)
+
+    def asker_with(self, circle: Circle, secret: str) -> Ask | None:
+        """Return the ask whose secret this is."""
+        return circle.ask_with(secret) if secret else None
+
+    async def guests_by_device(self, devices: Sequence[str]) -> dict[str, list[str]]:
+        """Return the guests that these devices are at tables, by table."""
+        found = dict[str, list[str]]()
+        async with self.store.reading(NOT_READ) as connection:
+            for guest in await read_guests_of_devices(connection, devices):
+                found.setdefault(guest.table_id, []).append(guest.guest)
+        return found
+
+    async def forgotten(self, members: Sequence[str]) -> None:
+        """Have the tables in memory call these members "a player" too.
+
+        Their names in the store are gone already.
+        """
+        async with self.store.reading(NOT_READ) as connection:
+            guests = await read_guests_of_members(connection, members)
+        for one in guests:
+            room = self.rooms.loaded(one.table_id)
+            if room is not None:
+                room.forget(one.guest)
+
+    async def taken_in(self, circle: str) -> tuple[CircleTable, ...]:
+        """Return the tables that were taken into a circle lately."""
+        lately = evening_of(now() - LATELY, "UTC")
+        async with self.store.reading(NOT_READ) as connection:
+            return await read_taken_in(connection, circle, lately)
+
+    @asynccontextmanager
+    async def alone(self, circle: str) -> AsyncIterator[None]:
+        """Lock a circle while it is changed."""
+        lock = self._locks.setdefault(circle, asyncio.Lock())
+        async with lock:
+            yield
+        if not lock.locked():
+            self._locks.pop(circle, None)
+
+    @asynccontextmanager
+    async def changing(self, link: str, secret: str) -> AsyncIterator[Here]:
+        """Lock a circle, and yield the member who changes it, as it is then."""
+        known = await self.find(link)
+        async with self.alone(known.id):
+            yield await self.here(link, secret)
+
+    async def close(self) -> None:
+        """Wait for what is being stored of matches that have just ended."""
+        if self.tasks:
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+def now() -> int:
+    """Return the Unix time."""
+    return int(time.time())
+
+
+def today() -> int:
+    """Return the Unix time to the day, which is stored when a device is used."""
+    at = now()
+    return at - at % DAY

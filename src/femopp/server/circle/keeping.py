@@ -1,0 +1,341 @@
+"""Changing a circle: names, rules, members, the next evening, and deleting it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, select, update
+
+from femopp.circle import Season, check_zone, evening_of, member_name_fault, next_evening, remember
+from femopp.circle.memory import Answer
+from femopp.language import _, say
+from femopp.record import tidied
+from femopp.rulebook import quoted
+from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
+from femopp.server.circle.coming import checked_name, language_of
+from femopp.server.circle.matches import match_row
+from femopp.server.circle.rows import Circle, matches_of, read_tables
+from femopp.server.circle.tables import remove_table
+from femopp.server.store.deletions import circle_deletions, forgetting
+from femopp.server.store.schema import (
+    CIRCLE_DEVICES,
+    CIRCLE_GUESTS,
+    CIRCLE_MATCHES,
+    CIRCLE_MEMBERS,
+    CIRCLE_WAYS,
+    CIRCLES,
+)
+from femopp.server.store.writing import Change
+from femopp.table.cast import FACES
+from femopp.table.settings import Settings, rules_of
+
+MOST_SEASONS, LONGEST_SEASON = 60, 60
+
+AHEAD = 400 * 86_400
+"""Seconds within which the next evening must be."""
+
+NO_SUCH_MEMBER = _("there is no such member")
+KEEPER_STAYS = _("the keeper can't leave: hand the circle on to somebody else first")
+SAT_TOGETHER = _(
+    "{one} and {other} have played in the same match, so they can't be the same person"
+)
+NO_SUCH_TIME = _("the next evening must be within a year, written as 2026-11-27T19:30")
+NO_EVENING = _("no next evening has been set")
+BAD_SEASON = _("a season needs a name of 1 to {most} characters, and a first day before its last")
+SEASONS_OVERLAP = _("the seasons {one} and {other} share days")
+TOO_MANY_SEASONS = _("a circle can have at most {most} named seasons")
+
+
+async def change_circle(
+    circles: Circles,
+    here: Here,
+    *,
+    name: str | None = None,
+    zone: str | None = None,
+    settings: Settings | None = None,
+    seating: Sequence[str | None] | None = None,
+    seasons: Sequence[Season] | None = None,
+) -> None:
+    """Change these: the keeper anything, other members the usual settings and seating.
+
+    Raises `CircleError`, `UnknownZoneError`, as `rules_of` does, or `StorageError`; then nothing
+    has changed.
+    """
+    circle, values, remembering = here.circle, dict[str, Any](), dict[str, Any]()
+    changes, is_recounted = list[Change](), seasons is not None
+    if name is not None or zone is not None or seasons is not None:
+        here.check_keeper()
+    if name is not None:
+        values["name"] = checked_name(name)
+    if zone is not None and zone != circle.zone:
+        check_zone(zone)
+        values["zone"], is_recounted = zone, True
+        changes += await _evenings_moved(circles, circle, zone)
+    if settings is not None:
+        rules_of(settings)
+        remembering["settings"] = settings
+    if seating is not None:
+        remembering["seating"] = _checked_seating(circle, seating)
+    if seasons is not None:
+        remembering["seasons"] = _checked_seasons(seasons)
+    if remembering:
+        values["data"] = remember(circle.data, **remembering)
+    if values:
+        await circles.store.change([_on_circle(circle, values), *changes])
+    if is_recounted:
+        await circles.changed(circle.id)
+
+
+async def _evenings_moved(circles: Circles, circle: Circle, zone: str) -> list[Change]:
+    """Return the changes for matches that belong to another evening in another zone."""
+    columns = CIRCLE_MATCHES.c
+    wanted = select(columns.match, columns.began_at, columns.evening)
+    async with circles.store.reading(NOT_READ) as connection:
+        rows = (await connection.execute(wanted.where(columns.circle_id == circle.id))).all()
+    moved = list[Change]()
+    for match, began, evening in rows:
+        there = evening_of(began, zone)
+        if there != evening:
+            this = (columns.circle_id == circle.id) & (columns.match == match)
+            moved.append(update(CIRCLE_MATCHES).where(this).values(evening=there))
+    return moved
+
+
+def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:
+    """Return these seats. Raises `CircleError` unless each is a bot's or another member's."""
+    known = [one for one in seating if one is not None]
+    if len(set(known)) < len(known) or any(one not in circle.members for one in known):
+        raise CircleError(422, NO_SUCH_MEMBER)
+    return seating
+
+
+def _checked_seasons(seasons: Sequence[Season]) -> list[Season]:
+    """Return these seasons in the order of time. Raises `CircleError`."""
+    if len(seasons) > MOST_SEASONS:
+        raise CircleError(422, say(TOO_MANY_SEASONS, most=MOST_SEASONS))
+    named = sorted([_checked(one) for one in seasons], key=lambda one: one.first)
+    for one, other in pairwise(named):
+        if other.first <= one.last:
+            both = {"one": quoted(one.name), "other": quoted(other.name)}
+            raise CircleError(422, say(SEASONS_OVERLAP, **both))
+    return named
+
+
+def _checked(season: Season) -> Season:
+    """Return a season with a tidy name, and its first day as its key."""
+    name = checked_name(season.name)
+    try:
+        days = [
+            datetime.strptime(day, "%Y-%m-%d").date().isoformat()
+            for day in (season.first, season.last)
+        ]
+    except ValueError:
+        days = []
+    if not days or days[0] > days[1]:
+        raise CircleError(422, say(BAD_SEASON, most=LONGEST_SEASON))
+    # A year's key has no dash, so the two differ.
+    return Season(days[0], name, days[0], days[1])
+
+
+async def rename_member(
+    circles: Circles,
+    here: Here,
+    member: str,
+    name: str | None,
+    face: str | None,
+    language: str | None,
+) -> None:
+    """Change a member's name, face or language: one's own, or as the keeper anybody's.
+
+    Raises `CircleError`. At tables they keep the name that they have there.
+    """
+    here.check_theirs(member)
+    values = dict[str, str]()
+    if name is not None:
+        others = [
+            one.name
+            for one in here.circle.members.values()
+            if one.name is not None and here.circle.now(one.member) != member
+        ]
+        name = tidied(name.strip())
+        fault = member_name_fault(name, others)
+        if fault is not None:
+            raise CircleError(422, fault)
+        values["name"] = name
+    if face is not None:
+        if face not in FACES:
+            raise CircleError(422, _("there is no such face"))
+        values["face"] = face
+    if language is not None:
+        values["language"] = language_of(language)
+    if values:
+        await circles.store.change([_on_member(here.circle, member, values)])
+
+
+async def remove_member(circles: Circles, here: Here, member: str, forget: bool) -> None:
+    """Remove a member, or leave; with `forget` they are "a player" from then on.
+
+    They keep a seat at a running match. Raises `CircleError`.
+    """
+    here.check_theirs(member)
+    circle = here.circle
+    if member == circle.keeper:
+        raise CircleError(409, KEEPER_STAYS)
+    merged = [one.member for one in circle.members.values() if one.merged_into == member]
+    devices = [one.device for one in circle.devices if one.member == member]
+    of_member = (CIRCLE_DEVICES.c.circle_id == circle.id) & (CIRCLE_DEVICES.c.member == member)
+    ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
+    changes: list[Change] = [
+        delete(CIRCLE_DEVICES).where(of_member),
+        delete(CIRCLE_WAYS).where(ways),
+        _on_member(circle, member, {"left_at": now()}),
+    ]
+    if forget:
+        for one in (member, *merged):
+            changes += forgetting(one)
+    # A backup from before has the devices, and the name.
+    await circles.store.enlist([*devices, *((member, *merged) if forget else ())])
+    await circles.store.change(changes)
+    if forget:
+        await circles.forgotten((member, *merged))
+        await circles.changed(circle.id)
+
+
+async def merge(circles: Circles, here: Here, member: str, into: str) -> None:
+    """Make two members one, who has the name of `into` and the devices and matches of both.
+
+    Raises `CircleError` if they have sat in the same match, or sit together now.
+    """
+    here.check_keeper()
+    circle = here.circle
+    one, other = circle.members.get(member), circle.members.get(into)
+    if one is None or other is None or one.merged_into or other.merged_into or member == into:
+        raise CircleError(404, NO_SUCH_MEMBER)
+    if not other.is_here or member == circle.keeper:
+        raise CircleError(409, _("merge into somebody who is a member, and keep the keeper"))
+    if await _have_met(circles, circle, member, into):
+        names = circle.name_of(member), circle.name_of(into)
+        raise CircleError(409, say(SAT_TOGETHER, one=quoted(names[0]), other=quoted(names[1])))
+    columns = CIRCLE_DEVICES.c
+    mine = (columns.circle_id == circle.id) & (columns.member == member)
+    guests = (CIRCLE_GUESTS.c.circle_id == circle.id) & (CIRCLE_GUESTS.c.member == member)
+    joined = min(one.joined_at, other.joined_at)
+    await circles.store.change(
+        [
+            update(CIRCLE_DEVICES).where(mine).values(member=into),
+            update(CIRCLE_GUESTS).where(guests).values(member=into),
+            update(CIRCLE_MEMBERS)
+            .where(CIRCLE_MEMBERS.c.circle_id == circle.id)
+            .where((CIRCLE_MEMBERS.c.member == member) | (CIRCLE_MEMBERS.c.merged_into == member))
+            .values(merged_into=into, left_at=now()),
+            _on_member(circle, into, {"joined_at": joined}),
+        ]
+    )
+    await circles.changed(circle.id)
+
+
+async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -> bool:
+    """Whether two members have had seats in the same match, or have now."""
+    both = {member, other}
+    columns = CIRCLE_MATCHES.c
+    async with circles.store.reading(NOT_READ) as connection:
+        rows = (await connection.execute(matches_of(circle.id))).all()
+        wanted = select(CIRCLE_GUESTS).where(
+            CIRCLE_GUESTS.c.circle_id == circle.id, CIRCLE_GUESTS.c.member.in_(both)
+        )
+        guests = (await connection.execute(wanted)).all()
+        running = await connection.execute(
+            select(columns.table_id).where(
+                columns.circle_id == circle.id, columns.ended_at.is_(None)
+            )
+        )
+        tables = {one for one in running.scalars() if one is not None}
+    for row in rows:
+        sat = {
+            circle.now(one.member)
+            for one in match_row(*row).summed.players
+            if one.member is not None
+        }
+        if both <= sat:
+            return True
+    # A running match: who sits there now.
+    for table in tables:
+        at = [one for one in guests if one.table_id == table]
+        if {one.member for one in at} != both:
+            continue
+        room = await circles.rooms.find(table)
+        if room is None or not room.live.is_playing:
+            continue
+        company = room.live.company
+        seated = {one.member for one in at if company.now(one.guest) in company.seated}
+        if seated == both:
+            return True
+    return False
+
+
+async def hand_on(circles: Circles, here: Here, member: str) -> None:
+    """Make another member the keeper. Raises `CircleError`."""
+    here.check_keeper()
+    found = here.circle.members.get(member)
+    if found is None or not found.is_here:
+        raise CircleError(404, NO_SUCH_MEMBER)
+    await circles.store.change([_on_circle(here.circle, {"keeper": member})])
+
+
+async def set_next(circles: Circles, here: Here, at: str | None, weekly: bool) -> None:
+    """Set the local time of the next evening, or none. Raises `CircleError`."""
+    zone = here.circle.zone
+    if at is not None:
+        try:
+            at = datetime.strptime(at, "%Y-%m-%dT%H:%M").isoformat(timespec="minutes")
+        except ValueError:
+            raise CircleError(422, NO_SUCH_TIME) from None
+        memory = msgspec.structs.replace(here.circle.memory, next=at, weekly=False)
+        found = next_evening(memory, zone, now()) if at[:4] > "1999" else None
+        if found is None or found.at > now() + AHEAD:
+            raise CircleError(422, NO_SUCH_TIME)
+    await _remember(circles, here.circle, {"next": at or "", "weekly": weekly and at is not None})
+
+
+async def say_who_comes(circles: Circles, here: Here, answer: Answer) -> None:
+    """Say whether one comes on the next evening. Raises `CircleError` if there is none."""
+    memory = here.circle.memory
+    found = next_evening(memory, here.circle.zone, now())
+    if found is None:
+        raise CircleError(409, NO_EVENING)
+    answers: Mapping[str, Answer] = memory.answers.get(found.evening, {})
+    # Those of evenings that are over are dropped.
+    kept = {found.evening: {**answers, here.member: answer}}
+    await _remember(circles, here.circle, {"answers": kept})
+
+
+async def delete_circle(circles: Circles, here: Here) -> None:
+    """Delete the circle, with the tables that it has opened. Raises `CircleError`.
+
+    Tables that were taken in are as they were before.
+    """
+    here.check_keeper()
+    circle = here.circle.id
+    async with circles.store.reading(NOT_READ) as connection:
+        tables = await read_tables(connection, circle)
+    opened = [one.table_id for one in tables if not one.taken_in]
+    # First: if the rest fails, the next start does it from the list.
+    await circles.store.enlist([circle, *opened])
+    for table in opened:
+        await remove_table(circles, circle, table)
+    await circles.store.change(circle_deletions(circle))
+
+
+async def _remember(circles: Circles, circle: Circle, changed: Mapping[str, Any]) -> None:
+    await circles.store.change([_on_circle(circle, {"data": remember(circle.data, **changed)})])
+
+
+def _on_circle(circle: Circle, values: Mapping[str, Any]) -> Change:
+    return update(CIRCLES).where(CIRCLES.c.id == circle.id).values(**values)
+
+
+def _on_member(circle: Circle, member: str, values: Mapping[str, Any]) -> Change:
+    this = (CIRCLE_MEMBERS.c.circle_id == circle.id) & (CIRCLE_MEMBERS.c.member == member)
+    return update(CIRCLE_MEMBERS).where(this).values(**values)

@@ -1,0 +1,47 @@
+"""Secrets of a circle: its link, its members' devices, and ways in for another device."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+
+from femopp.server.room.tokens import hashed
+
+LINK_BYTES, ID_BYTES, WAY_BYTES, SECRET_BYTES = 16, 9, 16, 32
+"""A link has 128 random bits, a way in too, a device's secret 256."""
+
+WAY_SECONDS = 600
+"""Seconds for which a way in for another device works, once."""
+
+
+def new_link() -> str:
+    return token_urlsafe(LINK_BYTES)
+
+
+def new_id() -> str:
+    """Return a new inner id: of a circle, a member, a device or an ask."""
+    return token_urlsafe(ID_BYTES)
+
+
+def new_way() -> str:
+    return token_urlsafe(WAY_BYTES)
+
+
+def new_secret() -> str:
+    return token_urlsafe(SECRET_BYTES)
+
+
+def is_token(token: str, stored: str) -> bool:
+    """Whether this is the secret of that hash, compared in constant time."""
+    return compare_digest(hashed(token), stored)
+
+
+def token_at(secret: str, table: str) -> str:
+    """Return the guest's token that a device has at a table of its circle.
+
+    It follows from the device's secret, so a device that asks twice gets the same one; the secret
+    doesn't follow from it.
+    """
+    made = hmac.new(secret.encode(), f"table {table}".encode(), sha256).digest()
+    return urlsafe_b64encode(made).decode().rstrip("=")

@@ -1,0 +1,200 @@
+"""Follows the matches of circles' tables as they begin and end."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+from sqlalchemy import delete, insert, update
+
+from femopp.circle import Played, Summed, evening_of, remember
+from femopp.server.circle.assembling import (
+    Course,
+    When,
+    assembled,
+    course_in_log,
+    course_of,
+    match_id,
+    running_match,
+)
+from femopp.server.circle.circles import NOT_READ, Circles, now
+from femopp.server.circle.rows import (
+    Circle,
+    CircleTable,
+    MatchRow,
+    matches_of,
+    read_circle,
+    read_guests,
+    read_table,
+)
+from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLES
+from femopp.server.store.writing import Change
+from femopp.table.state.live import LiveTable
+
+LOG = logging.getLogger("femopp")
+
+
+def follow(circles: Circles) -> None:
+    """Have the tables report matches that begin and end."""
+
+    def turned(table: str, live: LiveTable) -> None:
+        task = asyncio.create_task(_turn(circles, table, live))
+        circles.tasks.add(task)
+        task.add_done_callback(circles.tasks.discard)
+
+    circles.rooms.turned = turned
+
+
+async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
+    try:
+        async with circles.store.reading(NOT_READ) as connection:
+            row = await read_table(connection, table)
+        if row is None:
+            return
+        async with circles.alone(row.circle_id):
+            circle = await circles.by_id(row.circle_id)
+            if circle is None:
+                return
+            if live.is_over:
+                await _ended(circles, circle, row, live)
+            elif live.is_playing:
+                await _goes_on(circles, circle, row, live)
+    except Exception:
+        # It's found again when the circle's matches are counted anew.
+        LOG.exception("table %s: a match of a circle", table)
+
+
+async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: LiveTable) -> None:
+    """Store that a match has begun; or that it goes on, as its end was taken back."""
+    match = match_id(table.table_id, live.matches)
+    known = await match_of(circles, circle.id, match)
+    if known is not None:
+        here = (CIRCLE_MATCHES.c.circle_id == circle.id) & (CIRCLE_MATCHES.c.match == match)
+        await circles.store.change([update(CIRCLE_MATCHES).where(here).values(ended_at=None)])
+        for listener in circles.withdrawn_by:
+            await listener(circle.id, match)
+        return
+    async with circles.store.reading(NOT_READ) as connection:
+        guests = await read_guests(connection, table.table_id)
+    summed = running_match(live, guests, circle)
+    evening = evening_of(now(), circle.zone)
+    row = MatchRow(match, table.table_id, now(), None, evening, summed)
+    await circles.store.change([stored_match(circle.id, row)])
+
+
+async def _ended(circles: Circles, circle: Circle, table: CircleTable, live: LiveTable) -> None:
+    """Store a match that has ended, and the seats for the next table."""
+    if not course_of(live).deals:
+        return
+    played = await record(circles, circle, table, live.matches, course_of(live), ended=now())
+    if any(played.players) and not table.taken_in and not played.lesson:
+        data = remember(circle.data, seating=played.players)
+        changed = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)
+        await circles.store.change([changed])
+
+
+async def record(
+    circles: Circles,
+    circle: Circle,
+    table: CircleTable,
+    number: int,
+    course: Course,
+    ended: int,
+) -> Played:
+    """Store a finished match of a table, in place of what was known of it, and report it."""
+    match = match_id(table.table_id, number)
+    known = await match_of(circles, circle.id, match)
+    began = ended if known is None else known.began_at
+    if known is not None and known.ended_at is not None:
+        ended = known.ended_at
+    when = When(began, ended, evening_of(began, circle.zone))
+    async with circles.store.reading(NOT_READ) as connection:
+        guests = await read_guests(connection, table.table_id)
+    played, summed = assembled(circle, table, number, course, guests, when)
+    row = MatchRow(match, table.table_id, began, ended, when.evening, summed)
+    await circles.store.change([without_match(circle.id, match), stored_match(circle.id, row)])
+    for listener in circles.played_by:
+        await listener(played)
+    return played
+
+
+async def match_of(circles: Circles, circle: str, match: str) -> MatchRow | None:
+    """Return what is stored of a match; None if nothing is."""
+    async with circles.store.reading(NOT_READ) as connection:
+        wanted = matches_of(circle).where(CIRCLE_MATCHES.c.match == match)
+        found = (await connection.execute(wanted)).first()
+    return None if found is None else match_row(*found)
+
+
+def match_row(
+    match: str, table: str | None, began: int, ended: int | None, evening: str, data: bytes
+) -> MatchRow:
+    """Return a row as it was read."""
+    return MatchRow(match, table, began, ended, evening, _decode(data))
+
+
+_decode = msgspec.json.Decoder(Summed).decode
+
+
+def stored_match(circle: str, row: MatchRow) -> Change:
+    """Return the statement that stores a match."""
+    return insert(CIRCLE_MATCHES).values(
+        circle_id=circle,
+        match=row.match,
+        table_id=row.table_id,
+        began_at=row.began_at,
+        ended_at=row.ended_at,
+        evening=row.evening,
+        data=msgspec.json.encode(row.summed),
+    )
+
+
+def without_match(circle: str, match: str) -> Change:
+    """Return the statement that deletes what is stored of a match."""
+    here = (CIRCLE_MATCHES.c.circle_id == circle) & (CIRCLE_MATCHES.c.match == match)
+    return delete(CIRCLE_MATCHES).where(here)
+
+
+async def played_at_tables(circles: Circles, circle: str) -> AsyncIterator[Played]:
+    """Yield a circle's finished matches at tables, the oldest first, from their logs."""
+    columns = CIRCLE_MATCHES.c
+    ended = columns.ended_at.isnot(None) & columns.table_id.isnot(None)
+    async with circles.store.reading(NOT_READ) as connection:
+        found = await read_circle(connection, id=circle)
+        wanted = matches_of(circle).where(ended).order_by(columns.began_at, columns.match)
+        rows = (await connection.execute(wanted)).all()
+    if found is None:
+        return
+    for row in rows:
+        played = await _played(circles, found, match_row(*row))
+        if played is not None:
+            yield played
+
+
+async def _played(circles: Circles, circle: Circle, row: MatchRow) -> Played | None:
+    assert row.table_id is not None and row.ended_at is not None
+    async with circles.store.reading(NOT_READ) as connection:
+        table = await read_table(connection, row.table_id)
+        guests = await read_guests(connection, row.table_id)
+        course = await course_in_log(connection, row.table_id, row.summed.number)
+    if table is None or course is None:
+        return None
+    when = When(row.began_at, row.ended_at, row.evening)
+    played, _summed = assembled(circle, table, row.summed.number, course, guests, when)
+    return played
+
+
+async def all_played(circles: Circles, circle: str) -> AsyncIterator[Played]:
+    """Yield all finished matches of a circle, the oldest first."""
+    waiting = [played_at_tables(circles, circle), *[source(circle) for source in circles.sources]]
+    first = [(one, await anext(one, None)) for one in waiting]
+    left = [(one, played) for one, played in first if played is not None]
+    while left:
+        place = min(range(len(left)), key=lambda place: left[place][1].when)
+        source, played = left[place]
+        yield played
+        after = await anext(source, None)
+        if after is None:
+            del left[place]
+        else:
+            left[place] = (source, after)

@@ -1,0 +1,298 @@
+"""A circle as it is stored, and reading it."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from femopp.circle import A_PLAYER, Memory, Summed, remembered
+from femopp.language import Speaker
+from femopp.server.circle.keys import is_token
+from femopp.server.store.schema import (
+    CIRCLE_ASKS,
+    CIRCLE_DEVICES,
+    CIRCLE_GUESTS,
+    CIRCLE_MATCHES,
+    CIRCLE_MEMBERS,
+    CIRCLE_TABLES,
+    CIRCLE_WAYS,
+    CIRCLES,
+)
+
+MOST_TAKEN_IN = 6
+"""Tables taken in for which people are asked for their part at a time."""
+
+
+class Member(Struct, frozen=True):
+    """Somebody who is a member, or was. A forgotten one has no name."""
+
+    member: str
+    name: str | None
+    face: str | None
+    language: str
+    joined_at: int
+    place: int
+    left_at: int | None
+    merged_into: str | None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they are a member now."""
+        return self.left_at is None
+
+
+class Device(Struct, frozen=True):
+    """A device of a member, by the hash of its secret. Times are Unix times."""
+
+    device: str
+    member: str
+    token_hash: str
+    since: int
+    seen: int
+
+
+class Ask(Struct, frozen=True):
+    """Somebody who asks to be let in."""
+
+    ask: str
+    token_hash: str
+    name: str
+    face: str | None
+    language: str
+    asked_at: int
+
+
+class Circle(Struct, frozen=True, dict=True):
+    """A circle with its people."""
+
+    id: str
+    link: str
+    opened_at: int
+    name: str
+    zone: str
+    keeper: str
+    data: bytes
+    members: Mapping[str, Member] = {}
+    devices: tuple[Device, ...] = ()
+    asks: tuple[Ask, ...] = ()
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What the circle remembers."""
+        return remembered(self.data)
+
+    @cached_property
+    def here(self) -> tuple[Member, ...]:
+        """The members, in the order in which they came."""
+        return tuple([one for one in self.members.values() if one.is_here])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the members, and of those who were members."""
+        return tuple([one.name for one in self.members.values() if one.name is not None])
+
+    def now(self, member: str) -> str:
+        """Return who this member is, by now."""
+        # Nobody is merged into somebody who was merged.
+        found = self.members.get(member)
+        return member if found is None or found.merged_into is None else found.merged_into
+
+    def name_of(self, member: str, speaker: Speaker | None = None) -> str:
+        """Return the name of a member; "a player" for a forgotten one."""
+        found = self.members.get(self.now(member))
+        if found is not None and found.name is not None:
+            return found.name
+        return (speaker or Speaker()).say(A_PLAYER)
+
+    def device_with(self, token: str) -> Device | None:
+        """Return the device whose secret this is, compared in constant time."""
+        found = [one for one in self.devices if is_token(token, one.token_hash)]
+        return found[0] if found else None
+
+    def ask_with(self, token: str) -> Ask | None:
+        """Return the ask whose secret this is."""
+        found = [one for one in self.asks if is_token(token, one.token_hash)]
+        return found[0] if found else None
+
+    def devices_of(self, member: str) -> list[Device]:
+        """Return a member's devices."""
+        return [one for one in self.devices if one.member == member]
+
+
+class CircleTable(Struct, frozen=True):
+    """A table of a circle."""
+
+    table_id: str
+    circle_id: str
+    evening: str
+    taken_in: bool
+
+
+class GuestOf(Struct, frozen=True):
+    """A guest of a table who is a member; `device` is whose secret the token was made of."""
+
+    table_id: str
+    guest: str
+    circle_id: str
+    member: str
+    device: str | None
+
+
+class MatchRow(Struct, frozen=True):
+    """A match of a circle. Times are Unix times; it runs while `ended_at` is None."""
+
+    match: str
+    table_id: str | None
+    began_at: int
+    ended_at: int | None
+    evening: str
+    summed: Summed
+
+
+async def read_circle(
+    connection: AsyncConnection, *, link: str = "", id: str = ""
+) -> Circle | None:
+    """Return the circle of this link, or this inner id, with its people; None if there is none."""
+    wanted = CIRCLES.c.link == link if link else CIRCLES.c.id == id
+    found = (await connection.execute(select(CIRCLES).where(wanted))).first()
+    if found is None:
+        return None
+    row = found._mapping
+    members = await _all(
+        connection,
+        select(*_but_circle(CIRCLE_MEMBERS))
+        .where(CIRCLE_MEMBERS.c.circle_id == row["id"])
+        .order_by(CIRCLE_MEMBERS.c.place),
+        Member,
+    )
+    devices = await _all(
+        connection,
+        select(*_but_circle(CIRCLE_DEVICES))
+        .where(CIRCLE_DEVICES.c.circle_id == row["id"])
+        .order_by(CIRCLE_DEVICES.c.since, CIRCLE_DEVICES.c.device),
+        Device,
+    )
+    asks = await _all(
+        connection,
+        select(*_but_circle(CIRCLE_ASKS))
+        .where(CIRCLE_ASKS.c.circle_id == row["id"])
+        .order_by(CIRCLE_ASKS.c.asked_at, CIRCLE_ASKS.c.ask),
+        Ask,
+    )
+    return Circle(**row, members={one.member: one for one in members}, devices=devices, asks=asks)
+
+
+async def read_way(
+    connection: AsyncConnection, circle: str, token_hash: str
+) -> tuple[str, int] | None:
+    """Return the member whose device may use this way, and until when; None if nobody's."""
+    found = await connection.execute(
+        select(CIRCLE_WAYS.c.member, CIRCLE_WAYS.c.until).where(
+            CIRCLE_WAYS.c.circle_id == circle, CIRCLE_WAYS.c.token_hash == token_hash
+        )
+    )
+    row = found.first()
+    return None if row is None else (row.member, row.until)
+
+
+async def read_table(connection: AsyncConnection, table: str) -> CircleTable | None:
+    """Return the circle's row of a table; None if it is no circle's."""
+    wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.table_id == table)
+    found = await _all(connection, wanted, CircleTable)
+    return found[0] if found else None
+
+
+async def read_tables(
+    connection: AsyncConnection, circle: str, evening: str | None = None
+) -> tuple[CircleTable, ...]:
+    """Return the tables of a circle, of an evening or all."""
+    wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.circle_id == circle)
+    if evening is not None:
+        wanted = wanted.where(CIRCLE_TABLES.c.evening == evening)
+    return await _all(connection, wanted, CircleTable)
+
+
+async def read_taken_in(
+    connection: AsyncConnection, circle: str, since: str
+) -> tuple[CircleTable, ...]:
+    """Return the tables from this evening on that were taken into a circle, the latest ones."""
+    columns = CIRCLE_TABLES.c
+    wanted = select(CIRCLE_TABLES).where(columns.circle_id == circle, columns.evening >= since)
+    latest = wanted.where(columns.taken_in).order_by(columns.evening.desc()).limit(MOST_TAKEN_IN)
+    return await _all(connection, latest, CircleTable)
+
+
+async def read_guests(connection: AsyncConnection, table: str) -> tuple[GuestOf, ...]:
+    """Return the guests of a table who are members."""
+    wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.table_id == table)
+    return await _all(connection, wanted, GuestOf)
+
+
+async def read_guests_of_devices(
+    connection: AsyncConnection, devices: Sequence[str]
+) -> tuple[GuestOf, ...]:
+    """Return the guests whose tokens were made of these devices' secrets."""
+    wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.device.in_(devices))
+    return await _all(connection, wanted, GuestOf)
+
+
+async def read_guests_of_members(
+    connection: AsyncConnection, members: Sequence[str]
+) -> tuple[GuestOf, ...]:
+    """Return the guests who are these members."""
+    wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.member.in_(members))
+    return await _all(connection, wanted, GuestOf)
+
+
+def matches_of(circle: str) -> Select[Any]:
+    """Return the query for a circle's matches."""
+    columns = CIRCLE_MATCHES.c
+    return select(
+        columns.match,
+        columns.table_id,
+        columns.began_at,
+        columns.ended_at,
+        columns.evening,
+        columns.data,
+    ).where(columns.circle_id == circle)
+
+
+async def read_evenings(
+    connection: AsyncConnection, circle: str, before: str, most: int
+) -> tuple[str, ...]:
+    """Return the latest evenings before this one on which something was played."""
+    evening = CIRCLE_MATCHES.c.evening
+    found = await connection.execute(
+        select(evening)
+        .where(CIRCLE_MATCHES.c.circle_id == circle, evening < before)
+        .distinct()
+        .order_by(evening.desc())
+        .limit(most)
+    )
+    return tuple(found.scalars())
+
+
+async def count_evenings(connection: AsyncConnection, circle: str) -> tuple[int, str | None]:
+    """Return on how many evenings something was played, and the first of them."""
+    evening = CIRCLE_MATCHES.c.evening
+    found = await connection.execute(
+        select(func.count(evening.distinct()), func.min(evening)).where(
+            CIRCLE_MATCHES.c.circle_id == circle
+        )
+    )
+    many, first = found.one()
+    return many, first
+
+
+def _but_circle(table: Any) -> list[Any]:
+    return [one for one in table.c if one.name != "circle_id"]
+
+
+async def _all(
+    connection: AsyncConnection, wanted: Select[Any], kind: type[Any]
+) -> tuple[Any, ...]:
+    rows: Sequence[Any] = (await connection.execute(wanted)).all()
+    return tuple([kind(**row._mapping) for row in rows])

@@ -1,0 +1,336 @@
+"""A circle's tables: tonight's, and those that are taken in later."""
+
+import asyncio
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import insert, select, update
+
+from femopp.circle import evening_of, remember
+from femopp.language import _
+from femopp.server.circle.assembling import course_in_log, course_of, match_id
+from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
+from femopp.server.circle.keys import token_at
+from femopp.server.circle.matches import match_of, record
+from femopp.server.circle.rows import (
+    Circle,
+    CircleTable,
+    GuestOf,
+    read_guests,
+    read_table,
+)
+from femopp.server.protocol.messages import Do
+from femopp.server.room.requests import Result
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import NO_SUCH_TABLE
+from femopp.server.store.databases import StorageError
+from femopp.server.store.schema import (
+    CIRCLE_GUESTS,
+    CIRCLE_MATCHES,
+    CIRCLE_TABLES,
+    CIRCLES,
+    TABLES,
+)
+from femopp.server.store.writing import Change
+from femopp.table.commands import AnyCommand, Begin, Declined, Sit
+from femopp.table.settings import Settings, rules_of
+from femopp.table.state.live import LiveTable
+from femopp.tricks import seats
+
+NO_RULES = _("this circle has no usual rules yet: choose what you play")
+NOT_HERE = _("this table isn't one of this circle's")
+ANOTHERS = _("this table belongs to another circle already")
+NOT_SEATED = _("only somebody who sits at that table can take it into a circle")
+NOT_YOURS = _("this device has no seat at that table")
+NO_LESSONS = _("a lesson can't be taken into a circle")
+
+
+class SeatAtTable(Struct, frozen=True):
+    """A guest's id and token at a table; `opened` if the table is new.
+
+    A device that `waits` sees the hand from the next deal on.
+    """
+
+    table: str
+    guest: str
+    token: str
+    opened: bool = False
+    waits: bool = False
+
+
+async def tonight(
+    circles: Circles, here: Here, settings: Settings | None, *, anew: bool, begin: bool
+) -> SeatAtTable:
+    """Join tonight's table; open it, with the usual rules and seats, if there is none or `anew`.
+
+    Other settings become the usual ones. Raises `CircleError`, as `Rooms.open` does, or
+    `StorageError`.
+    """
+    circle, evening = here.circle, evening_of(now(), here.circle.zone)
+    if not anew:
+        for table in await tables_of(circles, circle.id, evening):
+            room = None if table.taken_in else await circles.rooms.find(table.table_id)
+            if room is not None and (settings is None or room.live.settings == settings):
+                return await seat_at(circles, here, room)
+    wanted = settings or circle.memory.settings
+    if wanted is None:
+        raise CircleError(422, NO_RULES)
+    return await _open(circles, here, wanted, evening, begin)
+
+
+async def _open(
+    circles: Circles, here: Here, settings: Settings, evening: str, begin: bool
+) -> SeatAtTable:
+    circle, who = here.circle, here.who
+    _game, _options, players = rules_of(settings)
+    seat = usual_seat(circle, here.member, range(players))
+    opened = await circles.rooms.open(
+        settings,
+        who.name or "",
+        seat,
+        False,
+        who.face or "",
+        lambda table: token_at(here.secret, table),
+        circle.names,
+    )
+    table = CircleTable(opened.table, circle.id, evening, False)
+    changes: list[Change] = [
+        insert(CIRCLE_TABLES).values(
+            table_id=table.table_id, circle_id=circle.id, evening=evening, taken_in=False
+        ),
+        _guest_row(here, opened.table, opened.guest),
+    ]
+    if settings != circle.memory.settings:
+        data = remember(circle.data, settings=settings)
+        changed = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)
+        await circles.store.change([*changes, changed])
+    else:
+        await circles.store.change(changes)
+    if begin:
+        room = await circles.rooms.find(opened.table)
+        assert room is not None
+        await _do(room, opened.guest, Begin())
+    return SeatAtTable(opened.table, opened.guest, opened.token, opened=True)
+
+
+async def sit_again(circles: Circles, here: Here, table: str) -> SeatAtTable:
+    """Come to a table of the circle. Raises `CircleError`, `Declined` or `StorageError`."""
+    await _row_of(circles, here, table)
+    return await seat_at(circles, here, await _room_of(circles, table))
+
+
+async def seat_at(circles: Circles, here: Here, room: Room) -> SeatAtTable:
+    """Let a member come to a table, and sit down where they usually do if that seat is free.
+
+    If they are there already, on another device, this one sees their cards from the next deal on.
+    """
+    token = token_at(here.secret, room.id)
+    guests = await _guests_of(circles, room.id)
+    guest = room.guest_of(token)
+    if guest is None:
+        present = _present(here, room.live, guests)
+        who = here.who
+        guest = await room.come_as_member(token, who.name or "", who.face or "", present or "")
+        if present is None:
+            await _sit_as_usual(here, room, guest)
+    if guest not in {one.guest for one in guests}:
+        await circles.store.change([_guest_row(here, room.id, guest)])
+    waits = guest in room.live.company.ways
+    return SeatAtTable(room.id, guest, token, waits=waits)
+
+
+async def _sit_as_usual(here: Here, room: Room, guest: str) -> None:
+    live = room.live
+    free = [
+        int(seat)
+        for seat in seats(live.players)
+        if live.sitting(seat) is None and live.company.reserved.get(seat) in (None, guest)
+    ]
+    seat = usual_seat(here.circle, here.member, free)
+    if seat is not None:
+        try:
+            await _do(room, guest, Sit(seat))
+        except Declined:
+            # Somebody was quicker. They can still choose a seat at the table.
+            return
+
+
+def usual_seat(circle: Circle, member: str, free: Sequence[int]) -> int | None:
+    """Return the member's usual seat, of these that are free; else one that is nobody else's.
+
+    None if no seat is free.
+    """
+    usual = dict[str, int]()
+    for seat, one in enumerate(circle.memory.seating):
+        who = None if one is None else circle.members.get(circle.now(one))
+        if who is not None and who.is_here:
+            usual[who.member] = seat
+    own = usual.get(member)
+    if own in free:
+        return own
+    others = {seat for one, seat in usual.items() if one != member}
+    return next((seat for seat in free if seat not in others), next(iter(free), None))
+
+
+async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
+    """Take a table, at which this member sits, into the circle, with the matches played there.
+
+    Only their own part is theirs then: each of the others is asked. Raises `CircleError`.
+    """
+    row = await _read_table(circles, table)
+    if row is not None and row.circle_id != here.circle.id:
+        raise CircleError(409, ANOTHERS)
+    if row is not None:
+        await claim_part(circles, here, table, token)
+        return
+    room = await _room_of(circles, table)
+    live, guest = room.live, room.guest_of(token)
+    if live.settings.lesson:
+        raise CircleError(422, NO_LESSONS)
+    if guest is None or guest not in live.company.seated:
+        raise CircleError(403, NOT_SEATED)
+    when = await _touched(circles, table)
+    evening = evening_of(when, here.circle.zone)
+    row = CircleTable(table, here.circle.id, evening, True)
+    await circles.store.change(
+        [
+            insert(CIRCLE_TABLES).values(
+                table_id=table, circle_id=row.circle_id, evening=evening, taken_in=True
+            ),
+            _guest_row(here, table, guest, of_device=False),
+        ]
+    )
+    await _record_all(circles, here.circle, row, room, when)
+
+
+async def claim_part(circles: Circles, here: Here, table: str, token: str) -> None:
+    """Make a guest's part in a table's matches this member's. Raises `CircleError`."""
+    row = await _row_of(circles, here, table)
+    room = await _room_of(circles, table)
+    guest = room.guest_of(token)
+    if guest is None or guest not in room.live.guests:
+        raise CircleError(403, NOT_YOURS)
+    known = {one.guest: one.member for one in await _guests_of(circles, table)}
+    if guest not in known:
+        await circles.store.change([_guest_row(here, table, guest, of_device=False)])
+    elif here.circle.now(known[guest]) != here.member:
+        raise CircleError(409, _("this seat is counted for another member already"))
+    await _record_all(circles, here.circle, row, room, await _touched(circles, table))
+
+
+async def delete_table(circles: Circles, here: Here, table: str) -> None:
+    """Delete a table of the circle with all its matches. Raises `CircleError`."""
+    here.check_keeper()
+    await _row_of(circles, here, table)
+    await remove_table(circles, here.circle.id, table)
+
+
+async def remove_table(circles: Circles, circle: str, table: str) -> None:
+    """Delete a table, and report its matches as gone."""
+    columns = CIRCLE_MATCHES.c
+    async with circles.store.reading(NOT_READ) as connection:
+        found = await connection.execute(select(columns.match).where(columns.table_id == table))
+        matches = list(found.scalars())
+    await circles.rooms.delete(table)
+    for match in matches:
+        for listener in circles.withdrawn_by:
+            await listener(circle, match)
+
+
+async def tables_of(circles: Circles, circle: str, evening: str) -> list[CircleTable]:
+    """Return the tables of an evening, the one opened last first."""
+    here = (CIRCLE_TABLES.c.circle_id == circle) & (CIRCLE_TABLES.c.evening == evening)
+    wanted = (
+        select(CIRCLE_TABLES)
+        .join(TABLES, TABLES.c.id == CIRCLE_TABLES.c.table_id)
+        .where(here)
+        .order_by(TABLES.c.opened_at.desc(), TABLES.c.id)
+    )
+    async with circles.store.reading(NOT_READ) as connection:
+        return [CircleTable(*row) for row in (await connection.execute(wanted)).all()]
+
+
+async def circle_of_table(circles: Circles, table: str) -> str | None:
+    """Return the inner id of the circle to which a table belongs."""
+    row = await _read_table(circles, table)
+    return None if row is None else row.circle_id
+
+
+async def _record_all(
+    circles: Circles, circle: Circle, table: CircleTable, room: Room, when: int
+) -> None:
+    """Store all finished matches of a table anew."""
+    for number in range(1, room.live.finished + 1):
+        is_last = number == room.live.matches and room.live.is_over
+        course = course_of(room.live) if is_last else None
+        if course is None or not course.deals:
+            async with circles.store.reading(NOT_READ) as connection:
+                course = await course_in_log(connection, table.table_id, number)
+        if course is not None:
+            known = await match_of(circles, circle.id, match_id(table.table_id, number))
+            ended = when if known is None or known.ended_at is None else known.ended_at
+            await record(circles, circle, table, number, course, ended)
+
+
+async def _do(room: Room, guest: str, command: AnyCommand) -> None:
+    """Do this at a table. Raises `Declined` or `StorageError`."""
+    answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def answer(result: Result) -> None:
+        if answered.done():
+            return
+        if isinstance(result, Declined | StorageError):
+            answered.set_exception(result)
+        else:
+            answered.set_result(None)
+
+    room.do(guest, Do("circle-1" if isinstance(command, Sit) else "circle-2", command), answer)
+    await answered
+
+
+def _present(here: Here, live: LiveTable, guests: Sequence[GuestOf]) -> str | None:
+    """Return the guest who is this member at a table now; None if they aren't there."""
+    own = [one.guest for one in guests if here.circle.now(one.member) == here.member]
+    found = [live.company.now(one) for one in own]
+    return next((one for one in found if one in live.guests), None)
+
+
+def _guest_row(here: Here, table: str, guest: str, of_device: bool = True) -> Change:
+    return insert(CIRCLE_GUESTS).values(
+        table_id=table,
+        guest=guest,
+        circle_id=here.circle.id,
+        member=here.member,
+        device=here.device if of_device else None,
+    )
+
+
+async def _room_of(circles: Circles, table: str) -> Room:
+    room = await circles.rooms.find(table)
+    if room is None:
+        raise CircleError(404, NO_SUCH_TABLE)
+    return room
+
+
+async def _row_of(circles: Circles, here: Here, table: str) -> CircleTable:
+    row = await _read_table(circles, table)
+    if row is None or row.circle_id != here.circle.id:
+        raise CircleError(404, NOT_HERE)
+    return row
+
+
+async def _read_table(circles: Circles, table: str) -> CircleTable | None:
+    async with circles.store.reading(NOT_READ) as connection:
+        return await read_table(connection, table)
+
+
+async def _guests_of(circles: Circles, table: str) -> tuple[GuestOf, ...]:
+    async with circles.store.reading(NOT_READ) as connection:
+        return await read_guests(connection, table)
+
+
+async def _touched(circles: Circles, table: str) -> int:
+    """Return when a table was last used, to the hour."""
+    async with circles.store.reading(NOT_READ) as connection:
+        wanted = select(TABLES.c.touched_at).where(TABLES.c.id == table)
+        return int((await connection.execute(wanted)).scalar_one())

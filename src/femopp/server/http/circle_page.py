@@ -1,0 +1,387 @@
+"""A circle's page as data."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from femopp.circle import Season, evening_of, next_evening
+from femopp.kits.catalogue import game_named
+from femopp.language import Speaker, TextError
+from femopp.server.circle.circles import NOT_READ, Circles, Here, now
+from femopp.server.circle.lists import matches_on
+from femopp.server.circle.rows import (
+    Circle,
+    MatchRow,
+    count_evenings,
+    read_evenings,
+    read_guests,
+)
+from femopp.server.circle.tables import tables_of
+from femopp.server.room.room import Room
+from femopp.server.store.databases import StorageError
+from femopp.table.commands import Declined
+from femopp.table.settings import Settings
+from femopp.tricks import seats
+
+LATEST = 5
+"""Evenings on a circle's page."""
+
+MOST_TABLES = 6
+"""Tables of an evening on a circle's page, the latest ones."""
+
+AFTER = "9999-12-31"
+"""A date after all evenings."""
+
+
+class CircleDoor(Struct, frozen=True):
+    """A circle for somebody who is no member: its name, and the number of its members.
+
+    They `wait` if they have asked to come in.
+    """
+
+    name: str
+    people: int
+    waits: bool
+
+
+class ShownMember(Struct, frozen=True):
+    """A member; `here` unless they have left. `devices` is None for others than the keeper."""
+
+    id: str
+    name: str
+    face: str
+    language: str
+    here: bool
+    devices: int | None
+
+
+class ShownDevice(Struct, frozen=True):
+    """A device of one's own. Times are Unix times, `seen` to the day."""
+
+    id: str
+    since: int
+    seen: int
+
+
+class ShownAsk(Struct, frozen=True):
+    """Somebody who asks to come in, since `asked` (Unix time)."""
+
+    id: str
+    name: str
+    face: str
+    asked: int
+
+
+class ShownTable(Struct, frozen=True):
+    """A table of this evening: the members who sit there, and the names of its seats.
+
+    `stage` is "waiting", "playing" or "over".
+    """
+
+    table: str
+    title: str
+    game: str
+    stage: str
+    people: tuple[str, ...]
+    names: tuple[str, ...]
+    taken_in: bool
+
+
+class Unclaimed(Struct, frozen=True):
+    """A table that was taken in, where people may still say that a seat was theirs."""
+
+    table: str
+    title: str
+    evening: str
+
+
+class ShownNext(Struct, frozen=True):
+    """The next evening: its local time, when that is (Unix time), and who comes, by member."""
+
+    local: str
+    at: int
+    evening: str
+    weekly: bool
+    answers: Mapping[str, str]
+
+
+class ShownPlayer(Struct, frozen=True):
+    """A seat in a match of a list; `member` is None for a bot, or somebody else."""
+
+    member: str | None
+    name: str
+    face: str
+    bot: bool
+    points: int
+    won: bool
+
+
+class ShownMatch(Struct, frozen=True):
+    """A match of a list. Times are Unix times; it is played while `ended` is None.
+
+    `table` is None for real cards, whose `kind` is "cards". One that doesn't count was coached, or
+    something was taken back alone.
+    """
+
+    match: str
+    table: str | None
+    number: int
+    kind: str
+    game: str
+    title: str
+    began: int
+    ended: int | None
+    counts: bool
+    deals: int
+    players: tuple[ShownPlayer, ...]
+
+
+class ShownEvening(Struct, frozen=True):
+    """An evening, from 06:00 to 06:00, and its matches in the order in which they began."""
+
+    date: str
+    matches: tuple[ShownMatch, ...]
+
+
+class CircleEvenings(Struct, frozen=True):
+    """Evenings, the latest first; there are `more` before them."""
+
+    evenings: tuple[ShownEvening, ...]
+    more: bool
+
+
+class CirclePage(Struct, frozen=True):
+    """A circle as its members see it.
+
+    `you` is the member who asks, `device` their device. `usual` are the usual rules in words.
+    `evening` is the running evening, `evenings` the number of those on which something was played
+    since the first, `since`.
+    """
+
+    circle: str
+    name: str
+    zone: str
+    keeper: str
+    you: str
+    device: str
+    members: tuple[ShownMember, ...]
+    devices: tuple[ShownDevice, ...]
+    asks: tuple[ShownAsk, ...]
+    settings: Settings | None
+    usual: str
+    seating: tuple[str | None, ...]
+    tables: tuple[ShownTable, ...]
+    unclaimed: tuple[Unclaimed, ...]
+    next: ShownNext | None
+    evening: str
+    evenings: int
+    since: str | None
+    seasons: tuple[Season, ...]
+    latest: tuple[ShownEvening, ...]
+    more: bool
+
+
+def door(circle: Circle, waits: bool) -> CircleDoor:
+    """Return what the link alone gives away."""
+    return CircleDoor(circle.name, len(circle.here), waits)
+
+
+async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
+    """Return a circle's page for a member. Raises `StorageError`."""
+    circle, memory = here.circle, here.circle.memory
+    evening = evening_of(now(), circle.zone)
+    async with circles.store.reading(NOT_READ) as connection:
+        many, first = await count_evenings(connection, circle.id)
+    latest = await evenings(circles, circle, AFTER, LATEST, speaker)
+    tables, unclaimed = await _tables(circles, circle, evening, speaker)
+    return CirclePage(
+        circle=circle.link,
+        name=circle.name,
+        zone=circle.zone,
+        keeper=circle.keeper,
+        you=here.member,
+        device=here.device,
+        members=tuple(_members(here, speaker)),
+        devices=tuple(
+            [ShownDevice(one.device, one.since, one.seen) for one in circle.devices_of(here.member)]
+        ),
+        asks=tuple(
+            [ShownAsk(one.ask, one.name, one.face or "", one.asked_at) for one in circle.asks]
+        ),
+        settings=memory.settings,
+        usual=usual_in_words(memory.settings, speaker),
+        seating=tuple([_now(circle, one) for one in memory.seating]),
+        tables=tables,
+        unclaimed=unclaimed,
+        next=_next(circle),
+        evening=evening,
+        evenings=many,
+        since=first,
+        seasons=memory.seasons,
+        latest=latest.evenings,
+        more=latest.more,
+    )
+
+
+async def evenings(
+    circles: Circles, circle: Circle, before: str, most: int, speaker: Speaker
+) -> CircleEvenings:
+    """Return the latest evenings before this one. Raises `StorageError`."""
+    async with circles.store.reading(NOT_READ) as connection:
+        dates = await read_evenings(connection, circle.id, before, most + 1)
+        found = await matches_on(connection, circle.id, dates[:most])
+    return CircleEvenings(
+        tuple(
+            [
+                ShownEvening(
+                    date,
+                    tuple([_match(circle, one, speaker) for one in found if one.evening == date]),
+                )
+                for date in dates[:most]
+            ]
+        ),
+        len(dates) > most,
+    )
+
+
+def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
+    """Return the game and the rule book of settings; empty if this version doesn't know them."""
+    if settings is None:
+        return ""
+    try:
+        game = game_named(settings.game)
+    except TextError:
+        return settings.game
+    presets = {one.name: one.title for one in game.options.presets}
+    book = presets.get(settings.preset or "")
+    title = speaker.say(game.title)
+    return title if book is None else f"{title}, {speaker.say(book)}"
+
+
+def _members(here: Here, speaker: Speaker) -> Iterable[ShownMember]:
+    circle = here.circle
+    for one in circle.members.values():
+        if one.merged_into is not None:
+            continue
+        sees = here.is_keeper or one.member == here.member
+        yield ShownMember(
+            one.member,
+            circle.name_of(one.member, speaker),
+            one.face or "",
+            one.language,
+            one.is_here,
+            len(circle.devices_of(one.member)) if sees else None,
+        )
+
+
+async def _tables(
+    circles: Circles, circle: Circle, evening: str, speaker: Speaker
+) -> tuple[tuple[ShownTable, ...], tuple[Unclaimed, ...]]:
+    """Return the tables of this evening, and those taken in where people may still speak up."""
+    shown, unclaimed = list[ShownTable](), list[Unclaimed]()
+    for row in (await tables_of(circles, circle.id, evening))[:MOST_TABLES]:
+        try:
+            room = await circles.rooms.find(row.table_id)
+        except (Declined, StorageError):
+            continue
+        if room is not None:
+            shown.append(await _table(circles, circle, room, row.taken_in, speaker))
+    for row in await circles.taken_in(circle.id):
+        try:
+            room = await circles.rooms.find(row.table_id)
+        except (Declined, StorageError):
+            continue
+        if room is not None and await _is_unclaimed(circles, room):
+            title = usual_in_words(room.live.settings, speaker)
+            unclaimed.append(Unclaimed(row.table_id, title, row.evening))
+    return tuple(shown), tuple(unclaimed)
+
+
+async def _table(
+    circles: Circles, circle: Circle, room: Room, taken_in: bool, speaker: Speaker
+) -> ShownTable:
+    live = room.live
+    async with circles.store.reading(NOT_READ) as connection:
+        guests = await read_guests(connection, room.id)
+    members = {live.company.now(one.guest): circle.now(one.member) for one in guests}
+    people = [members.get(live.sitting(seat) or "") for seat in seats(live.players)]
+    stage = "playing" if live.is_playing else "over" if live.is_over else "waiting"
+    return ShownTable(
+        room.id,
+        usual_in_words(live.settings, speaker),
+        live.settings.game,
+        stage,
+        tuple([one for one in people if one is not None]),
+        tuple(live.names),
+        taken_in,
+    )
+
+
+async def _is_unclaimed(circles: Circles, room: Room) -> bool:
+    """Whether somebody sits at a table who hasn't said that they are a member."""
+    company = room.live.company
+    async with circles.store.reading(NOT_READ) as connection:
+        known = {company.now(one.guest) for one in await read_guests(connection, room.id)}
+    return not company.seated.keys() <= known
+
+
+def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
+    match = row.summed
+    return ShownMatch(
+        row.match,
+        row.table_id,
+        match.number,
+        match.kind,
+        match.game,
+        title_of(match.game, speaker),
+        row.began_at,
+        row.ended_at,
+        match.counts,
+        match.deals,
+        tuple(
+            [
+                ShownPlayer(
+                    _now(circle, one.member),
+                    one.name if one.member is None else circle.name_of(one.member, speaker),
+                    one.face if one.member is None else _face(circle, one.member),
+                    one.bot,
+                    one.points,
+                    one.won,
+                )
+                for one in match.players
+            ]
+        ),
+    )
+
+
+def title_of(game: str, speaker: Speaker) -> str:
+    """Return a game's title; its name if this version doesn't know it."""
+    try:
+        return speaker.say(game_named(game).title)
+    except TextError:
+        return game
+
+
+def _now(circle: Circle, member: str | None) -> str | None:
+    return None if member is None else circle.now(member)
+
+
+def _face(circle: Circle, member: str) -> str:
+    found = circle.members.get(circle.now(member))
+    return "" if found is None else found.face or ""
+
+
+def _next(circle: Circle) -> ShownNext | None:
+    memory = circle.memory
+    found = next_evening(memory, circle.zone, now())
+    if found is None:
+        return None
+    here = {one.member for one in circle.here}
+    answers = memory.answers.get(found.evening, {})
+    return ShownNext(
+        found.local,
+        int(found.at),
+        found.evening,
+        memory.weekly,
+        {circle.now(one): said for one, said in answers.items() if circle.now(one) in here},
+    )

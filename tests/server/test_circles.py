@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.server.circle import coming
+from femopp.server.circle import circles, coming
 from tests.server.circling import RIFKI, ZONE, asked, opened
 from tests.server.serving import Served
 
@@ -111,7 +111,7 @@ def test_a_link_for_a_device_works_for_ten_minutes(
 ) -> None:
     gun = opened(server)
     way = gun.done("POST", "/ways", {}, 201)
-    then = coming.now()
+    then = circles.now()
     assert 590 < way["until"] - then <= 600
     monkeypatch.setattr(coming, "now", lambda: then + 601)
     path = f"/api/circles/{gun.circle}/devices"

@@ -400,3 +400,169 @@ export interface UnnoticedError {
   text: string;
   cite: string;
 }
+
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. */
+export interface CirclePage {
+  circle: string;
+  name: string;
+  zone: string;
+  keeper: string;
+  you: string;
+  device: string;
+  members: ShownMember[];
+  devices: ShownDevice[];
+  asks: ShownAsk[];
+  settings: Settings | null;
+  usual: string;
+  seating: (string | null)[];
+  tables: ShownTable[];
+  unclaimed: Unclaimed[];
+  next: ShownNext | null;
+  evening: string;
+  evenings: number;
+  since: string | null;
+  seasons: Season[];
+  latest: ShownEvening[];
+  more: boolean;
+}
+
+/** A member; `here` unless they have left. `devices` is None for others than the keeper. */
+export interface ShownMember {
+  id: string;
+  name: string;
+  face: string;
+  language: string;
+  here: boolean;
+  devices: number | null;
+}
+
+/** A device of one's own. Times are Unix times, `seen` to the day. */
+export interface ShownDevice {
+  id: string;
+  since: number;
+  seen: number;
+}
+
+/** Somebody who asks to come in, since `asked` (Unix time). */
+export interface ShownAsk {
+  id: string;
+  name: string;
+  face: string;
+  asked: number;
+}
+
+/** A table of this evening: the members who sit there, and the names of its seats. `stage` is "waiting", "playing" or "over". */
+export interface ShownTable {
+  table: string;
+  title: string;
+  game: string;
+  stage: string;
+  people: string[];
+  names: string[];
+  taken_in: boolean;
+}
+
+/** A table that was taken in, where people may still say that a seat was theirs. `names` are those of the members who have said so. */
+export interface Unclaimed {
+  table: string;
+  title: string;
+  evening: string;
+  names: string[];
+}
+
+/** The next evening: its local time, when that is (Unix time), and who comes, by member. */
+export interface ShownNext {
+  local: string;
+  at: number;
+  evening: string;
+  weekly: boolean;
+  answers: Record<string, string>;
+}
+
+/** Evenings that are counted together, from the first to the last one. A calendar year has its number as key and no name. */
+export interface Season {
+  key: string;
+  name: string;
+  first: string;
+  last: string;
+}
+
+/** An evening, from 06:00 to 06:00, and its matches in the order in which they began. */
+export interface ShownEvening {
+  date: string;
+  matches: ShownMatch[];
+}
+
+/** A match of a list. Times are Unix times; it is played while `ended` is None. `table` is None for real cards, whose `kind` is "cards". One that doesn't count was coached, or something was taken back alone. */
+export interface ShownMatch {
+  match: string;
+  table: string | null;
+  number: number;
+  kind: string;
+  game: string;
+  title: string;
+  began: number;
+  ended: number | null;
+  counts: boolean;
+  deals: number;
+  players: ShownPlayer[];
+}
+
+/** A seat in a match of a list; `member` is None for a bot, or somebody else. */
+export interface ShownPlayer {
+  member: string | null;
+  name: string;
+  face: string;
+  bot: boolean;
+  points: number;
+  won: boolean;
+}
+
+/** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */
+export interface CircleDoor {
+  name: string;
+  people: number;
+  waits: boolean;
+}
+
+/** Evenings, the latest first; there are `more` before them. */
+export interface CircleEvenings {
+  evenings: ShownEvening[];
+  more: boolean;
+}
+
+/** A circle's link, and a member's id and secret there. */
+export interface NewMember {
+  circle: string;
+  member: string;
+  secret: string;
+}
+
+/** A link for another device of a member, and until when it works (Unix time). */
+export interface WayIn {
+  member: string;
+  way: string;
+  until: number;
+}
+
+/** The id of an ask, and its secret, which is the member's once they are let in. */
+export interface AskedCircle {
+  ask: string;
+  secret: string;
+}
+
+/** The circle's link, this device's new secret, and a way in for each other member. */
+export interface RenewedCircle {
+  circle: string;
+  secret: string;
+  ways: WayIn[];
+}
+
+/** A guest's id and token at a table; `opened` if the table is new. A device that `waits` sees the hand from the next deal on. */
+export interface SeatAtTable {
+  table: string;
+  guest: string;
+  token: string;
+  opened: boolean;
+  waits: boolean;
+}

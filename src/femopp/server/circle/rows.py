@@ -81,7 +81,7 @@ class Circle(Struct, frozen=True, dict=True):
 
     @cached_property
     def memory(self) -> Memory:
-        """What the circle remembers."""
+        """The circle's usual rules and seats, next evening and seasons."""
         return remembered(self.data)
 
     @cached_property

@@ -88,11 +88,15 @@ class ShownTable(Struct, frozen=True):
 
 
 class Unclaimed(Struct, frozen=True):
-    """A table that was taken in, where people may still say that a seat was theirs."""
+    """A table that was taken in, where people may still say that a seat was theirs.
+
+    `names` are those of the members who have said so.
+    """
 
     table: str
     title: str
     evening: str
+    names: tuple[str, ...]
 
 
 class ShownNext(Struct, frozen=True):
@@ -291,9 +295,11 @@ async def _tables(
             room = await circles.rooms.find(row.table_id)
         except (Declined, StorageError):
             continue
-        if room is not None and await _is_unclaimed(circles, room):
+        claimed = None if room is None else await _claimed_by(circles, circle, room)
+        if room is not None and claimed is not None:
             title = usual_in_words(room.live.settings, speaker)
-            unclaimed.append(Unclaimed(row.table_id, title, row.evening))
+            names = tuple([circle.name_of(one, speaker) for one in claimed])
+            unclaimed.append(Unclaimed(row.table_id, title, row.evening, names))
     return tuple(shown), tuple(unclaimed)
 
 
@@ -317,12 +323,14 @@ async def _table(
     )
 
 
-async def _is_unclaimed(circles: Circles, room: Room) -> bool:
-    """Whether somebody sits at a table who hasn't said that they are a member."""
+async def _claimed_by(circles: Circles, circle: Circle, room: Room) -> list[str] | None:
+    """Return the members who were at a table; None if nobody else sits there."""
     company = room.live.company
     async with circles.store.reading(NOT_READ) as connection:
-        known = {company.now(one.guest) for one in await read_guests(connection, room.id)}
-    return not company.seated.keys() <= known
+        guests = await read_guests(connection, room.id)
+    if company.seated.keys() <= {company.now(one.guest) for one in guests}:
+        return None
+    return sorted({circle.now(one.member) for one in guests})
 
 
 def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:

@@ -115,7 +115,7 @@ class Renew(Struct, forbid_unknown_fields=True):
 
 
 class ChangeCircle(Struct, forbid_unknown_fields=True):
-    """What is to be otherwise."""
+    """Changes to a circle; None leaves a part as it is."""
 
     name: Name | None = None
     zone: Zone | None = None

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -98,7 +99,8 @@ class Circles:
         self.changed_by: list[OnChanged] = []
         self.sources: list[Source] = []
         self.tasks = set[asyncio.Task[Any]]()
-        self._locks: dict[str, asyncio.Lock] = {}
+        # A lock is kept for as long as somebody holds it or waits for it.
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
 
     def on_played(self, listener: OnPlayed) -> None:
         """Call this with each match that ends, and again with one that was changed."""
@@ -178,11 +180,8 @@ class Circles:
     @asynccontextmanager
     async def alone(self, circle: str) -> AsyncIterator[None]:
         """Lock a circle while it is changed."""
-        lock = self._locks.setdefault(circle, asyncio.Lock())
-        async with lock:
+        async with self._locks.setdefault(circle, asyncio.Lock()):
             yield
-        if not lock.locked():
-            self._locks.pop(circle, None)
 
     @asynccontextmanager
     async def changing(self, link: str, secret: str) -> AsyncIterator[Here]:

@@ -401,7 +401,7 @@ export interface UnnoticedError {
   cite: string;
 }
 
-/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. */
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. */
 export interface CirclePage {
   circle: string;
   name: string;
@@ -415,6 +415,7 @@ export interface CirclePage {
   settings: Settings | null;
   usual: string;
   seating: (string | null)[];
+  tonight: ShownTable | null;
   tables: ShownTable[];
   unclaimed: Unclaimed[];
   next: ShownNext | null;
@@ -423,16 +424,17 @@ export interface CirclePage {
   since: string | null;
   seasons: Season[];
   latest: ShownEvening[];
-  more: boolean;
+  has_more: boolean;
 }
 
-/** A member; `here` unless they have left. `devices` is None for others than the keeper. */
+/** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
 export interface ShownMember {
   id: string;
   name: string;
   face: string;
   language: string;
   here: boolean;
+  left: boolean;
   devices: number | null;
 }
 
@@ -456,6 +458,7 @@ export interface ShownTable {
   table: string;
   title: string;
   game: string;
+  evening: string;
   stage: string;
   people: string[];
   names: string[];
@@ -472,8 +475,8 @@ export interface Unclaimed {
 
 /** The next evening: its local time, when that is (Unix time), and who comes, by member. */
 export interface ShownNext {
-  local: string;
-  at: number;
+  at: string;
+  when: number;
   evening: string;
   weekly: boolean;
   answers: Record<string, string>;
@@ -510,6 +513,7 @@ export interface ShownMatch {
 
 /** A seat in a match of a list; `member` is None for a bot, or somebody else. */
 export interface ShownPlayer {
+  seat: number;
   member: string | null;
   name: string;
   face: string;

@@ -1,6 +1,6 @@
 """A circle's page as data."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from femopp.server.circle.circles import NOT_READ, Circles, Here, now
 from femopp.server.circle.lists import matches_on
 from femopp.server.circle.rows import (
     Circle,
+    CircleTable,
     MatchRow,
     count_evenings,
     read_evenings,
@@ -45,13 +46,17 @@ class CircleDoor(Struct, frozen=True):
 
 
 class ShownMember(Struct, frozen=True):
-    """A member; `here` unless they have left. `devices` is None for others than the keeper."""
+    """A member; `left` if they are one no longer. `devices` is None for others than the keeper.
+
+    `here`: they sit at a table of this evening.
+    """
 
     id: str
     name: str
     face: str
     language: str
     here: bool
+    left: bool
     devices: int | None
 
 
@@ -81,6 +86,7 @@ class ShownTable(Struct, frozen=True):
     table: str
     title: str
     game: str
+    evening: str
     stage: str
     people: tuple[str, ...]
     names: tuple[str, ...]
@@ -102,8 +108,8 @@ class Unclaimed(Struct, frozen=True):
 class ShownNext(Struct, frozen=True):
     """The next evening: its local time, when that is (Unix time), and who comes, by member."""
 
-    local: str
-    at: int
+    at: str
+    when: int
     evening: str
     weekly: bool
     answers: Mapping[str, str]
@@ -112,6 +118,7 @@ class ShownNext(Struct, frozen=True):
 class ShownPlayer(Struct, frozen=True):
     """A seat in a match of a list; `member` is None for a bot, or somebody else."""
 
+    seat: int
     member: str | None
     name: str
     face: str
@@ -159,7 +166,7 @@ class CirclePage(Struct, frozen=True):
 
     `you` is the member who asks, `device` their device. `usual` are the usual rules in words.
     `evening` is the running evening, `evenings` the number of those on which something was played
-    since the first, `since`.
+    since the first, `since`. `tables` are those of this evening, and `tonight` the one to join.
     """
 
     circle: str
@@ -174,6 +181,7 @@ class CirclePage(Struct, frozen=True):
     settings: Settings | None
     usual: str
     seating: tuple[str | None, ...]
+    tonight: ShownTable | None
     tables: tuple[ShownTable, ...]
     unclaimed: tuple[Unclaimed, ...]
     next: ShownNext | None
@@ -182,7 +190,7 @@ class CirclePage(Struct, frozen=True):
     since: str | None
     seasons: tuple[Season, ...]
     latest: tuple[ShownEvening, ...]
-    more: bool
+    has_more: bool
 
 
 def door(circle: Circle, waits: bool) -> CircleDoor:
@@ -205,7 +213,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         keeper=circle.keeper,
         you=here.member,
         device=here.device,
-        members=tuple(_members(here, speaker)),
+        members=tuple(_members(here, tables, speaker)),
         devices=tuple(
             [ShownDevice(one.device, one.since, one.seen) for one in circle.devices_of(here.member)]
         ),
@@ -215,6 +223,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         settings=memory.settings,
         usual=usual_in_words(memory.settings, speaker),
         seating=tuple([_now(circle, one) for one in memory.seating]),
+        tonight=next((one for one in tables if not one.taken_in), None),
         tables=tables,
         unclaimed=unclaimed,
         next=_next(circle),
@@ -223,7 +232,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         since=first,
         seasons=memory.seasons,
         latest=latest.evenings,
-        more=latest.more,
+        has_more=latest.more,
     )
 
 
@@ -262,8 +271,9 @@ def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
     return title if book is None else f"{title}, {speaker.say(book)}"
 
 
-def _members(here: Here, speaker: Speaker) -> Iterable[ShownMember]:
+def _members(here: Here, tables: Sequence[ShownTable], speaker: Speaker) -> Iterable[ShownMember]:
     circle = here.circle
+    present = {member for table in tables for member in table.people}
     for one in circle.members.values():
         if one.merged_into is not None:
             continue
@@ -273,7 +283,8 @@ def _members(here: Here, speaker: Speaker) -> Iterable[ShownMember]:
             circle.name_of(one.member, speaker),
             one.face or "",
             one.language,
-            one.is_here,
+            one.member in present,
+            not one.is_here,
             len(circle.devices_of(one.member)) if sees else None,
         )
 
@@ -289,7 +300,7 @@ async def _tables(
         except (Declined, StorageError):
             continue
         if room is not None:
-            shown.append(await _table(circles, circle, room, row.taken_in, speaker))
+            shown.append(await _table(circles, circle, room, row, speaker))
     for row in await circles.taken_in(circle.id):
         try:
             room = await circles.rooms.find(row.table_id)
@@ -304,7 +315,7 @@ async def _tables(
 
 
 async def _table(
-    circles: Circles, circle: Circle, room: Room, taken_in: bool, speaker: Speaker
+    circles: Circles, circle: Circle, room: Room, row: CircleTable, speaker: Speaker
 ) -> ShownTable:
     live = room.live
     async with circles.store.reading(NOT_READ) as connection:
@@ -316,10 +327,11 @@ async def _table(
         room.id,
         usual_in_words(live.settings, speaker),
         live.settings.game,
+        row.evening,
         stage,
         tuple([one for one in people if one is not None]),
         tuple(live.names),
-        taken_in,
+        row.taken_in,
     )
 
 
@@ -349,6 +361,7 @@ def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
         tuple(
             [
                 ShownPlayer(
+                    seat,
                     _now(circle, one.member),
                     one.name if one.member is None else circle.name_of(one.member, speaker),
                     one.face if one.member is None else _face(circle, one.member),
@@ -356,7 +369,7 @@ def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
                     one.points,
                     one.won,
                 )
-                for one in match.players
+                for seat, one in enumerate(match.players)
             ]
         ),
     )

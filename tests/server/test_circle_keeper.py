@@ -1,4 +1,4 @@
-"""What a circle's keeper may do, leaving, the next evening, and a circle from a newer version."""
+"""The keeper's acts, leaving, the next evening, and a circle from a newer version."""
 
 from __future__ import annotations
 

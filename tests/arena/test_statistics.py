@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import log10, sqrt
+from collections import Counter
+from math import exp, log10, sqrt
 from random import Random
 
 import pytest
 
 from femopp.arena.clock import class_of, quantile, seconds_of
 from femopp.arena.estimate import Estimate, estimates, shares
-from femopp.arena.rating import order_of, ratings
+from femopp.arena.rating import POINTS, Order, order_of, rated, ratings
 
 
 def estimate(values: list[float], key: str) -> Estimate:
@@ -166,3 +167,52 @@ def test_quantiles_of_times() -> None:
     assert seconds_of(class_of(0.0)) == pytest.approx(1e-6)
     with pytest.raises(ValueError, match="no decision"):
         quantile({}, 0.5)
+
+
+def test_rated_finds_the_same_ratings_whatever_the_order() -> None:
+    luck = Random(3)
+    for _example in range(20):
+        orders = [_with_ties(luck, luck.randint(2, 6)) for _match in range(luck.randint(1, 40))]
+        found = rated(Counter(orders))
+        middle = {name: one.rating for name, one in found.items()}
+        assert middle == pytest.approx(ratings(orders), abs=0.01)
+
+
+def _with_ties(luck: Random, size: int) -> Order:
+    names = luck.sample("abcdefg", size)
+    groups: list[tuple[str, ...]] = []
+    while names:
+        number = luck.randint(1, min(2, len(names)))
+        groups.append(tuple(sorted(names[:number])))
+        names = names[number:]
+    return tuple(groups)
+
+
+def test_three_matches_tell_next_to_nothing() -> None:
+    """The interval of two who met three times is hundreds of points wide."""
+    found = rated({(("a",), ("b",)): 3})
+    assert found["a"].low < 0 < found["a"].high
+    assert found["a"].high - found["a"].low > 350
+    assert rated({}) == {}
+
+
+def test_a_rating_s_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
+    luck, truth = Random(4), {"a": 0.5, "b": 0.2, "c": 0.0, "d": -0.3, "e": -0.4}
+    for matches in (3, 10, 40):
+        inside = [
+            one.low <= POINTS * truth[name] <= one.high
+            for _trial in range(80)
+            for name, one in rated(
+                Counter(_by_strength(luck, truth) for _match in range(matches))
+            ).items()
+        ]
+        assert 0.92 <= sum(inside) / len(inside) <= 1
+
+
+def _by_strength(luck: Random, truth: dict[str, float]) -> Order:
+    names, order = list(truth), list[tuple[str, ...]]()
+    while names:
+        (placed,) = luck.choices(names, [exp(truth[name]) for name in names])
+        order.append((placed,))
+        names.remove(placed)
+    return tuple(order)

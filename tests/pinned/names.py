@@ -15,6 +15,9 @@ from femopp.arena.report import Report
 from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
+from femopp.figures.declared import figures_of
+from femopp.figures.figure import Combine
+from femopp.figures.tally import Tally
 from femopp.kits import GAMES
 from femopp.record.model import FIRST_LINE, ResultKind
 from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
@@ -108,6 +111,18 @@ def of_kept() -> Names:
     return names_in(KeptEntry) | names_in(Person, "people")
 
 
+def of_figures() -> Names:
+    """Return the figures of each game with their keys, and how they are stored."""
+    found = names_in(Tally, "tally")
+    for game in ("", *OWN_GAMES):
+        figures = figures_of(game)
+        found[f"figures.{game or 'all'}"] = set(figures)
+        keyed = [one for one in figures.values() if one.keys]
+        found |= {f"figures.{game or 'all'}.{one.id}": set(one.keys) for one in keyed}
+    found["combine"] = set(Combine)
+    return found
+
+
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
     "kept-entries": of_kept,
@@ -117,6 +132,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "arena": of_arena,
     "records": of_records,
     "bots": of_bots,
+    "figures": of_figures,
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},

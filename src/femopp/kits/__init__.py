@@ -22,6 +22,7 @@ A kit may lack any of these, which `part` looks up:
     research            `extremes` and `ZERO_SUM`, for OpenSpiel; `SCALE`, `REWARD` and `sizes`, for
                         environments
     summary             `SUMMARIES`: deals of real cards as the score sheet knows them
+    figures             `FIGURES` for circles; `last` if points don't say who finishes last
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.
 Such a package may have a folder `locale` with its translations, as gettext has them; their domain

@@ -23,7 +23,8 @@ from femopp.language import Message as Sentence
 from femopp.language import _
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import follow
-from femopp.server.http import api, circles, kept, known, replays, reviews
+from femopp.server.figures.counting import Counting
+from femopp.server.http import api, circles, figures, kept, known, replays, reviews
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -85,6 +86,8 @@ def application(
         app.state.circles = Circles(store, app.state.rooms)
         app.state.circle_limits = circles.CircleLimits()
         follow(app.state.circles)
+        app.state.counting = Counting(app.state.circles)
+        app.state.counting.follow()
         try:
             yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
         finally:
@@ -113,6 +116,7 @@ def application(
             Route("/api/review", reviews.of_record, methods=["POST"]),
             Route("/api/review/{review}", reviews.of_job),
             *circles.ROUTES,
+            *figures.ROUTES,
             Route("/api/keep", keep, methods=["POST"]),
             Route("/api/kept", kept.share, methods=["POST"]),
             Route("/api/kept/{match}", kept.look),

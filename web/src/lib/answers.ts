@@ -570,3 +570,174 @@ export interface SeatAtTable {
   opened: boolean;
   waits: boolean;
 }
+
+/** A season, or all time, whose key is "all". */
+export interface SeasonPage {
+  key: string;
+  name: string;
+  first: string;
+  last: string;
+  matches: number;
+  evenings: number;
+  columns: FigureColumn[];
+  rows: FigureRow[];
+  records: string[];
+  games: GameFigures[];
+}
+
+/** The heading of a column. */
+export interface FigureColumn {
+  game: string;
+  figure: string;
+  name: string;
+  says: string;
+}
+
+/** A member in a table; `values` are parallel to its columns. */
+export interface FigureRow {
+  member: string;
+  values: (FigureValue | null)[];
+}
+
+/** A figure of a member. `best` and `worst` mark it, if it says something. */
+export interface FigureValue {
+  text: string;
+  amount: number;
+  of: number;
+  best: boolean;
+  worst: boolean;
+}
+
+/** The figures of a game; empty stands for all games. */
+export interface GameFigures {
+  game: string;
+  title: string;
+  matches: number;
+  figures: ShownFigure[];
+  ratings: MemberRating[];
+}
+
+/** A figure with the members who have it. `better` is "more", "fewer" or "neither". */
+export interface ShownFigure {
+  figure: string;
+  name: string;
+  says: string;
+  better: string;
+  rows: MemberFigure[];
+}
+
+/** A member's figure. */
+export interface MemberFigure {
+  member: string;
+  value: FigureValue;
+  parts: FigurePart[];
+}
+
+/** A part of a figure, by its key: a reason, a contract, or another `member`. */
+export interface FigurePart {
+  key: string;
+  member: string | null;
+  name: string;
+  text: string;
+  amount: number;
+  of: number;
+}
+
+/** A rating: 0 is the circle's average, and the 95 % interval is from `low` to `high`. With `few` matches it says nothing, and `text` says so. */
+export interface MemberRating {
+  member: string;
+  rating: number;
+  low: number;
+  high: number;
+  matches: number;
+  few: boolean;
+  text: string;
+}
+
+/** Evenings, the latest first, and whether there are `more` before them. */
+export interface FigureEvenings {
+  evenings: EveningLine[];
+  more: boolean;
+}
+
+/** An evening in a list. */
+export interface EveningLine {
+  date: string;
+  matches: number;
+  title: string;
+  line: string;
+  text: string;
+  member: string | null;
+}
+
+/** An evening. */
+export interface EveningPage {
+  date: string;
+  matches: number;
+  title: string;
+  line: string;
+  text: string;
+  member: string | null;
+  columns: FigureColumn[];
+  rows: FigureRow[];
+  games: GameFigures[];
+  charts: MatchChart[];
+}
+
+/** A match as lines: everybody's points before the first deal and after each, by seat. If `fewer` is better, the lines go down to zero. */
+export interface MatchChart {
+  match: string;
+  game: string;
+  title: string;
+  kind: string;
+  when: number;
+  ended: number;
+  players: (string | null)[];
+  points: number[][];
+  fewer: boolean;
+  winners: number[];
+  counts: boolean;
+}
+
+/** One member. `ahead` is how often they finished ahead of each other member. */
+export interface MemberPage {
+  member: string;
+  games: OwnGame[];
+  ahead: FigurePart[];
+}
+
+/** The figures of one member in a game. */
+export interface OwnGame {
+  game: string;
+  title: string;
+  matches: number;
+  figures: OwnFigure[];
+  rating: MemberRating | null;
+}
+
+/** A figure of one member. */
+export interface OwnFigure {
+  figure: string;
+  name: string;
+  says: string;
+  value: FigureValue;
+  parts: FigurePart[];
+}
+
+/** Two members against each other. */
+export interface AgainstPage {
+  members: [string, string];
+  text: string;
+  games: Against[];
+}
+
+/** Two members in one game: matches together, ahead of each other, and level. */
+export interface Against {
+  game: string;
+  title: string;
+  together: number;
+  ahead: [number, number];
+  level: number;
+  text: string;
+  lines: string[];
+}

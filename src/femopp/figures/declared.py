@@ -1,0 +1,27 @@
+"""The figures of each game: those of all games, and its own in its kit."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from femopp.figures.common import COMMON
+from femopp.figures.figure import Figure
+from femopp.kits import part
+
+ALL_GAMES = ""
+"""The game under which figures over all games are kept."""
+
+
+@cache
+def figures_of(game: str) -> Mapping[str, Figure]:
+    """Return the figures of a game by their ids, or those over `ALL_GAMES`.
+
+    A game whose kit has no figures, or isn't installed any more, has those that all have.
+    """
+    if game == ALL_GAMES:
+        return {one.id: one for one in COMMON if one.across}
+    module = part(game, "figures")
+    own: tuple[Figure, ...] = () if module is None else module.FIGURES
+    found = {one.id: one for one in (*COMMON, *own)}
+    if len(found) != len(COMMON) + len(own):
+        raise ValueError(f"two figures of {game} have one id")
+    return found

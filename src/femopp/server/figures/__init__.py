@@ -1,0 +1,1 @@
+"""Figures of circles on the server: kept current as matches end, and read by pages."""

@@ -1,0 +1,178 @@
+"""Keeps the figures of circles current as matches end."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from femopp.circle import Played, Season, evening_of
+from femopp.figures.counters import (
+    Counters,
+    OutOfOrderError,
+    add,
+    counted,
+    periods,
+    places_of,
+    restored_cells,
+    stored_cells,
+)
+from femopp.figures.tally import Tally, renamed, restored, stored, tally_of
+from femopp.language import _
+from femopp.server.circle.circles import Circles
+from femopp.server.circle.matches import all_played
+from femopp.server.circle.rows import Circle
+from femopp.server.figures.rows import (
+    all_counters,
+    all_tallies,
+    changed_counters,
+    is_complete,
+    read_groups,
+    read_periods,
+    read_tallies,
+    read_tally,
+    stored_tally,
+    without_tally,
+)
+
+LOG = logging.getLogger("femopp")
+
+FIRST, LAST = "", "~"
+"""Before and after all periods."""
+
+NOT_READ = _("the figures could not be read: {problem}")
+
+
+class Counting:
+    """Counts the matches of a server's circles."""
+
+    def __init__(self, circles: Circles) -> None:
+        self.circles = circles
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._checked = set[str]()
+
+    def follow(self) -> None:
+        """Count matches from now on when they end."""
+        self.circles.on_played(self._played)
+        self.circles.on_withdrawn(self._withdrawn)
+        self.circles.on_changed(self._changed)
+
+    async def check(self, circle: Circle) -> None:
+        """Count a circle again if a match was missed, once while this server runs.
+
+        A server may stop between storing a match and counting it.
+        """
+        if circle.id in self._checked:
+            return
+        async with self._alone(circle.id):
+            if circle.id in self._checked:
+                return
+            async with self.circles.store.reading(NOT_READ) as connection:
+                complete = await is_complete(connection, circle.id)
+            if not complete:
+                await self._recompute(circle)
+            self._checked.add(circle.id)
+
+    async def recompute(self, circle: Circle) -> bool:
+        """Count a circle again from its sheets; return whether that made a difference."""
+        async with self._alone(circle.id):
+            return await self._recompute(circle)
+
+    @asynccontextmanager
+    async def _alone(self, circle: str) -> AsyncIterator[None]:
+        lock = self._locks.setdefault(circle, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def _played(self, played: Played) -> None:
+        try:
+            async with self._alone(played.circle):
+                await self._count(played)
+        except Exception:
+            # The match itself is stored, and found when the circle is checked.
+            self._checked.discard(played.circle)
+            LOG.exception("match %s of a circle was not counted", played.match)
+
+    async def _withdrawn(self, circle: str, match: str) -> None:
+        async with self._alone(circle):
+            async with self.circles.store.reading(NOT_READ) as connection:
+                known = await read_tally(connection, circle, match)
+            if known is not None:
+                await self.circles.store.change([without_tally(circle, match)])
+                await self._recount(circle)
+
+    async def _changed(self, circle: str) -> None:
+        async with self._alone(circle):
+            await self._recount(circle)
+
+    async def _count(self, played: Played) -> None:
+        """Count a match that has ended, or that was changed."""
+        circle, store = await self.circles.by_id(played.circle), self.circles.store
+        if circle is None:
+            return
+        tally = await asyncio.to_thread(tally_of, played)
+        evening = evening_of(tally.when, circle.zone)
+        changes = stored_tally(circle.id, evening, tally)
+        to = periods(tally, circle.zone, circle.memory.seasons)
+        async with store.reading(NOT_READ) as connection:
+            known = await read_tally(connection, circle.id, tally.match)
+            groups = {(period, game) for period, game, _member in places_of(tally, to)}
+            counters = await read_groups(connection, circle.id, groups)
+        if known is not None:
+            if stored(known) != stored(tally):
+                await store.change(changes)
+                await self._recount(circle.id)
+            return
+        try:
+            add(counters, tally, to)
+        except OutOfOrderError:
+            await store.change(changes)
+            await self._recount(circle.id)
+            return
+        await store.change([*changes, *changed_counters(circle.id, counters)])
+
+    async def _recount(self, circle_id: str) -> None:
+        """Add up the matches again: members were merged, a zone, a season or a match changed."""
+        circle = await self.circles.by_id(circle_id)
+        if circle is None:
+            return
+        async with self.circles.store.reading(NOT_READ) as connection:
+            found = await read_tallies(connection, circle.id)
+        merged = {
+            one.member: one.merged_into
+            for one in circle.members.values()
+            if one.merged_into is not None
+        }
+        tallies, counters = await asyncio.to_thread(
+            _added_up, found, merged, circle.zone, circle.memory.seasons
+        )
+        await self._store(circle, tallies, counters)
+
+    async def _recompute(self, circle: Circle) -> bool:
+        async with self.circles.store.reading(NOT_READ) as connection:
+            before = await read_tallies(connection, circle.id)
+            counters_before = await read_periods(connection, circle.id, FIRST, LAST)
+        tallies = [
+            await asyncio.to_thread(tally_of, played)
+            async for played in all_played(self.circles, circle.id)
+        ]
+        counters = await asyncio.to_thread(counted, tallies, circle.zone, circle.memory.seasons)
+        await self._store(circle, tallies, counters)
+        as_stored = {place: restored_cells(stored_cells(one)) for place, one in counters.items()}
+        return as_stored != counters_before or sorted(before) != sorted(map(stored, tallies))
+
+    async def _store(self, circle: Circle, tallies: Sequence[Tally], counters: Counters) -> None:
+        with_evenings = [(evening_of(one.when, circle.zone), one) for one in tallies]
+        changes = await asyncio.to_thread(
+            lambda: [
+                *all_tallies(circle.id, with_evenings),
+                *all_counters(circle.id, counters),
+            ]
+        )
+        await self.circles.store.change(changes)
+
+
+def _added_up(
+    found: Sequence[bytes], merged: Mapping[str, str], zone: str, seasons: Sequence[Season]
+) -> tuple[list[Tally], Counters]:
+    tallies = [renamed(restored(data), merged) for data in found]
+    return tallies, counted(tallies, zone, seasons)

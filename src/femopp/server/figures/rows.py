@@ -1,0 +1,213 @@
+"""Figures as they are stored: what each match adds, and the counters."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+
+from sqlalchemy import delete, func, insert, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from femopp.figures.counters import (
+    ORDERS,
+    Cells,
+    Counters,
+    evening_period,
+    restored_cells,
+    stored_cells,
+)
+from femopp.figures.declared import ALL_GAMES
+from femopp.figures.tally import Tally, restored, stored
+from femopp.server.store.schema import CIRCLE_FIGURES, CIRCLE_MATCHES, CIRCLE_TALLIES
+from femopp.server.store.writing import Change
+
+Group = tuple[str, str]
+"""A period and a game."""
+
+ROWS = 100
+"""Rows of one statement."""
+
+FIRST_EVENING, AFTER_EVENINGS = "e:", "e;"
+"""Periods before and after all evenings."""
+
+
+async def read_tally(connection: AsyncConnection, circle: str, match: str) -> Tally | None:
+    """Return what is stored of a match."""
+    columns = CIRCLE_TALLIES.c
+    wanted = select(columns.data).where(columns.circle_id == circle, columns.match == match)
+    found = (await connection.execute(wanted)).scalar()
+    return None if found is None else restored(found)
+
+
+async def read_tallies(
+    connection: AsyncConnection, circle: str, evening: str | None = None
+) -> list[bytes]:
+    """Return the tallies of a circle as they are stored, of an evening or all, in order."""
+    columns = CIRCLE_TALLIES.c
+    wanted = select(columns.data).where(columns.circle_id == circle)
+    if evening is not None:
+        wanted = wanted.where(columns.evening == evening)
+    found = await connection.execute(wanted.order_by(columns.ended_at, columns.match))
+    return list(found.scalars())
+
+
+async def read_groups(
+    connection: AsyncConnection, circle: str, groups: Collection[Group]
+) -> Counters:
+    """Return all counters of these periods and games."""
+    columns = CIRCLE_FIGURES.c
+    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
+        columns.circle_id == circle, tuple_(columns.period, columns.game).in_(groups)
+    )
+    found = (await connection.execute(wanted)).all()
+    return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
+
+
+async def read_period(
+    connection: AsyncConnection, circle: str, period: str
+) -> dict[tuple[str, str], Cells]:
+    """Return the counters of a period, by game and member."""
+    columns = CIRCLE_FIGURES.c
+    wanted = select(columns.game, columns.member, columns.data).where(
+        columns.circle_id == circle, columns.period == period
+    )
+    found = (await connection.execute(wanted)).all()
+    return {(one.game, one.member): restored_cells(one.data) for one in found}
+
+
+async def read_each_period(
+    connection: AsyncConnection, circle: str, periods: Collection[str]
+) -> dict[str, dict[tuple[str, str], Cells]]:
+    """Return the counters of several periods, each by game and member."""
+    columns = CIRCLE_FIGURES.c
+    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
+        columns.circle_id == circle, columns.period.in_(periods)
+    )
+    found: dict[str, dict[tuple[str, str], Cells]] = {one: {} for one in periods}
+    for row in (await connection.execute(wanted)).all():
+        found[row.period][row.game, row.member] = restored_cells(row.data)
+    return found
+
+
+async def read_periods(connection: AsyncConnection, circle: str, first: str, last: str) -> Counters:
+    """Return the counters of all periods from one to another."""
+    columns = CIRCLE_FIGURES.c
+    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
+        columns.circle_id == circle, columns.period >= first, columns.period <= last
+    )
+    found = (await connection.execute(wanted)).all()
+    return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
+
+
+async def read_evenings(
+    connection: AsyncConnection, circle: str, before: str, most: int
+) -> list[str]:
+    """Return the latest evening periods before this one, the latest first."""
+    columns = CIRCLE_FIGURES.c
+    wanted = (
+        select(columns.period)
+        .where(
+            columns.circle_id == circle,
+            columns.period > FIRST_EVENING,
+            columns.period < min(before, AFTER_EVENINGS),
+            columns.game == ALL_GAMES,
+            columns.member == ORDERS,
+        )
+        .order_by(columns.period.desc())
+        .limit(most)
+    )
+    return list((await connection.execute(wanted)).scalars())
+
+
+async def count_evenings(
+    connection: AsyncConnection, circle: str, first: str = "", last: str = "9999-12-31"
+) -> int:
+    """Return the number of evenings on which something was counted."""
+    columns = CIRCLE_FIGURES.c
+    found = await connection.execute(
+        select(func.count()).where(
+            columns.circle_id == circle,
+            columns.period >= evening_period(first),
+            columns.period <= evening_period(last),
+            columns.game == ALL_GAMES,
+            columns.member == ORDERS,
+        )
+    )
+    return int(found.scalar_one())
+
+
+async def is_complete(connection: AsyncConnection, circle: str) -> bool:
+    """Whether the finished matches of a circle are those that have been counted."""
+    matches, tallies = CIRCLE_MATCHES.c, CIRCLE_TALLIES.c
+    ended = select(matches.match).where(matches.circle_id == circle, matches.ended_at.isnot(None))
+    counted = select(tallies.match).where(tallies.circle_id == circle)
+    here = set((await connection.execute(ended)).scalars())
+    return here == set((await connection.execute(counted)).scalars())
+
+
+def stored_tally(circle: str, evening: str, tally: Tally) -> list[Change]:
+    """Return the statements that store what a match adds, in place of what was known."""
+    return [
+        without_tally(circle, tally.match),
+        insert(CIRCLE_TALLIES).values([_tally_row(circle, evening, tally)]),
+    ]
+
+
+def without_tally(circle: str, match: str) -> Change:
+    columns = CIRCLE_TALLIES.c
+    return delete(CIRCLE_TALLIES).where(columns.circle_id == circle, columns.match == match)
+
+
+def _tally_row(circle: str, evening: str, tally: Tally) -> dict[str, object]:
+    return {
+        "circle_id": circle,
+        "match": tally.match,
+        "evening": evening,
+        "ended_at": tally.ended,
+        "data": stored(tally),
+    }
+
+
+def all_tallies(circle: str, tallies: Iterable[tuple[str, Tally]]) -> list[Change]:
+    """Return the statements that store these tallies with their evenings, and no others."""
+    rows = [_tally_row(circle, evening, tally) for evening, tally in tallies]
+    return [
+        delete(CIRCLE_TALLIES).where(CIRCLE_TALLIES.c.circle_id == circle),
+        *[insert(CIRCLE_TALLIES).values(some) for some in _few(rows)],
+    ]
+
+
+def changed_counters(circle: str, counters: Counters) -> list[Change]:
+    """Return the statements that store counters, which are all of their periods and games."""
+    columns = CIRCLE_FIGURES.c
+    gone = [
+        delete(CIRCLE_FIGURES).where(
+            columns.circle_id == circle, columns.period == period, columns.game == game
+        )
+        for period, game in sorted({(period, game) for period, game, _member in counters})
+    ]
+    return [*gone, *_inserted(circle, counters)]
+
+
+def all_counters(circle: str, counters: Counters) -> list[Change]:
+    """Return the statements that store these counters, and no others."""
+    gone = delete(CIRCLE_FIGURES).where(CIRCLE_FIGURES.c.circle_id == circle)
+    return [gone, *_inserted(circle, counters)]
+
+
+def _inserted(circle: str, counters: Counters) -> list[Change]:
+    rows: list[dict[str, object]] = [
+        {
+            "circle_id": circle,
+            "period": period,
+            "game": game,
+            "member": member,
+            "data": stored_cells(cells),
+        }
+        for (period, game, member), cells in counters.items()
+    ]
+    return [insert(CIRCLE_FIGURES).values(some) for some in _few(rows)]
+
+
+def _few(rows: Sequence[dict[str, object]]) -> Iterator[list[dict[str, object]]]:
+    left = iter(rows)
+    while some := list(islice(left, ROWS)):
+        yield some

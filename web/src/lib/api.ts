@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-type Query = Record<string, number | null>;
+export type Query = Record<string, number | string | null>;
 
 /** Maximum number of attempts at a busy server, and longest delay before a retry, in seconds. */
 const MOST_TRIES = 4;
@@ -123,7 +123,7 @@ export class Api {
     return (await this.fetch(path, { headers }, { match })).text();
   }
 
-  private async ask<T>(path: string, body?: object, query: Query = {}): Promise<T> {
+  protected async ask<T>(path: string, body?: object, query: Query = {}): Promise<T> {
     const init: RequestInit =
       body === undefined
         ? {}
@@ -135,7 +135,7 @@ export class Api {
     return (await this.fetch(path, init, query)).json() as Promise<T>;
   }
 
-  private async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
+  protected async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
     const parameters = new URLSearchParams({ language: this.language });
     for (const [name, value] of Object.entries(query))
       if (value !== null) parameters.set(name, String(value));

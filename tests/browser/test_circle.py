@@ -1,0 +1,158 @@
+"""A circle: opened, joined by its link, tonight's table, another device, the keeper's acts."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_accessibility import AXE, faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.conftest import Visit
+
+PHONE = (360, 740)
+
+
+def open_circle(page: Page, name: str = "The Friday table", person: str = "Anna") -> str:
+    """Open a circle from the first page; return its link."""
+    page.get_by_role("link", name=re.compile("open a circle")).click()
+    page.get_by_label("What is it called?").fill(name)
+    page.get_by_label("Your name").fill(person)
+    page.get_by_role("button", name="Open the circle").click()
+    page.get_by_role("heading", name=name).wait_for()
+    expect(page).to_have_url(re.compile(r"/circle\?c="))
+    return page.url
+
+
+def look(page: Page) -> None:
+    """Let the page ask the server at once, as it does when a connection is back."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def come_in(keeper: Page, page: Page, link: str, person: str) -> None:
+    """Ask to join by the link, and be let in."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(person)
+    page.get_by_role("button", name="Ask to join").click()
+    page.get_by_text("You’ve asked to join").wait_for()
+    look(keeper)
+    keeper.get_by_role("button", name=f"Let in: {person}").click()
+    keeper.get_by_role("button", name=f"Let in: {person}").wait_for(state="hidden")
+    look(page)
+    page.get_by_role("button", name=re.compile("table")).first.wait_for()
+
+
+def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    expect(anna.get_by_text("just you so far")).to_be_visible()
+    bella = visit("Bella", path=link, size=PHONE).page
+    # The link alone gives away the name and how many they are.
+    expect(bella.get_by_text("One person plays here.")).to_be_visible()
+    assert "Anna" not in bella.locator("body").inner_text()
+    come_in(anna, bella, link, "Bella")
+    expect(anna.get_by_text("two people")).to_be_visible()
+    # A circle without rules asks what they play, once.
+    anna.get_by_role("button", name="Open the table").click()
+    anna.get_by_role("dialog").get_by_role("button", name=re.compile("Rifki")).click()
+    anna.locator("main[data-stage=waiting]").wait_for()
+    # One tap for everybody else.
+    look(bella)
+    bella.get_by_role("button", name="Join tonight’s table").click()
+    bella.locator("main[data-stage=waiting]").wait_for()
+    expect(anna.locator(".seat", has_text="Bella")).to_be_visible()
+    # The way back: by the menu, and from the first page.
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name="The Friday table").click()
+    anna.get_by_role("button", name="Back to your seat").wait_for()
+    anna.get_by_role("link", name="To the first page").click()
+    anna.get_by_role("link", name=re.compile("The Friday table")).click()
+    anna.get_by_role("heading", name="The Friday table").wait_for()
+
+
+def test_another_device_comes_in_by_a_link_that_works_once(visit: Visit) -> None:
+    phone = visit("Anna", size=PHONE).page
+    open_circle(phone)
+    phone.get_by_role("button", name="Settings").click()
+    phone.get_by_role("heading", name="Settings of the circle").wait_for()
+    phone.get_by_role("link", name="Back to The Friday table").click()
+    phone.locator("section li a", has_text="Anna").click()
+    phone.get_by_role("button", name="Another device").click()
+    dialog = phone.get_by_role("dialog", name="Come in on another device")
+    expect(dialog.get_by_text(re.compile(r"Works for (10:00|9:5\d) more"))).to_be_visible()
+    way = dialog.get_by_label("Come in on another device").input_value()
+    assert "#way=" in way
+    tablet = visit("Anna", path=way).page
+    expect(tablet.get_by_text("just you so far")).to_be_visible()
+    assert "way=" not in tablet.url
+    stranger = visit("Eve", path=way).page
+    expect(stranger.get_by_role("alert")).to_contain_text("used already")
+    # The lost one is signed out from the other, and says so.
+    tablet.locator("section li a", has_text="Anna").click()
+    tablet.get_by_role("button", name="Sign out: Device 1").click()
+    tablet.get_by_role("dialog").get_by_role("button", name="Sign out").click()
+    expect(tablet.get_by_role("button", name="Sign out: Device")).to_have_count(0)
+    look(phone)
+    expect(phone.get_by_role("alert")).to_contain_text("isn’t let in any more")
+    phone.get_by_role("button", name="To the door").click()
+    expect(phone.get_by_role("button", name="Ask to join")).to_be_visible()
+
+
+def test_the_keeper_renames_hands_on_and_deletes(visit: Visit) -> None:
+    anna = visit("Anna").page
+    link = open_circle(anna, "<b>Åsa & co</b>")
+    bella = visit("Bella").page
+    bella.goto(link)
+    come_in(anna, bella, link, "Bella")
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name=re.compile("Bella")).click()
+    anna.get_by_label("Rename").fill("Bella Beatrix")
+    anna.get_by_role("dialog").get_by_role("button", name="Save").click()
+    anna.get_by_role("button", name=re.compile("Bella Beatrix")).click()
+    anna.get_by_role("dialog").get_by_role("button", name="Make keeper").click()
+    anna.get_by_role("dialog", name="Are you sure?").get_by_role(
+        "button", name="Make keeper"
+    ).click()
+    expect(anna.get_by_text("Bella Beatrix keeps this circle")).to_be_visible()
+    # She sees it on her own page, and now has the settings.
+    look(bella)
+    bella.get_by_role("button", name="Settings").click()
+    bella.get_by_role("button", name="Delete the circle").click()
+    dialog = bella.get_by_role("dialog", name="Delete the circle")
+    expect(dialog.get_by_role("button", name="Delete for ever")).to_be_disabled()
+    dialog.get_by_label(re.compile("Type the circle’s name")).fill("<b>Åsa & co</b>")
+    dialog.get_by_role("button", name="Delete for ever").click()
+    bella.get_by_role("article").first.wait_for()
+    expect(bella.get_by_role("link", name=re.compile("Åsa"))).to_have_count(0)
+    look(anna)
+    expect(anna.get_by_role("alert")).to_contain_text("no circle at this address")
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="looks: axe-core is not in web/node_modules")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_have_no_fault(visit: Visit, scheme: str) -> None:
+    page = visit("Anna", size=PHONE, color_scheme=scheme).page
+    link = open_circle(page)
+    found = {"home": faults(page)}
+    page.get_by_role("button", name="Plan the next evening").click()
+    found["next"] = faults(page, "dialog[open]")
+    page.get_by_role("dialog").get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="I’m coming").click()
+    expect(page.get_by_role("button", name="I’m coming")).to_have_attribute("aria-pressed", "true")
+    found["planned"] = faults(page)
+    for name in ("evenings", "figures", "settings"):
+        page.goto(f"{link}&{name}")
+        page.locator("main h1, header h1").first.wait_for()
+        page.get_by_role("link", name="Back to The Friday table").wait_for()
+        found[name] = faults(page)
+    page.get_by_role("link", name="Back to The Friday table").click()
+    page.locator("section li a", has_text="Anna").click()
+    page.get_by_role("button", name="Another device").wait_for()
+    found["member"] = faults(page)
+    assert {where: what for where, what in found.items() if what} == {}
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -1,0 +1,161 @@
+import type { Settings } from "../answers";
+import { Api, Refusal } from "../api";
+import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, Seat, Season, Way } from "./answers";
+
+/** What a door and a circle have in common is the name; a circle says who you are. */
+export const isCircle = (one: Circle | Door): one is Circle => "you" in one;
+
+/** The server's part for circles, with the secret of this device. */
+export class CircleApi extends Api {
+  private tag = "";
+
+  constructor(
+    language: string,
+    unreachable: string,
+    readonly link: string,
+    readonly secret: string | null,
+    fetcher?: typeof fetch,
+  ) {
+    super(language, unreachable, ...(fetcher ? [fetcher] : []));
+  }
+
+  openCircle(circle: {
+    name: string;
+    zone: string;
+    member: { name: string; face: string; language: string };
+    settings?: Settings;
+  }): Promise<Admitted> {
+    return this.ask("/api/circles", circle);
+  }
+
+  /** Fetch the page; null if nothing has changed since this last asked. */
+  async page(): Promise<Circle | Door | null> {
+    const headers: Record<string, string> = this.tag === "" ? {} : { "If-None-Match": this.tag };
+    try {
+      const answer = await this.send("GET", "", undefined, headers);
+      this.tag = answer.headers.get("ETag") ?? "";
+      return (await answer.json()) as Circle | Door;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 304) return null;
+      throw error;
+    }
+  }
+
+  knock(member: { name: string; face: string; language: string }): Promise<Asked> {
+    return this.say("POST", "/asks", member);
+  }
+
+  giveUp(ask: string): Promise<object> {
+    return this.say("DELETE", `/asks/${enc(ask)}`);
+  }
+
+  answer(ask: string, lets_in: boolean, member?: string): Promise<Circle> {
+    return this.say("POST", `/asks/${enc(ask)}`, { lets_in, ...(member === undefined ? {} : { member }) });
+  }
+
+  way(member?: string): Promise<Way> {
+    return this.say("POST", "/ways", member === undefined ? {} : { member });
+  }
+
+  useWay(way: string): Promise<Admitted> {
+    return this.say("POST", "/devices", { way });
+  }
+
+  putOut(device: string): Promise<Circle> {
+    return this.say("DELETE", `/devices/${enc(device)}`);
+  }
+
+  anew(whole: boolean): Promise<Anew> {
+    return this.say("POST", "/anew", { whole });
+  }
+
+  change(to: { name?: string; zone?: string; seasons?: Season[]; settings?: Settings; seating?: (string | null)[] }): Promise<Circle> {
+    return this.say("PATCH", "", to);
+  }
+
+  changeMember(member: string, to: { name?: string; face?: string; language?: string }): Promise<Circle> {
+    return this.say("PATCH", `/members/${enc(member)}`, to);
+  }
+
+  /** Remove a member, or leave; `forget` makes them "a player" everywhere. */
+  async remove(member: string, forget: boolean): Promise<Circle | null> {
+    const answer = await this.send("DELETE", `/members/${enc(member)}`, undefined, {}, { forget: String(forget) });
+    const left = (await answer.json()) as Circle | object;
+    return "you" in left ? (left as Circle) : null;
+  }
+
+  merge(member: string, into: string): Promise<Circle> {
+    return this.say("POST", `/members/${enc(member)}/merge`, { into });
+  }
+
+  handOn(member: string): Promise<Circle> {
+    return this.say("POST", "/keeper", { member });
+  }
+
+  tonight(how: { settings?: Settings; anew?: boolean; begin?: boolean } = {}): Promise<Seat> {
+    return this.say("POST", "/tonight", how);
+  }
+
+  seat(table: string): Promise<Seat> {
+    return this.say("POST", `/tables/${enc(table)}/seat`, {});
+  }
+
+  takeIn(table: string, token: string): Promise<Circle> {
+    return this.say("POST", "/tables", { table, token });
+  }
+
+  mine(table: string, token: string): Promise<Circle> {
+    return this.say("POST", `/tables/${enc(table)}/mine`, { token });
+  }
+
+  deleteTableOf(table: string): Promise<Circle> {
+    return this.say("DELETE", `/tables/${enc(table)}`);
+  }
+
+  async evenings(before: string | null, limit = 20): Promise<Evenings> {
+    const answer = await this.send("GET", "/evenings", undefined, {}, { before, limit });
+    return answer.json() as Promise<Evenings>;
+  }
+
+  /** Fetch what is counted of this circle; `figures.ts` knows what there is. */
+  async counted<T>(path: string, query: Record<string, number | string | null> = {}): Promise<T> {
+    return (await this.send("GET", `/figures${path}`, undefined, {}, query)).json() as Promise<T>;
+  }
+
+  next(at: string | null, weekly: boolean): Promise<Circle> {
+    return this.say("PUT", "/next", { at, weekly });
+  }
+
+  comes(answer: Answer): Promise<Circle> {
+    return this.say("PUT", "/next/answer", { answer });
+  }
+
+  async exported(form: "json" | "csv", of: "all" | "mine"): Promise<Blob> {
+    return (await this.send("GET", "/export", undefined, {}, { form, of })).blob();
+  }
+
+  async deleteAll(): Promise<void> {
+    await this.send("DELETE", "");
+  }
+
+  private async say<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await this.send(method, path, body)).json() as Promise<T>;
+  }
+
+  protected send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+    query: Record<string, number | string | null> = {},
+  ): Promise<Response> {
+    const all: Record<string, string> = { ...headers };
+    if (this.secret !== null) all["Authorization"] = `Bearer ${this.secret}`;
+    if (body !== undefined) all["Content-Type"] = "application/json";
+    const init: RequestInit = { method, headers: all };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    return this.fetch(`/api/circles/${enc(this.link)}${path}`, init, query);
+  }
+}
+
+const enc = encodeURIComponent;

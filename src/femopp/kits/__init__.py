@@ -23,6 +23,7 @@ A kit may lack any of these, which `part` looks up:
                         environments
     summary             `SUMMARIES`: deals of real cards as the score sheet knows them
     figures             `FIGURES` for circles; `last` if points don't say who finishes last
+    mid_deal            `MID_DEALS`: deals that a record joins between two tricks
 
 The kits are the folders of `femopp.games` and the packages of the entry point group of that name.
 Such a package may have a folder `locale` with its translations, as gettext has them; their domain

@@ -19,7 +19,7 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
-from femopp.record.summary import format_summary, parse_summary, summaries_of
+from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "json_schema",
     "judged",
     "lapses_of",
+    "mid_deals_of",
     "name_fault",
     "namesake",
     "new_name_fault",

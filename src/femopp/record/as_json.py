@@ -15,8 +15,8 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, number_of
 from femopp.record.parse import parse_record
 from femopp.record.publishing import published
 from femopp.record.shape import DealEntry, ResultEntry, Shape, any_of, shape_of
-from femopp.record.summary import summaries_of
-from femopp.rulebook import Deal, Game, OptionError, Summary
+from femopp.record.summary import mid_deals_of, summaries_of
+from femopp.rulebook import Deal, Game, MidDeal, OptionError, Summary
 from femopp.tricks import TABLE
 
 Games = Mapping[str, Game[Any]]
@@ -86,6 +86,12 @@ def _written(entry: Entry, shape: Shape) -> Struct:
     above, beside = entry.above, entry.beside
     if isinstance(entry, Result):
         return ResultEntry(entry.kind, entry.values, above=above, beside=beside)
+    if isinstance(entry.action, MidDeal):
+        if shape.mid_deal is None:
+            raise RecordError(say(_("deals of this game can't begin in the middle")))
+        values = _values(entry.action)
+        values.pop("rest")
+        return shape.mid_deal(number_of(entry), **values, above=above, beside=beside)
     if isinstance(entry.action, Deal):
         hands, rest = entry.action.hands, entry.action.rest
         return DealEntry(number_of(entry), hands, rest, above=above, beside=beside)
@@ -129,5 +135,11 @@ def _entry(decoded: Any, game: Game[Any], shape: Shape, actions: Mapping[Any, An
         summaries = summaries_of(game)
         assert summaries is not None
         return Act(TABLE, summaries.summary(**values), number, above, beside)
+    if shape.mid_deal is not None and isinstance(decoded, shape.mid_deal):
+        values = _values(decoded)
+        number, above, beside = (values.pop(name) for name in ("number", "above", "beside"))
+        mid_deals = mid_deals_of(game)
+        assert mid_deals is not None
+        return Act(TABLE, mid_deals.kind(**values), number, above, beside)
     action = actions[type(decoded.action)](**_values(decoded.action))
     return Act(decoded.seat, action, None, decoded.above, decoded.beside)

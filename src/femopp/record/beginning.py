@@ -7,7 +7,7 @@ from femopp.language import Names, Text, _, say
 from femopp.record.cursor import misplaced
 from femopp.record.faults import RecordError
 from femopp.record.model import ResultKind
-from femopp.record.names import DEAL, HEADERS, TABLE_NAME, TRICK
+from femopp.record.names import DEAL, HEADERS, SO_FAR, TABLE_NAME, TRICK
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
 from femopp.record.words import SEAT, none_of
@@ -29,13 +29,20 @@ def can_begin(word: Piece, names: Names) -> bool:
     """Whether a log line can begin with this word and a colon."""
     if word.text in (TRICK, *RESULTS) or actor(word, names) is not None:
         return True
-    return is_deal_number(word)
+    return is_deal_number(word) or is_so_far(word)
 
 
 def is_deal_number(word: Piece) -> bool:
     """Whether these are the words before the colon of a deal that is summed up."""
     words = word.words()
     return len(words) == 2 and words[0].text == DEAL and words[1].text.isdigit()
+
+
+def is_so_far(word: Piece) -> bool:
+    """Whether these are the words before the colon of a deal that is joined between two tricks."""
+    deal, *others = [one.text for one in word.words()] or [""]
+    number, *rest = others or [""]
+    return deal == DEAL and number.isdigit() and " ".join(rest) == SO_FAR
 
 
 def no_line_begins(

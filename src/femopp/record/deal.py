@@ -1,6 +1,6 @@
 """Parser for the lines of a deal: its number, each hand in seat order, and the rest."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from femopp.cards import UNKNOWN, Card
@@ -12,7 +12,7 @@ from femopp.record.model import Act, Record, without_unknown_rest
 from femopp.record.names import REST
 from femopp.record.piece import Piece
 from femopp.record.words import CARD, NUMBER, one_too_many
-from femopp.rulebook import Cards, Deal, Game, quoted
+from femopp.rulebook import Cards, Deal, Game, MidDeal, quoted
 from femopp.tricks import TABLE
 
 
@@ -23,13 +23,8 @@ def read_deal(head: Record, cursor: Cursor) -> Act:
     """
     first = cursor.take(say(_("a deal")))
     number = _number(first.said)
-    rows = [_row(name, head.game, cursor) for name in head.players]
-    if (rest := cursor.peek()) is not None and _begins(rest, REST):
-        rows.append(_row(REST, head.game, cursor))
-    dealt = list(_different([cards for _line, cards in rows]))
-    hands, aside = dealt[: len(head.players)], dealt[len(head.players) :]
-    deal = deal_of(head.game)(tuple(hands), *aside)
-    within = [comment for line, _cards in rows for comment in line.comments]
+    hands, aside, within = _hands(head, cursor)
+    deal = deal_of(head.game)(hands, *aside)
     return Act(
         TABLE,
         without_unknown_rest(deal),
@@ -38,6 +33,33 @@ def read_deal(head: Record, cursor: Cursor) -> Act:
         first.beside,
         first.said.place,
     )
+
+
+def read_mid_deal(
+    head: Record, cursor: Cursor, kind: type[MidDeal], found: Mapping[str, Any]
+) -> Act:
+    """Parse the hands of the mid-deal that begins with the next line, and has these clauses.
+
+    Raises `RecordError` as `read_deal` does.
+    """
+    first = cursor.take(say(_("a deal")))
+    number: int = NUMBER.read(first.said.words()[1], ())
+    hands, _aside, within = _hands(head, cursor, with_rest=False)
+    action = kind(hands, **found)
+    return Act(TABLE, action, number, (*first.above, *within), first.beside, first.said.place)
+
+
+def _hands(
+    head: Record, cursor: Cursor, *, with_rest: bool = True
+) -> tuple[tuple[Cards, ...], list[Cards], list[str]]:
+    """Parse the hands in seat order and perhaps the rest; return them and their comments."""
+    rows = [_row(name, head.game, cursor) for name in head.players]
+    if with_rest and (rest := cursor.peek()) is not None and _begins(rest, REST):
+        rows.append(_row(REST, head.game, cursor))
+    dealt = list(_different([cards for _line, cards in rows]))
+    hands, aside = dealt[: len(head.players)], dealt[len(head.players) :]
+    within = [comment for line, _cards in rows for comment in line.comments]
+    return tuple(hands), aside, within
 
 
 def deal_of(game: Game[Any]) -> type[Deal]:

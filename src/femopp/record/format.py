@@ -16,11 +16,11 @@ from femopp.record.model import (
     is_deal,
     number_of,
 )
-from femopp.record.names import DEAL, REST, RULES, TABLE_NAME, TRICK
+from femopp.record.names import DEAL, REST, RULES, SO_FAR, TABLE_NAME, TRICK
 from femopp.record.start import result_form, start_lines
 from femopp.record.summary import format_summary
 from femopp.record.words import name_of
-from femopp.rulebook import Deal, Play, Summary
+from femopp.rulebook import Deal, MidDeal, Play, Summary
 from femopp.tricks import TABLE, Seat
 
 
@@ -87,6 +87,10 @@ def _lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:
     beside = f"  # {entries[-1].beside}" if entries[-1].beside else ""
     if isinstance(entries[0], Result):
         yield _result(entries[0], names) + beside
+    elif isinstance(entries[0].action, MidDeal):
+        so_far = f"{DEAL} {number_of(entries[0])} {SO_FAR}"
+        yield f"{so_far}: {format_summary(entries[0].action, names)}{beside}"
+        yield from _hands(entries[0], entries[0].action, names)
     elif isinstance(entries[0].action, Deal):
         yield f"{DEAL} {number_of(entries[0])}{beside}"
         yield from _hands(entries[0], entries[0].action, names)

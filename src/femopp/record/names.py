@@ -18,6 +18,7 @@ TABLE_NAME = "table"
 TRICK = "trick"
 DEAL = "deal"
 REST = "rest"
+SO_FAR = "so far"
 RULES = "rules"
 HEADERS = ("game", RULES, "preset", "option", "players", "seed")
 

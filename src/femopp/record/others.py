@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from femopp.record.faults import Contradiction, Offence
 from femopp.record.model import Act, Entry, Record
-from femopp.record.replay import with_rest
+from femopp.record.replay import after
 from femopp.rulebook import Action, Game, follow, refusals
 from femopp.tricks import Seat
 
@@ -42,11 +43,11 @@ class Others:
         for entry in log[self._read :]:
             if not isinstance(entry, Act) or self.is_lost:
                 continue
-            action = with_rest(game, self._state, entry.action)
-            if refusals(game, self._state, entry.seat, action):
+            try:
+                self._state = after(game, self._state, entry)
+            except (Offence, Contradiction):
                 self.is_lost = True
                 return
-            self._state, _events = follow(game, self._state, entry.seat, action)
         self._read = len(log)
 
 

@@ -13,12 +13,13 @@ from femopp.record.beginning import (
     actor,
     can_begin,
     is_deal_number,
+    is_so_far,
     means_a_deal,
     no_line_begins,
     such_as,
 )
 from femopp.record.cursor import Cursor, misplaced
-from femopp.record.deal import read_deal
+from femopp.record.deal import read_deal, read_mid_deal
 from femopp.record.head import read_head
 from femopp.record.lines import Line, read_lines
 from femopp.record.model import Act, Entry, Record, Result, ResultKind
@@ -26,7 +27,7 @@ from femopp.record.names import DEAL, TRICK
 from femopp.record.others import OTHERS, Others
 from femopp.record.piece import Piece
 from femopp.record.start import result_form
-from femopp.record.summary import read_summary, summaries_of
+from femopp.record.summary import mid_deals_of, read_clauses, read_summary, summaries_of
 from femopp.record.words import CARD, NUMBER, SEAT
 from femopp.rulebook import Game, Play, quoted
 from femopp.tricks import TABLE, Seat
@@ -88,6 +89,9 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
     if parts is None and line.said.words()[0].text == DEAL:
         yield read_deal(head, cursor)
         return
+    if parts is not None and is_so_far(parts[0]) and parts[0].text not in head.players:
+        yield _mid_deal(*parts, head, cursor)
+        return
     cursor.skip()
     if parts is not None and _begins_a_summary(*parts, head):
         yield _summary(line, *parts, head)
@@ -121,6 +125,15 @@ def _summary(line: Line, who: Piece, what: Piece, head: Record) -> Act:
     number: int = NUMBER.read(who.words()[1], ())
     summary = read_summary(summaries.summary, what, head.players)
     return Act(TABLE, summary, number, line.above, line.beside, line.said.place)
+
+
+def _mid_deal(who: Piece, what: Piece, head: Record, cursor: Cursor) -> Act:
+    mid_deals = mid_deals_of(head.game)
+    if mid_deals is None:
+        text = _("deals of {game} can't begin in the middle; list everything from the deal on")
+        raise who.fault(say(text, game=say(head.game.title)))
+    found = read_clauses(mid_deals.kind, what, head.players)
+    return read_mid_deal(head, cursor, mid_deals.kind, found)
 
 
 def _example(said: Piece, head: Record) -> str:

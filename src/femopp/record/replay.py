@@ -13,13 +13,14 @@ from femopp.record.faults import Contradiction, Offence
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
-from femopp.record.summary import summaries_of
+from femopp.record.summary import mid_deals_of, summaries_of
 from femopp.rulebook import (
     Action,
     Deal,
     Event,
     Game,
     Grown,
+    MidDeal,
     Summary,
     SummaryError,
     follow,
@@ -70,14 +71,32 @@ def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> 
         if foreseeing:
             action = action.foreseen(cards_played(later))
         by_chance = entry.seat == TABLE and _is_due_by_chance(game, state, action)
-        against = refusals(game, state, entry.seat, action) if judging else ()
-        if against:
-            raise Offence(entry.seat, action, against, entry.place, number)
+        if judging or isinstance(action, MidDeal):
+            _judge(game, state, entry, action, number)
         state, events = follow(game, state, entry.seat, action)
         for known in foreseen(state, later) if foreseeing else ():
             state, events = game.evolve(state, known), (*events, known)
         _check_number(entry, state)
         yield Step(entry, action, state, events, by_chance)
+
+
+def after(game: Game[Any], state: Any, entry: Act) -> Any:
+    """Return the state after an entry. Raises `Offence` or `Contradiction`."""
+    if isinstance(entry.action, Summary):
+        return _summed_up(game, state, entry, entry.action).state
+    action = with_rest(game, state, entry.action)
+    _judge(game, state, entry, action)
+    return follow(game, state, entry.seat, action)[0]
+
+
+def _judge(game: Game[Any], state: Any, entry: Act, action: Action, number: int = 0) -> None:
+    """Raise `Offence` or `Contradiction` unless the rules allow an action."""
+    if isinstance(action, MidDeal):
+        _check_mid_deal(game, state, entry, action)
+        return
+    against = refusals(game, state, entry.seat, action)
+    if against:
+        raise Offence(entry.seat, action, against, entry.place, number)
 
 
 @dataclass(frozen=True)
@@ -128,9 +147,22 @@ def _summed_up(game: Game[Any], state: Any, entry: Act, summary: Summary) -> Ste
     return Step(entry, summary, state, events, by_chance=False)
 
 
+def _check_mid_deal(game: Game[Any], state: Any, entry: Act, action: MidDeal) -> None:
+    """Raise `Contradiction` unless a deal can be like this."""
+    mid_deals = mid_deals_of(game)
+    if mid_deals is None or not isinstance(action, mid_deals.kind):
+        raise Contradiction(say(_("this is no deal of this game")), entry.place)
+    if state.outcome is not None:
+        raise Contradiction(say(_("the match is over, so no deal can follow")), entry.place)
+    try:
+        mid_deals.check(state, action)
+    except SummaryError as error:
+        raise Contradiction(error.whole, entry.place) from None
+
+
 def with_rest(game: Game[Any], state: Any, action: Action) -> Action:
     """Add the rest of the pack as unknown cards to a deal that doesn't list it."""
-    if not isinstance(action, Deal) or action.rest:
+    if not isinstance(action, Deal) or action.rest or isinstance(action, MidDeal):
         return action
     usual = game.table_action(state, AsItLies())
     if not isinstance(usual, Deal):

@@ -10,8 +10,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, fields
 
 from femopp.record.model import FIRST_RULES, VERSION, ResultKind
-from femopp.record.summary import summaries_of
-from femopp.rulebook import Action, Cards, Deal, Game, Options, Summary
+from femopp.record.summary import mid_deals_of, summaries_of
+from femopp.rulebook import Action, Cards, Deal, Game, MidDeal, Options, Summary
 from femopp.rulebook.option import Named
 from femopp.tricks import Seat
 
@@ -44,7 +44,8 @@ class ResultEntry(_Entry, frozen=True, tag_field="entry", tag="result"):
 class Shape:
     """The structs of one game: the record, its start and options, an act, and the actions.
 
-    `summary` is the entry of a deal that is summed up, None if the game has no summaries.
+    `summary` is the entry of a deal that is summed up, None if the game has no summaries, and
+    `mid_deal` that of one joined between two tricks.
     """
 
     record: type[Struct]
@@ -53,13 +54,17 @@ class Shape:
     act: type[Struct]
     actions: Mapping[type[Action], type[Struct]]
     summary: type[Struct] | None = None
+    mid_deal: type[Struct] | None = None
 
 
 def shape_of(game: Game[Any]) -> Shape:
     """Return the shape of this game's records, tagged with the game's name."""
     summaries = summaries_of(game)
     summary = None if summaries is None else summaries.summary
-    return _shape(game.name, cast(Hashable, game.options), game.start, game.actions, summary)
+    mid_deals = mid_deals_of(game)
+    mid_deal = None if mid_deals is None else mid_deals.kind
+    options = cast(Hashable, game.options)
+    return _shape(game.name, options, game.start, game.actions, summary, mid_deal)
 
 
 @cache
@@ -69,6 +74,7 @@ def _shape(
     start_of: type[Struct],
     actions_of: tuple[type[Action], ...],
     summary_of: type[Summary] | None,
+    mid_deal_of: type[MidDeal] | None,
 ) -> Shape:
     prefix = game.title().replace("-", "")
     actions = {
@@ -87,7 +93,9 @@ def _shape(
         tag="act",
     )
     summary = None if summary_of is None else _summary(summary_of, f"{prefix}Summary")
-    entries = (act, DealEntry, ResultEntry, *(() if summary is None else (summary,)))
+    mid_deal = None if mid_deal_of is None else _mid_deal(mid_deal_of, f"{prefix}MidDeal")
+    further: list[type[Struct]] = [one for one in (summary, mid_deal) if one is not None]
+    entries: tuple[type[Struct], ...] = (act, DealEntry, ResultEntry, *further)
     record = _made(
         f"{prefix}Record",
         f"A record of {game}. Seats are numbers from 0 in the order of the players, clockwise.",
@@ -106,7 +114,7 @@ def _shape(
         tag_field="game",
         tag=game,
     )
-    return Shape(record, start, options, act, actions, summary)
+    return Shape(record, start, options, act, actions, summary, mid_deal)
 
 
 _RULES = Annotated[
@@ -137,6 +145,17 @@ def _summary(kind: type[Summary], name: str) -> type[Struct]:
     members = [("number", int), *[_field(one, types[one.name]) for one in fields(kind)]]
     return _made(
         name, kind.__doc__ or "", members, bases=(_Entry,), tag_field="entry", tag="summary"
+    )
+
+
+def _mid_deal(kind: type[MidDeal], name: str) -> type[Struct]:
+    """Return the entry of a deal between two tricks: its number, the hands, and its clauses."""
+    types = get_type_hints(kind)
+    members: list[tuple[Any, ...]] = [("number", int), ("hands", types["hands"])]
+    dealt = MidDeal.__struct_fields__
+    members += [_field(one, types[one.name]) for one in fields(kind) if one.name not in dealt]
+    return _made(
+        name, kind.__doc__ or "", members, bases=(_Entry,), tag_field="entry", tag="mid_deal"
     )
 
 

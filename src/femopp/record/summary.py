@@ -11,12 +11,14 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields
 
+from femopp.cards import Card
 from femopp.kits import part
 from femopp.language import Names, Text, _, say
 from femopp.record.action import read_fields, written
 from femopp.record.faults import RecordError
 from femopp.record.piece import BLANKS, Piece
 from femopp.record.words import (
+    CARD,
     NUMBER,
     SEAT,
     Possible,
@@ -26,7 +28,7 @@ from femopp.record.words import (
     name_of,
     without_none,
 )
-from femopp.rulebook import Game, Summaries, Summary, quoted
+from femopp.rulebook import Deal, Game, MidDeal, MidDeals, Summaries, Summary, quoted
 
 
 def summaries_of(game: Game[Any]) -> Summaries[Any] | None:
@@ -35,6 +37,15 @@ def summaries_of(game: Game[Any]) -> Summaries[Any] | None:
     if module is None:
         return None
     found: Summaries[Any] = module.SUMMARIES
+    return found
+
+
+def mid_deals_of(game: Game[Any]) -> MidDeals[Any] | None:
+    """Return the mid-deals of a game; None if its kit has none."""
+    module = part(game.name, "mid_deal")
+    if module is None:
+        return None
+    found: MidDeals[Any] = module.MID_DEALS
     return found
 
 
@@ -86,6 +97,16 @@ class _Players(Clause):
 
     def write(self, name: str, value: Any, names: Names) -> str:
         return f"{name} {', '.join(SEAT.write(one, names) for one in value)}".rstrip()
+
+
+class _CardList(Clause):
+    """Cards."""
+
+    def read(self, rest: Piece, names: Names) -> Any:
+        return tuple([CARD.read(word, names) for word in rest.words()])
+
+    def write(self, name: str, value: Any, names: Names) -> str:
+        return " ".join((name, *[CARD.write(card, names) for card in value]))
 
 
 class _Each(Clause):
@@ -158,10 +179,18 @@ def _struct(kind: type[Struct], seat: Any, rest: Piece, names: Names) -> Any:
 
 
 @cache
-def clauses(summary: type[Summary]) -> Mapping[str, Clause]:
-    """Return the form of each clause. Raises TypeError for a field without one."""
-    types = get_type_hints(summary)
-    return {one.name: _clause(types[one.name]) for one in fields(summary)}
+def clauses(kind: type[Summary | MidDeal]) -> Mapping[str, Clause]:
+    """Return the form of each clause. Raises TypeError for a field without one.
+
+    The cards of a mid-deal are lines of their own.
+    """
+    types, dealt = get_type_hints(kind), Deal.__struct_fields__
+    is_deal = issubclass(kind, Deal)
+    return {
+        one.name: _clause(types[one.name])
+        for one in fields(kind)
+        if not (is_deal and one.name in dealt)
+    }
 
 
 def _clause(type_: Any) -> Clause:
@@ -174,6 +203,8 @@ def _clause(type_: Any) -> Clause:
         inner = get_args(type_)[0]
         if isinstance(inner, type) and issubclass(inner, Struct):
             return _Each(inner)
+        if inner is Card:
+            return _CardList()
         return _Players()
     if isinstance(type_, type) and issubclass(type_, Struct):
         return _Said(type_)
@@ -182,6 +213,11 @@ def _clause(type_: Any) -> Clause:
 
 def read_summary(kind: type[Summary], piece: Piece, names: Names) -> Summary:
     """Parse the clauses of a summary. Raises `RecordError`, also for one that is said twice."""
+    return kind(**read_clauses(kind, piece, names))
+
+
+def read_clauses(kind: type[Summary | MidDeal], piece: Piece, names: Names) -> Mapping[str, Any]:
+    """Parse clauses as `read_summary` does; return the fields that they are."""
     known, found = clauses(kind), dict[str, Any]()
     for part_ in piece.split(";"):
         if not part_.text:
@@ -190,7 +226,7 @@ def read_summary(kind: type[Summary], piece: Piece, names: Names) -> Summary:
         if name in found:
             raise part_.fault(_twice(name, found[name], value, names))
         found[name] = value
-    return kind(**found)
+    return found
 
 
 def _twice(name: str, before: Any, after: Any, names: Names) -> Text:
@@ -234,14 +270,16 @@ def _no_clause(found: str, known: Mapping[str, Clause], names: Names) -> Text:
     )
 
 
-def format_summary(summary: Summary, names: Names) -> str:
+def format_summary(summary: Summary | MidDeal, names: Names) -> str:
     """Return the clauses of a summary, as `read_summary` reads them."""
     return "; ".join(_written(summary, names))
 
 
-def _written(summary: Summary, names: Names) -> Iterator[str]:
+def _written(summary: Summary | MidDeal, names: Names) -> Iterator[str]:
     known = clauses(type(summary))
     for one in fields(summary):
+        if one.name not in known:
+            continue
         value = getattr(summary, one.name)
         if value != one.default:
             yield known[one.name].write(one.name, value, names)

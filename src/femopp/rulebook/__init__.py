@@ -19,6 +19,7 @@ from femopp.rulebook.game import (
 from femopp.rulebook.grown import Grown
 from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
+from femopp.rulebook.mid_deal import MidDeal, MidDeals, cards_left, check_last, tricks_so_far
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
@@ -78,6 +79,8 @@ __all__ = [
     "Grown",
     "IllegalAction",
     "Lapse",
+    "MidDeal",
+    "MidDeals",
     "Migrated",
     "OptionError",
     "Options",
@@ -111,6 +114,8 @@ __all__ = [
     "Versions",
     "apply",
     "are_open",
+    "cards_left",
+    "check_last",
     "clipped",
     "closest_first",
     "counted",
@@ -138,6 +143,7 @@ __all__ = [
     "there_is_no",
     "told_deal",
     "told_outcome",
+    "tricks_so_far",
     "under",
     "unknown",
     "with_known",

@@ -135,6 +135,8 @@ def _search(
     """Search. Raises `EngineError` or KeyError if the engine lacks such a deal."""
     if level.slips is None:
         return _found(game, level, view, seat, legal, luck)
+    # A deal that the engine lacks can't be misremembered either.
+    knowledge_of(game, view, seat)
     remembered = as_remembered(people_of(game), view, seat, level.slips.forgets, luck)
     try:
         thought = _found(game, level, remembered, seat, legal, luck)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from femopp.cards import Card
+from femopp.engine.errors import EngineError
 from femopp.engine.position import SPECTATOR
 from femopp.engine.supported import is_supported
 from femopp.engine.worlds import Knowledge
@@ -32,6 +33,12 @@ def nearest(options: AnyOptions, **instead: str) -> AnyOptions:
 def played_by(tricks: Iterable[Trick], seat: Seat) -> Cards:
     """Return the cards that a seat has played to these tricks."""
     return tuple([one.card for trick in tricks for one in trick.played if one.seat == seat])
+
+
+def check_recorded(tricks: Iterable[Trick], players: int) -> None:
+    """Raise `EngineError` if some of these tricks aren't recorded, as in a mid-deal."""
+    if any(len(trick.played) < players for trick in tricks):
+        raise EngineError("not all tricks of this deal are recorded")
 
 
 def own_hand(hands: Sequence[Cards], seat: Seat) -> Cards:

@@ -1,9 +1,7 @@
 """Summaries of deals of Rifki: the contract, and who took what counts in it."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.cards import Suit
 from femopp.games.rifki.rules.actions import Choose
 from femopp.games.rifki.rules.choice import (
     fourth_negative,
@@ -16,6 +14,7 @@ from femopp.games.rifki.rules.choice import (
 )
 from femopp.games.rifki.rules.contracts import TERMS, Contract, Kind
 from femopp.games.rifki.rules.match import title
+from femopp.games.rifki.rules.mid_deal import Chose
 from femopp.games.rifki.rules.scoring import CountedDeal, counted, lines_of
 from femopp.games.rifki.rules.state import RifkiMatch
 from femopp.language import _, say
@@ -36,14 +35,6 @@ from femopp.trick_taking import settlement
 from femopp.tricks import Seat, seats
 
 
-class Chose(Struct, frozen=True):
-    """The dealer's contract. The trump suit may be left out, as it does not count."""
-
-    seat: Seat
-    kind: Kind
-    trump: Suit | None = None
-
-
 class RifkiSummary(Summary, frozen=True):
     """A deal of Rifki.
 
@@ -60,7 +51,7 @@ def settle(state: RifkiMatch, summary: RifkiSummary) -> tuple[RifkiMatch, Event]
         raise no_dealer()
     if not state.is_between_deals:
         raise in_mid_deal(state.deal_number)
-    chose = _chosen(state, summary)
+    chose = check_choice(state, summary.chose)
     begun = replace(
         state,
         deal_number=state.deal_number + 1,
@@ -75,9 +66,8 @@ def settle(state: RifkiMatch, summary: RifkiSummary) -> tuple[RifkiMatch, Event]
     return begun, settlement(begun, title(begun), lines)
 
 
-def _chosen(state: RifkiMatch, summary: RifkiSummary) -> Chose:
+def check_choice(state: RifkiMatch, chose: Chose | None) -> Chose:
     """Return the contract. Raises `SummaryError` unless the dealer may choose it."""
-    chose = summary.chose
     if chose is None:
         text = say(_("say which contract {dealer:player} chose"), dealer=state.dealer)
         raise SummaryError(text, missing="chose")

@@ -22,6 +22,7 @@ from femopp.games.rodskagg.rules.knocking import (
     offence_line,
 )
 from femopp.games.rodskagg.rules.match import enter_on_sheet, what_comes_next
+from femopp.games.rodskagg.rules.mid_deal import Declared
 from femopp.games.rodskagg.rules.options import (
     AllFolded,
     BonusFor,
@@ -70,13 +71,6 @@ from femopp.tricks import Seat, seats
 
 LAST = HAND - TRICKS_BEFORE_QUESTION
 """The number of tricks after the question."""
-
-
-class Declared(Struct, frozen=True):
-    """Declarer and the contract."""
-
-    seat: Seat
-    contract: Contract
 
 
 class Why(StrEnum):
@@ -252,7 +246,7 @@ def _played(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary)
     if ends is None and any(taken[seat] for seat in _others(state)) and state.is_numeric:
         # Not everybody else has folded.
         _check_sum(state, sum(taken), range(HAND, HAND + 1))
-    state = _answered(begun, state, summary, is_cut_short=ends is not None)
+    state = answered(begun, state, summary, is_cut_short=ends is not None)
     _check_sum(state, sum(taken), _possible(state, is_cut_short=ends is not None))
     state = _with_tricks(state, taken, _late(begun, state, summary))
     return _out(state, summary, ends)
@@ -260,6 +254,13 @@ def _played(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary)
 
 def _declared(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
     bid = summary.bid
+    check_bid(begun, paid, bid)
+    assert bid is not None
+    return replace(paid, auction=Auction(declarer=bid.seat, contract=bid.contract))
+
+
+def check_bid(begun: RodskaggState, paid: RodskaggState, bid: Declared | None) -> None:
+    """Raise `SummaryError` unless the bid may have been made at a table between both."""
     if bid is None:
         message = _("say who bid what, such as “{seat:player} bid 2”, or “passed” if nobody bid")
         raise SummaryError(say(message, seat=in_deal(paid)[0]), missing="bid")
@@ -278,7 +279,6 @@ def _declared(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummar
                 reason=refusal.text,
             )
             raise SummaryError(text, refusal.cite)
-    return replace(paid, auction=Auction(declarer=bid.seat, contract=bid.contract))
 
 
 def _possible(state: RodskaggState, *, is_cut_short: bool) -> range:
@@ -327,7 +327,7 @@ def _is_unasked(state: RodskaggState, summary: RodskaggSummary) -> bool:
     return not unlimited and any(one.why is Why.FORGOT_ASK for one in summary.five_up)
 
 
-def _answered(
+def answered(
     begun: RodskaggState, state: RodskaggState, summary: RodskaggSummary, *, is_cut_short: bool
 ) -> RodskaggState:
     """Return the deal with the answers to the question. Raises `SummaryError`."""

@@ -1,11 +1,11 @@
 """Summaries of deals of Sheepshead: picker, partner, card points and doublings."""
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.deal import on_deal
 from femopp.games.sheepshead.rules.events import PassedOut
+from femopp.games.sheepshead.rules.mid_deal import Picked
 from femopp.games.sheepshead.rules.options import AloneDeadline, RecrackBy
 from femopp.games.sheepshead.rules.payment import PlayedDeal
 from femopp.games.sheepshead.rules.settlement import (
@@ -36,13 +36,6 @@ BURY = 22
 
 NO_POINTS = (1, PACK_POINTS - 1)
 """Card points that no side can have: no card is worth one point."""
-
-
-class Picked(Struct, frozen=True):
-    """The picker, and the blitz announced with the pick."""
-
-    seat: Seat
-    blitz: Blitz = Blitz.PLAIN
 
 
 class SheepsheadSummary(Summary, frozen=True):
@@ -76,22 +69,23 @@ def settle(state: Session, summary: SheepsheadSummary) -> tuple[Session, Event]:
         if summary != SheepsheadSummary(passed=True):
             raise _error(_("everyone passed, so nothing else happened in this deal"), begun)
         return begun, PassedOut()
-    if summary.picked is None:
-        if summary != SheepsheadSummary():
-            raise _error(_("say who picked first; without a picker there is nothing else"), begun)
+    if summary.picked is None and summary != SheepsheadSummary():
+        raise _error(_("say who picked first; without a picker there is nothing else"), begun)
+    picked = summary.picked
+    if picked is None:
         message = _("say who picked, such as “{seat:player} picked”, or “passed” if nobody did")
         raise SummaryError(say(message, seat=Seat(0)), missing="picked")
     begun = replace(
         begun,
-        picker=summary.picked.seat,
-        blitz=summary.picked.blitz,
+        picker=picked.seat,
+        blitz=picked.blitz,
         cracks=summary.cracked,
         double_cracked=summary.double_crack,
         triple_cracked=summary.triple_crack,
     )
     _check_sides(begun, summary)
-    _check_cracks(begun, summary)
-    _check_answers(begun, summary)
+    check_cracks(begun, summary)
+    check_answers(begun, summary)
     return begun, settlement_of(begun, _played(begun, summary))
 
 
@@ -115,7 +109,7 @@ def _check_sides(state: Session, summary: SheepsheadSummary) -> None:
         raise _error(message, state, "SHP-ALONE-1")
 
 
-def _check_cracks(state: Session, summary: SheepsheadSummary) -> None:
+def check_cracks(state: Session, summary: SheepsheadSummary) -> None:
     """Check who cracked, and with what queens [SHP-DBL-CRACK-1, SHP-DBL-CRACK-2]."""
     assert state.dealer is not None
     most = state.options.max_cracks
@@ -145,7 +139,7 @@ def _check_cracks(state: Session, summary: SheepsheadSummary) -> None:
         queens += crack.blitz.queens
 
 
-def _check_answers(state: Session, summary: SheepsheadSummary) -> None:
+def check_answers(state: Session, summary: SheepsheadSummary) -> None:
     """Check the double and the triple crack [SHP-DBL-DCRACK-1, SHP-DBL-TCRACK-1]."""
     double, triple = summary.double_crack, summary.triple_crack
     if double is not None:

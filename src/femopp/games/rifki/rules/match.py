@@ -6,6 +6,7 @@ from femopp.cards import Suit
 from femopp.games.rifki.rules import choice, play, scoring
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import TRICKS
+from femopp.games.rifki.rules.mid_deal import RifkiMidDeal, on_mid_deal
 from femopp.games.rifki.rules.options import HeartsBrokenBy, Winner
 from femopp.games.rifki.rules.state import DEALS, RifkiMatch
 from femopp.language import Message, Text, _, say
@@ -57,7 +58,13 @@ def _on_trick_taken(state: RifkiMatch, event: TrickTaken) -> RifkiMatch:
 
 
 evolve = reducer(
-    {**ACTS, DrawDealer: on_draw, Deal: _on_deal, Choose: _on_choose},
+    {
+        **ACTS,
+        DrawDealer: on_draw,
+        Deal: _on_deal,
+        RifkiMidDeal: on_mid_deal,
+        Choose: _on_choose,
+    },
     {**FOLLOWS, TrickTaken: _on_trick_taken},
 )
 

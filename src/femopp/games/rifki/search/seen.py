@@ -1,6 +1,13 @@
 """A deal of Rifki as one seat has seen it."""
 
-from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
+from femopp.bots.search.telling import (
+    any_hands,
+    check_recorded,
+    nearest,
+    own_hand,
+    played_by,
+    tell_plays,
+)
 from femopp.cards import PACK_52
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rifki.engine import RifkiPosition
@@ -14,6 +21,7 @@ from femopp.tricks import Seat
 
 def known(view: RifkiMatch, seat: Seat) -> Knowledge:
     """Return a seat's knowledge from its view: the contract and every card played."""
+    check_recorded([taken.trick for taken in view.taken], view.players)
     tricks = (*(taken.trick for taken in view.taken), view.trick)
     own = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     hands, _none = any_hands(PACK_52, seat, own, (TRICKS,) * view.players)

@@ -21,6 +21,7 @@ from femopp.games.rodskagg.rules import (
 )
 from femopp.games.rodskagg.rules import events as happened
 from femopp.games.rodskagg.rules.errors import kinds_to_knock_for
+from femopp.games.rodskagg.rules.mid_deal import RodskaggMidDeal, on_mid_deal
 from femopp.games.rodskagg.rules.options import KnockBy, RodskaggOptions
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState, in_deal, in_match
 from femopp.games.rodskagg.rules.turns import only_in_the_match
@@ -74,6 +75,7 @@ ACTS: Acts = {
     do.Cut: cutting.cut,
     do.DealCards: dealing.deal_cards,
     do.Deal: dealing.deal,
+    RodskaggMidDeal: on_mid_deal,
     do.Phrase: pickup.phrase,
     do.PickUp: pickup.pick_up,
     do.Misdeal: pickup.misdeal,

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
 from femopp.cards import PACK_52
+from femopp.engine.errors import EngineError
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rodskagg.engine import RodskaggPosition
 from femopp.games.rodskagg.engine.codes import NO, YES, card_number, encode, mask_of
@@ -29,6 +30,8 @@ from femopp.tricks import Seat, Trick
 
 def known(view: RodskaggState, seat: Seat) -> Knowledge:
     """Return a seat's knowledge from its view: every call and every card played."""
+    if view.declarer is not None and not view.auction.calls and not view.duel:
+        raise EngineError("not all of this deal is recorded")
     tricks = (*view.play.history, view.play.trick)
     own = _own_hands(view, seat, tricks)
     sizes = [HAND if one in in_deal(view) else 0 for one in range(view.players)]

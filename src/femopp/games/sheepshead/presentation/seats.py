@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import reduce
 
 from femopp.games.sheepshead.rules.actions import Blitz
-from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, card_points
-from femopp.games.sheepshead.rules.state import Phase, Session
+from femopp.games.sheepshead.rules.order import ORDER, THE_BOY
+from femopp.games.sheepshead.rules.state import Phase, Session, points_in
 from femopp.language import Text, _, say
 from femopp.presentation.seat_flag import FlagKind, SeatFlag
 from femopp.ranking import SuitClass
@@ -126,7 +126,7 @@ _TRIPLE = SeatFlag(FlagKind.HOLDS, _("Triple"))
 
 def card_points_taken(view: Session, seat: Seat) -> Text | None:
     """Return the card points that a seat has taken, None without any."""
-    taken = sum(card_points(one.trick.cards) for one in view.taken if one.seat == seat)
+    taken = sum(points_in(one) for one in view.taken if one.seat == seat)
     return say(_("{points} card points"), points=taken) if taken else None
 
 

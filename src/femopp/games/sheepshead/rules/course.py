@@ -32,6 +32,7 @@ from femopp.games.sheepshead.rules.events import (
     PassedOut,
     QueensShown,
 )
+from femopp.games.sheepshead.rules.mid_deal import SheepsheadMidDeal, on_mid_deal
 from femopp.games.sheepshead.rules.options import CrackWindow
 from femopp.games.sheepshead.rules.order import ORDER
 from femopp.games.sheepshead.rules.pick import (
@@ -108,6 +109,7 @@ evolve = reducer(
     {
         **ACTS,
         Deal: on_deal,
+        SheepsheadMidDeal: on_mid_deal,
         Stop: on_stop,
         Pass: on_said_pass,
         Pick: on_pick,

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from femopp import trick_taking
-from femopp.cards import PACK_32
+from femopp.cards import PACK_32, UNKNOWN
 from femopp.games.sheepshead.rules.events import BuryShown, PassedOut
 from femopp.games.sheepshead.rules.options import DoublerMode, SchneiderRule
 from femopp.games.sheepshead.rules.order import THE_BOY, arranged, card_points
@@ -15,7 +15,9 @@ from femopp.games.sheepshead.rules.state import (
     PLAYERS,
     Phase,
     Session,
+    SummedTrick,
     played_cards,
+    points_in,
 )
 from femopp.language import Text, _, say
 from femopp.rulebook import SettledDeal, settle
@@ -24,9 +26,11 @@ from femopp.tricks import Seat, seats
 
 
 def after_the_last_trick(state: Session) -> BuryShown | None:
-    """Show the buried cards: the two that nobody has played."""
+    """Show the buried cards: the two that nobody has played, if all tricks are recorded."""
     if len(state.taken) < HAND:
         return None
+    if any(isinstance(taken, SummedTrick) for taken in state.taken):
+        return BuryShown(state.the_picker, state.buried)
     played = set(played_cards(state))
     buried = tuple([card for card in PACK_32 if card not in played])
     return BuryShown(state.the_picker, arranged(buried))
@@ -54,11 +58,17 @@ def played_deal(state: Session) -> PlayedDeal:
     if partner == picker:
         partner = None
     side = (picker, partner)
-    taken = [one.trick for one in state.taken if one.seat in side]
-    bury = card_points(state.buried)
+    taken = [one for one in state.taken if one.seat in side]
     counts = bool(taken) or options.bury_counts_without_trick or options.bury_is_trick
-    points = sum(card_points(trick.cards) for trick in taken) + (bury if counts else 0)
+    points = sum(map(points_in, taken)) + (_bury(state) if counts else 0)
     return deal_of(state, partner, points, len(taken))
+
+
+def _bury(state: Session) -> int:
+    """Return the card points of the bury: those that nobody has taken, if it isn't known."""
+    if UNKNOWN in state.buried:
+        return PACK_POINTS - sum(map(points_in, state.taken))
+    return card_points(state.buried)
 
 
 def deal_of(state: Session, partner: Seat | None, points: int, tricks: int) -> PlayedDeal:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from femopp.cards import PACK_32, UNKNOWN, Card
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
-from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, arranged
+from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, arranged, card_points
 from femopp.ranking import CardOrder, SuitClass
 from femopp.rulebook import Cards, Foreseen, with_known
 from femopp.trick_taking import TrickTakingState
-from femopp.tricks import Seat, with_own
+from femopp.tricks import Seat, TakenTrick, with_own
 
 PLAYERS = 5
 HAND = 6
@@ -41,6 +41,20 @@ class Question(StrEnum):
     DOUBLE_CRACK = "double crack"
     TRIPLE_CRACK = "triple crack"
     THROW_OFF_LAST = "throw off, last"
+
+
+class SummedTrick(TakenTrick, frozen=True):
+    """A trick from before a record begins: `points` are its card points.
+
+    Of its cards only the jack of diamonds is known, if it is there.
+    """
+
+    points: int = 0
+
+
+def points_in(taken: TakenTrick) -> int:
+    """Return the card points of a trick."""
+    return taken.points if isinstance(taken, SummedTrick) else card_points(taken.trick.cards)
 
 
 class Cracked(Struct, frozen=True):

@@ -5,7 +5,14 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from femopp.bots.search.telling import any_hands, nearest, own_hand, played_by, tell_plays
+from femopp.bots.search.telling import (
+    any_hands,
+    check_recorded,
+    nearest,
+    own_hand,
+    played_by,
+    tell_plays,
+)
 from femopp.cards import PACK_32
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.sheepshead.engine import SheepsheadPosition
@@ -38,6 +45,7 @@ THROWING_OFF = (Question.THROW_OFF, Question.THROW_OFF_CRACKED, Question.THROW_O
 
 def known(view: Session, seat: Seat) -> Knowledge:
     """Return a seat's knowledge from its view: every call and every card played."""
+    check_recorded([taken.trick for taken in view.taken], view.players)
     tricks = (*(taken.trick for taken in view.taken), view.trick)
     own: Cards = (*own_hand(view.hands, seat), *played_by(tricks, seat))
     blind: Cards = ()

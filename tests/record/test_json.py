@@ -105,7 +105,7 @@ def deal(*hands: list[str], number: int = 1) -> dict[str, Any]:
         (told(seed="a # b"), "a name, the seed or a comment has characters that a line can't have"),
         (told(about=["a\nb"]), "expected: a line that begins with game:"),
         (told(below=["a\x00b"]), "contain the character U+0000"),
-        (told(below=[2000 * "x"]), "the line is too long"),
+        (told(below=[20_001 * "x"]), "the line is too long"),
     ],
 )
 def test_anything_else_is_refused_with_what_is_wrong(data: bytes, said: str) -> None:

@@ -81,6 +81,7 @@ COMMANDS = (
     "serve",
     "backup",
     "restore",
+    "recount",
 )
 ENGLISH = (
     r"\b(Usage|Options|Arguments|Commands|OPTIONS|ARGS|COMMAND|GAME|NAME|FILE|default|required)\b"

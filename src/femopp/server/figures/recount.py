@@ -1,0 +1,47 @@
+"""Counting the figures of all circles again, without a server."""
+
+from msgspec import Struct
+from sqlalchemy import URL, select
+
+from femopp.server.circle.circles import NOT_READ, Circles
+from femopp.server.figures.counting import Counting
+from femopp.server.figures.rows import read_tallies
+from femopp.server.room.rooms import Rooms
+from femopp.server.store.schema import CIRCLES
+from femopp.server.store.store import Store
+
+
+class Recounted(Struct, frozen=True):
+    """Circles that were counted again, their matches, and how many circles had other figures."""
+
+    circles: int
+    matches: int
+    different: int
+
+
+async def recount(database: str | URL) -> Recounted:
+    """Count all circles again from their sheets. Raises `StorageError`."""
+    store = Store(database)
+    await store.open()
+    try:
+        rooms = Rooms(store)
+        try:
+            return await _recount(Circles(store, rooms))
+        finally:
+            await rooms.close()
+    finally:
+        await store.close()
+
+
+async def _recount(circles: Circles) -> Recounted:
+    counting = Counting(circles)
+    matches = different = 0
+    async with circles.store.reading(NOT_READ) as connection:
+        ids = list((await connection.execute(select(CIRCLES.c.id))).scalars())
+    for one in ids:
+        circle = await circles.by_id(one)
+        if circle is not None:
+            different += await counting.recompute(circle)
+            async with circles.store.reading(NOT_READ) as connection:
+                matches += len(await read_tallies(connection, one))
+    return Recounted(len(ids), matches, different)

@@ -24,10 +24,10 @@ def test_recount_mends_figures_and_finds_nothing_the_second_time(
         secret = gun.secret
         words = ("recount", "--data", str(tmp_path))
         assert main(capsys, *words).status != 0
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, circles that differed: 0"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 0"
     spoil(tmp_path)
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, circles that differed: 1"
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, circles that differed: 0"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 1"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 0"
     with served(tmp_path) as server:
         gun.server = server
         assert gun.secret == secret

@@ -28,9 +28,7 @@ def recount_all(speaker: Speaker, folder: str | None, database: str | None) -> N
     except (StartError, StorageError) as error:
         raise CommandError(error.text) from None
     Terminal(speaker).say(
-        _(
-            "Counted again; circles: {circles}, matches: {matches}, circles that differed: {others}."
-        ),
+        _("Counted again; circles: {circles}, matches: {matches}, with other figures: {others}."),
         circles=done.circles,
         matches=done.matches,
         others=done.different,

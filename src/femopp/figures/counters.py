@@ -86,18 +86,25 @@ def _added(combine: Combine, cell: Cell, raw: Raw, tally: Tally) -> Cell:
         case Combine.SUM:
             return (cell or 0) + raw
         case Combine.RATIO:
-            amount, of = cell or (0, 0)
-            return [amount + raw[0], of + raw[1]]
+            return _summed(cell, raw)
         case Combine.KEYED:
-            found = dict(cell or {})
-            for key, (amount, of) in raw.items():
-                before = found.get(key, (0, 0))
-                found[key] = [before[0] + amount, before[1] + of]
+            found = {} if cell is None else cell
+            for key, pair in raw.items():
+                found[key] = _summed(found.get(key), pair)
             return found
         case Combine.MOST:
             return _higher(cell, [raw, tally.ended, tally.match])
         case Combine.STREAK:
             return _run(cell, raw, tally)
+
+
+def _summed(cell: list[int] | None, raw: Sequence[int]) -> list[int]:
+    """Add an amount and what it is out of. The counter itself is changed, if there is one."""
+    if cell is None:
+        return [raw[0], raw[1]]
+    cell[0] += raw[0]
+    cell[1] += raw[1]
+    return cell
 
 
 def _higher(cell: Cell, new: list[Any]) -> list[Any]:

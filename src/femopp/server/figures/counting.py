@@ -22,15 +22,16 @@ from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import all_played
 from femopp.server.circle.rows import Circle
 from femopp.server.figures.rows import (
-    all_counters,
-    all_tallies,
-    changed_counters,
+    counter_rows,
     is_complete,
     read_groups,
     read_periods,
     read_tallies,
     read_tally,
-    stored_tally,
+    tally_rows,
+    without_counters,
+    without_groups,
+    without_tallies,
     without_tally,
 )
 
@@ -111,24 +112,26 @@ class Counting:
             return
         tally = await asyncio.to_thread(tally_of, played)
         evening = evening_of(tally.when, circle.zone)
-        changes = stored_tally(circle.id, evening, tally)
+        changes = [without_tally(circle.id, tally.match)]
+        rows = tally_rows(circle.id, [(evening, tally)])
         to = periods(tally, circle.zone, circle.memory.seasons)
         async with store.reading(NOT_READ) as connection:
             known = await read_tally(connection, circle.id, tally.match)
-            groups = {(period, game) for period, game, _member in places_of(tally, to)}
+            groups = sorted({(period, game) for period, game, _member in places_of(tally, to)})
             counters = await read_groups(connection, circle.id, groups)
         if known is not None:
             if stored(known) != stored(tally):
-                await store.change(changes)
+                await store.change(changes, [rows])
                 await self._recount(circle.id)
             return
         try:
             add(counters, tally, to)
         except OutOfOrderError:
-            await store.change(changes)
+            await store.change(changes, [rows])
             await self._recount(circle.id)
             return
-        await store.change([*changes, *changed_counters(circle.id, counters)])
+        changes += without_groups(circle.id, groups)
+        await store.change(changes, [rows, counter_rows(circle.id, counters)])
 
     async def _recount(self, circle_id: str) -> None:
         """Add up the matches again: members were merged, a zone, a season or a match changed."""
@@ -165,13 +168,11 @@ class Counting:
 
     async def _store(self, circle: Circle, tallies: Sequence[Tally], counters: Counters) -> None:
         with_evenings = [(evening_of(one.when, circle.zone), one) for one in tallies]
-        changes = await asyncio.to_thread(
-            lambda: [
-                *all_tallies(circle.id, with_evenings),
-                *all_counters(circle.id, counters),
-            ]
+        rows = await asyncio.to_thread(
+            lambda: [tally_rows(circle.id, with_evenings), counter_rows(circle.id, counters)]
         )
-        await self.circles.store.change(changes)
+        changes = [without_tallies(circle.id), without_counters(circle.id)]
+        await self.circles.store.change(changes, rows)
 
 
 def _added_up(

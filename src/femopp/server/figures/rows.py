@@ -1,9 +1,8 @@
 """Figures as they are stored: what each match adds, and the counters."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Collection, Iterable
 
-from sqlalchemy import delete, func, insert, select, tuple_
+from sqlalchemy import Table, delete, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from femopp.figures.counters import (
@@ -17,13 +16,13 @@ from femopp.figures.counters import (
 from femopp.figures.declared import ALL_GAMES
 from femopp.figures.tally import Tally, restored, stored
 from femopp.server.store.schema import CIRCLE_FIGURES, CIRCLE_MATCHES, CIRCLE_TALLIES
-from femopp.server.store.writing import Change
+from femopp.server.store.writing import Change, Row
 
 Group = tuple[str, str]
 """A period and a game."""
 
-ROWS = 100
-"""Rows of one statement."""
+Rows = tuple[Table, list[Row]]
+"""Rows of a table, in the order of its columns."""
 
 FIRST_EVENING, AFTER_EVENINGS = "e:", "e;"
 """Periods before and after all evenings."""
@@ -143,71 +142,41 @@ async def is_complete(connection: AsyncConnection, circle: str) -> bool:
     return here == set((await connection.execute(counted)).scalars())
 
 
-def stored_tally(circle: str, evening: str, tally: Tally) -> list[Change]:
-    """Return the statements that store what a match adds, in place of what was known."""
-    return [
-        without_tally(circle, tally.match),
-        insert(CIRCLE_TALLIES).values([_tally_row(circle, evening, tally)]),
-    ]
-
-
 def without_tally(circle: str, match: str) -> Change:
+    """Return the statement that deletes what is stored of a match."""
     columns = CIRCLE_TALLIES.c
     return delete(CIRCLE_TALLIES).where(columns.circle_id == circle, columns.match == match)
 
 
-def _tally_row(circle: str, evening: str, tally: Tally) -> dict[str, object]:
-    return {
-        "circle_id": circle,
-        "match": tally.match,
-        "evening": evening,
-        "ended_at": tally.ended,
-        "data": stored(tally),
-    }
+def without_tallies(circle: str) -> Change:
+    return delete(CIRCLE_TALLIES).where(CIRCLE_TALLIES.c.circle_id == circle)
 
 
-def all_tallies(circle: str, tallies: Iterable[tuple[str, Tally]]) -> list[Change]:
-    """Return the statements that store these tallies with their evenings, and no others."""
-    rows = [_tally_row(circle, evening, tally) for evening, tally in tallies]
-    return [
-        delete(CIRCLE_TALLIES).where(CIRCLE_TALLIES.c.circle_id == circle),
-        *[insert(CIRCLE_TALLIES).values(some) for some in _few(rows)],
-    ]
+def without_counters(circle: str) -> Change:
+    return delete(CIRCLE_FIGURES).where(CIRCLE_FIGURES.c.circle_id == circle)
 
 
-def changed_counters(circle: str, counters: Counters) -> list[Change]:
-    """Return the statements that store counters, which are all of their periods and games."""
+def without_groups(circle: str, groups: Iterable[Group]) -> list[Change]:
+    """Return the statements that delete all counters of these periods and games."""
     columns = CIRCLE_FIGURES.c
-    gone = [
+    return [
         delete(CIRCLE_FIGURES).where(
             columns.circle_id == circle, columns.period == period, columns.game == game
         )
-        for period, game in sorted({(period, game) for period, game, _member in counters})
+        for period, game in groups
     ]
-    return [*gone, *_inserted(circle, counters)]
 
 
-def all_counters(circle: str, counters: Counters) -> list[Change]:
-    """Return the statements that store these counters, and no others."""
-    gone = delete(CIRCLE_FIGURES).where(CIRCLE_FIGURES.c.circle_id == circle)
-    return [gone, *_inserted(circle, counters)]
+def tally_rows(circle: str, tallies: Iterable[tuple[str, Tally]]) -> Rows:
+    """Return the rows of what matches add, each with its evening."""
+    return CIRCLE_TALLIES, [
+        (circle, one.match, evening, one.ended, stored(one)) for evening, one in tallies
+    ]
 
 
-def _inserted(circle: str, counters: Counters) -> list[Change]:
-    rows: list[dict[str, object]] = [
-        {
-            "circle_id": circle,
-            "period": period,
-            "game": game,
-            "member": member,
-            "data": stored_cells(cells),
-        }
+def counter_rows(circle: str, counters: Counters) -> Rows:
+    """Return the rows of counters."""
+    return CIRCLE_FIGURES, [
+        (circle, period, game, member, stored_cells(cells))
         for (period, game, member), cells in counters.items()
     ]
-    return [insert(CIRCLE_FIGURES).values(some) for some in _few(rows)]
-
-
-def _few(rows: Sequence[dict[str, object]]) -> Iterator[list[dict[str, object]]]:
-    left = iter(rows)
-    while some := list(islice(left, ROWS)):
-        yield some

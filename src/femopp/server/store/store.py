@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, select, update
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import StaticPool
 
@@ -254,9 +254,14 @@ class Store:
                 )
             ) from None
 
-    async def change(self, changes: Sequence[Change]) -> None:
-        """Make these changes together; on the disk when it returns. Raises `StorageError`."""
-        await self._commit(Append(changes=changes))
+    async def change(
+        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+    ) -> None:
+        """Make these changes, and add rows to tables, in the order of their columns.
+
+        All of it together; on the disk when it returns. Raises `StorageError`.
+        """
+        await self._commit(Append(changes=changes, others=rows))
 
     async def touch(self, tables: Sequence[str]) -> None:
         """Store that these tables are in use now. Raises `StorageError`."""

@@ -46,13 +46,14 @@ Change = Delete | Update | Insert
 class Append(Struct):
     """Rows that belong together, in the order of the columns; `written` gets the outcome.
 
-    `changes` are made before the rows are added.
+    `changes` are made before the rows are added; `others` are rows of other tables.
     """
 
     entries: Sequence[Row] = ()
     guests: Sequence[Row] = ()
     tables: Sequence[Row] = ()
     changes: Sequence[Change] = ()
+    others: Sequence[tuple[Table, Sequence[Row]]] = ()
     written: asyncio.Future[None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -198,6 +199,10 @@ def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
     ):
         if rows:
             yield target, rows
+    for one in batch:
+        for target, others in one.others:
+            if others:
+                yield target, list(others)
 
 
 def _commit(connection: Connection, owner: int, batch: Sequence[Append]) -> None:

@@ -1,0 +1,234 @@
+"""A circle with many matches: the server's time for its page and its figures.
+
+    python bench/circle.py [--matches N] [--members N] [--requests N]
+
+The members have played so many matches, three an evening, of all games, in changing company and
+with a bot now and then. Requests pass the whole server except for the network. Measured is
+processor time of all its threads: the median of the requests, and the worst. Then one more match
+ends and is counted, and all are counted again, as after two members were merged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import platform
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+from msgspec.structs import replace
+from sqlalchemy import insert
+
+from femopp.bots import bot_named, simulate
+from femopp.circle import TABLE, Played, PlayedDeal, evening_of, summed
+from femopp.figures.counters import counted
+from femopp.figures.tally import tally_of
+from femopp.kits import GAMES
+from femopp.rulebook import told_deal, told_outcome
+from femopp.server.app import application
+from femopp.server.circle.circles import Circles
+from femopp.server.circle.coming import Person, open_circle
+from femopp.server.circle.matches import stored_match
+from femopp.server.circle.rows import MatchRow
+from femopp.server.figures.counting import Counting
+from femopp.server.figures.rows import counter_rows, tally_rows
+from femopp.server.start import database_in
+from femopp.server.store.schema import CIRCLE_MEMBERS
+from femopp.server.store.store import Store
+from femopp.table.settings import Settings
+
+ZONE = "Europe/Stockholm"
+A_GAME = 8
+"""Different matches that are played of each game; they are repeated with other people."""
+
+PATHS = (
+    "",
+    "/figures",
+    "/figures?season=all",
+    "/figures/evenings",
+    "/figures/evenings/{evening}",
+    "/figures/members/{member}?season=all",
+    "/figures/members/{member}/against/{other}?season=all",
+    "/figures/matches/m{last}",
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--members", type=int, default=6)
+    parser.add_argument("--requests", type=int, default=30)
+    wanted = parser.parse_args()
+    print(f"Python {platform.python_version()}, {platform.machine()}")
+    with TemporaryDirectory() as folder:
+        asyncio.run(measured(Path(folder), wanted.matches, wanted.members, wanted.requests))
+
+
+def sheets() -> list[Played]:
+    """Return matches of all games that bots have played."""
+    found = []
+    for game in GAMES.values():
+        options = game.options.of()
+        seats = game.usual_players(options)
+        for seed in range(A_GAME):
+            bots = [bot_named("greedy", game.name)] * seats
+            state = simulate(game, options, bots, seed=seed, most_deals=20).match.state
+            outcome = None if state.outcome is None else told_outcome(state.outcome)
+            deals = tuple(PlayedDeal(told_deal(one), (None,) * seats) for one in state.sheet)
+            names = tuple(map(str, range(seats)))
+            settings = Settings(game.name)
+            nobody: tuple[str | None, ...] = (None,) * seats
+            found.append(
+                Played(
+                    *("", "", 0, 0, ZONE, "", game.name, TABLE, settings, game.version),
+                    *(nobody, names, deals, outcome),
+                )
+            )
+    return found
+
+
+def by(people: list[str], matches: int, now: int) -> list[Played]:
+    """Return so many matches, the last of them yesterday."""
+    luck, made = Random(1), sheets()
+    found = []
+    for number in range(matches):
+        match = luck.choice(made)
+        sat: list[str | None] = [*people, None, None, None, None]
+        luck.shuffle(sat)
+        seated = tuple(sat[: len(match.players)])
+        # Three an evening, every other evening.
+        ago = (matches - number) // 3 * 2 * 86_400 + 80_000 - number % 3 * 4000
+        found.append(
+            replace(
+                match,
+                match=f"m{number}",
+                when=now - ago,
+                ended=now - ago + 3600,
+                evening=evening_of(now - ago, ZONE),
+                players=seated,
+                deals=tuple(replace(one, players=seated) for one in match.deals),
+            )
+        )
+    return found
+
+
+async def measured(folder: Path, matches: int, members: int, requests: int) -> None:
+    store = Store(database_in(folder))
+    await store.open()
+    app = application(store)
+    async with app.router.lifespan_context(app):
+        circles: Circles = app.state.circles
+        new = await open_circle(circles, "Fridays", ZONE, Person("Gun", "", "en"), None)
+        people = [new.member, *[f"member{number}" for number in range(1, members)]]
+        circle = await circles.find(new.circle)
+        await circles.store.change([insert(CIRCLE_MEMBERS).values(_rows(circle.id, people[1:]))])
+        played = by(people, matches + 1, int(circle.opened_at))
+        *before, last = played
+        start = perf_counter()
+        tallies = [tally_of(one) for one in before]
+        print(f"{'each match from its sheet':46}{(perf_counter() - start) / matches * 1e3:8.2f} ms")
+        await _fill(store, circle.id, before, tallies)
+        file = folder / "tables.db"
+        print(f"{'database':46}{file.stat().st_size / 1e6:8.1f} MB")
+        names = {
+            "evening": before[-1].evening,
+            "member": people[0],
+            "other": people[1],
+            "last": str(matches - 1),
+        }
+        for path in PATHS:
+            await _ask(app, new.circle, new.secret, path.format(**names), requests)
+        counting: Counting = app.state.counting
+        await _timed(
+            "count one more match", lambda: counting._played(replace(last, circle=circle.id))
+        )
+        await _timed("count all again", lambda: counting._changed(circle.id))
+
+
+def _rows(circle: str, people: list[str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "circle_id": circle,
+            "member": one,
+            "name": f"Somebody {place}",
+            "language": "en",
+            "joined_at": 0,
+            "place": place,
+        }
+        for place, one in enumerate(people, start=2)
+    ]
+
+
+async def _fill(store: Store, circle: str, played: list[Played], tallies: list[Any]) -> None:
+    rows = [
+        stored_match(
+            circle, MatchRow(one.match, None, one.when, one.ended, one.evening, summed(one, 1))
+        )
+        for one in played
+    ]
+    evenings = [(one.evening, tally) for one, tally in zip(played, tallies, strict=True)]
+    start = perf_counter()
+    counters = counted(tallies, ZONE, ())
+    print(f"{'all counters from tallies':46}{(perf_counter() - start) * 1e3:8.0f} ms")
+    for some in range(0, len(rows), 500):
+        await store.change(rows[some : some + 500])
+    await store.change([], [tally_rows(circle, evenings), counter_rows(circle, counters)])
+
+
+async def _ask(app: Any, link: str, secret: str, path: str, requests: int) -> None:
+    where, _mark, query = f"/api/circles/{link}{path}".partition("?")
+    headers = [
+        (b"host", b"127.0.0.1"),
+        (b"authorization", f"Bearer {secret}".encode()),
+        (b"accept-encoding", b"gzip"),
+    ]
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": where,
+        "raw_path": where.encode(),
+        "query_string": query.encode(),
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+    times, size, status = [], 0, 0
+    for _request in range(requests):
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: dict[str, Any], sent: list[dict[str, Any]] = sent) -> None:
+            sent.append(message)
+
+        start = process_time()
+        await app({**scope, "state": {}}, receive, send)
+        times.append(process_time() - start)
+        status = sent[0]["status"]
+        size = sum(len(one.get("body", b"")) for one in sent)
+    assert status == 200, (path, status)
+    # The first one prepares statements and texts.
+    cost = f"{median(times[1:]) * 1e3:8.1f} ms  worst {max(times[1:]) * 1e3:6.1f} ms"
+    said = path.replace(link, "").split("/against/")[0] if "against" not in path else "one against"
+    print(f"{'GET ' + (said or 'the page'):46}{cost}  {size / 1e3:6.1f} kB")
+
+
+async def _timed(what: str, do: Callable[[], Awaitable[None]]) -> None:
+    start, wall = process_time(), perf_counter()
+    await do()
+    took, waited = process_time() - start, perf_counter() - wall
+    print(f"{what:46}{took * 1e3:8.1f} ms  ({waited * 1e3:.0f} ms until stored)")
+
+
+if __name__ == "__main__":
+    main()

@@ -14,8 +14,11 @@ from typing import Any
 
 from femopp.engine.observing import observer_of
 from femopp.engine.registry import ENGINES
+from femopp.figures.common import COMMON
+from femopp.figures.declared import figures_of
+from femopp.figures.figure import Better, Figure
 from femopp.kits import game_named, required_part
-from femopp.language import Speaker
+from femopp.language import Speaker, Text, say
 from femopp.research.observations import ILLEGAL_IN_SCALES, ORDER, sizes_of
 from femopp.research.setting import setting_of
 from femopp.rulebook import Game, Options, Paragraph, Section
@@ -25,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "docs/reference/options.md",
     "docs/reference/observations.md",
+    "docs/reference/figures.md",
     "docs/reference/environments.md",
     "docs/rules/rodskagg.md",
     "docs/rules/sheepshead.md",
@@ -277,6 +281,54 @@ def observation(game: Game[Any]) -> Iterator[str]:
         yield row([f"`{field.name}`", f"{field.width}{each}", field.meaning, by])
 
 
+# Figures of circles
+
+
+def common_figures(_game: Game[Any]) -> Iterator[str]:
+    """Yield the figures that all games have."""
+    yield from table_of_figures(COMMON)
+
+
+def own_figures(game: Game[Any]) -> Iterator[str]:
+    """Yield the figures that only this game has."""
+    common = {one.id for one in COMMON}
+    yield from table_of_figures(
+        [one for one in figures_of(game.name).values() if one.id not in common]
+    )
+
+
+def table_of_figures(figures: Iterable[Figure]) -> Iterator[str]:
+    yield row(["figure", "shown as", "counts", "better"])
+    yield row(["---"] * 4)
+    for one in figures:
+        keys = [
+            ENGLISH.speak(word if isinstance(word, Text) else say(word))
+            for word in one.keys.values()
+        ]
+        parts = f" By: {', '.join(keys)}." if keys else ""
+        yield row(
+            [
+                f"`{one.id}`",
+                ENGLISH.say(one.name),
+                f"{ENGLISH.say(one.says)}{parts}{ranked_from(one)}",
+                BETTER[one.better],
+            ]
+        )
+
+
+def ranked_from(figure: Figure) -> str:
+    """Return from how many on the figure ranks anybody, if not from one on."""
+    return f" Ranked from {figure.least} on." if figure.least > 1 else ""
+
+
+BETTER: Mapping[Better, str] = {
+    Better.MORE: "more",
+    Better.FEWER: "fewer",
+    Better.GAME: "as in the match",
+    Better.NEITHER: "",
+}
+
+
 # Environments
 
 
@@ -309,6 +361,8 @@ MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
     "sources": sources,
     "observation": observation,
     "environment": environment,
+    "common_figures": common_figures,
+    "figures": own_figures,
 }
 
 if __name__ == "__main__":

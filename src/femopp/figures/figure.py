@@ -11,7 +11,7 @@ from femopp.language import Message, Text
 
 
 class Count(NamedTuple):
-    """What one match adds to a member's figure: an amount, out of how many, and perhaps a key.
+    """A match's addition to a member's figure: an amount, out of how many, and perhaps a key.
 
     Counts of one member, figure and key are added up before they are combined with those of
     other matches.

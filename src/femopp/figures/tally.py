@@ -16,7 +16,7 @@ Raw = Any
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
-    """What one match adds. It is stored, so that circles can be counted again without their logs.
+    """The addition of one match. Stored, so that circles can be counted again without their logs.
 
     match, when, ended, game, kind   as in `Played`
     members  by member and figure

@@ -1,8 +1,9 @@
 """Pictures of the browser table: `python -m tools.screenshots` makes those of the documents.
 
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-python -m tools.screenshots FOLDER    every page and moment at four widths, in both languages, light
+python -m tools.screenshots FOLDER    every page and moment at five sizes, in both languages, light
                                       and dark, for review
+python -m tools.screenshots FOLDER 360 sv    those of this width and language only
 """
 
 from __future__ import annotations
@@ -10,19 +11,21 @@ from __future__ import annotations
 import base64
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.stored_tables import store_table
 from tools.browsing import ROOT, Server, chromium
-from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, touch, turn_of
+from tools.moments import MOMENTS, dealt, link_to
+from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch, turn_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 PICTURES = ROOT / "docs" / "pictures"
-SIZES = {360: 740, 768: 1024, 1280: 800, 1920: 1080}
+SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
 LANGUAGES = ("sv-SE", "en-GB")
 QUICK = {"pace": "none", "players": 4}
 
@@ -38,9 +41,10 @@ GAMES: dict[str, dict[str, Any]] = {
 class Photographer:
     """Visits tables with one window size and colour scheme, and takes pictures."""
 
-    def __init__(self, page: Page, address: str, folder: Path, mark: str) -> None:
+    def __init__(self, page: Page, server: Server, folder: Path, mark: str) -> None:
         self.page = page
-        self.address = address
+        self.address = server.address
+        self.data = server.folder
         self._folder = folder
         self._mark = mark
 
@@ -115,6 +119,7 @@ def first_page(camera: Photographer) -> None:
 def take_dialog(camera: Photographer, name: str) -> None:
     camera.page.locator("dialog[open]").wait_for()
     camera.page.wait_for_load_state("networkidle")
+    camera.page.wait_for_function("[...document.images].every((one) => one.complete)")
     camera.take(name)
     camera.page.keyboard.press("Escape")
 
@@ -220,11 +225,103 @@ def knocking(camera: Photographer) -> None:
     camera.take("verdict")
 
 
+def five_up(camera: Photographer) -> None:
+    """Björn picks up too early, and Anna knocks."""
+    page = camera.page
+    mine, his = store_table(camera.data, dealt())
+    page.goto(camera.address + mine)
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context(locale="en-GB")
+    bjorn = other.new_page()
+    bjorn.goto(camera.address + his)
+    page.locator("button.knock").wait_for()
+    bjorn.locator(FACE_DOWN).last.click()
+    page.wait_for_timeout(500)
+    page.locator("button.knock").click()
+    page.locator(".seat.picks", has_text="Björn").locator(".more").click()
+    page.locator(".chip").nth(2).click()
+    page.locator(".go").click()
+    page.locator(".stampbox").wait_for()
+    page.wait_for_timeout(900)
+    camera.take("five-up")
+    other.close()
+
+
+def stored_moments(camera: Photographer) -> None:
+    page = camera.page
+    for name in MOMENTS:
+        page.goto("about:blank")
+        page.goto(camera.address + link_to(camera.data, name))
+        page.locator(".seat.own").wait_for()
+        if name.endswith(("-result", "-over")) or name == "won":
+            page.locator(".up").wait_for()
+        page.wait_for_timeout(300)
+        camera.take(name)
+        if name == "eight-bidding":
+            page.locator(".bid.yes").nth(2).click()
+            camera.take("eight-bid-chosen")
+        if name == "contract":
+            page.locator("button.tile:not(.no)").first.click()
+            camera.take("contract-chosen")
+            page.keyboard.press("i")
+            page.locator(".hint").wait_for()
+            camera.take("contract-hint")
+            page.keyboard.press("s")
+            take_dialog(camera, "contract-left")
+
+
+def television(camera: Photographer) -> None:
+    """A table for the room, in mid-trick."""
+    page = camera.page
+    for name, of in (("television-eight", "eight-playing"), ("television", "minus-trick")):
+        page.evaluate("localStorage.clear()")
+        page.goto(camera.address + link_to(camera.data, of).split("#")[0])
+        page.locator("form button[type=button]").first.click()
+        page.locator("form").wait_for(state="detached")
+        page.wait_for_load_state("networkidle")
+        camera.take(name)
+
+
+def lesson(camera: Photographer) -> None:
+    page = camera.page
+    page.goto(camera.address)
+    page.locator("article").first.get_by_role("button").nth(1).click()
+    page.locator("dialog .lesson").first.click()
+    page.locator(".says p").wait_for()
+    camera.take("lesson-begins")
+    for _step in range(30):
+        for way_on in (".controls .main:enabled", ".tools .tool:nth-of-type(2)"):
+            if page.locator(way_on).count():
+                page.locator(way_on).first.click()
+                break
+        page.wait_for_timeout(200)
+        if (page.locator(".far").text_content() or "").split()[0] == "9":
+            break
+    camera.take("lesson-midway")
+
+
+def keeping(camera: Photographer) -> None:
+    page = camera.page
+    page.goto(camera.address + "/keep")
+    page.locator("#keep-game").wait_for()
+    camera.take("keep-begins")
+    for number, name in enumerate(("Gun", "Björn", "Leyla", "Olle")):
+        page.locator(".who input").nth(number).fill(name)
+    page.locator("form button.primary, button.primary").last.click()
+    page.locator("fieldset").first.wait_for()
+    camera.take("keep-deal")
+    page.evaluate("localStorage.clear()")
+
+
 def talking(camera: Photographer) -> None:
     camera.sit("rodskagg")
     camera.page.locator("header .ib").last.click()
     camera.page.locator(".talk").wait_for()
     camera.take("talk")
+    camera.page.locator(".talk button").nth(5).click()
+    camera.page.locator(".bubble").wait_for()
+    camera.take("said")
 
 
 def seen_again(camera: Photographer) -> None:
@@ -247,6 +344,11 @@ SCENES = (
     hints,
     ends,
     knocking,
+    five_up,
+    stored_moments,
+    television,
+    lesson,
+    keeping,
     talking,
     seen_again,
 )
@@ -266,15 +368,23 @@ def page_of(browser: Browser, width: int, theme: str, language: str = "en-GB") -
         context.close()
 
 
-def every_picture(browser: Browser, server: Server, folder: Path) -> None:
+def every_picture(browser: Browser, server: Server, folder: Path, only: Sequence[str]) -> None:
+    from playwright.sync_api import Error
+
     folder.mkdir(parents=True, exist_ok=True)
     for width in SIZES:
         for theme in ("light", "dark"):
             for language in LANGUAGES:
+                if not {str(width), language[:2], theme}.issuperset(only):
+                    continue
                 with page_of(browser, width, theme, language) as page:
                     mark = f"{width}-{language[:2]}-{theme}"
                     for scene in SCENES:
-                        scene(Photographer(page, server.address, folder, mark))
+                        try:
+                            scene(Photographer(page, server, folder, mark))
+                        except Error as error:
+                            # The other pictures are still worth having.
+                            print(f"{scene.__name__} {mark}: {error}", file=sys.stderr)
 
 
 def pictures_of_documents(browser: Browser, server: Server) -> None:
@@ -285,7 +395,7 @@ def pictures_of_documents(browser: Browser, server: Server) -> None:
         ("table-laptop", 1280, "light", 1),
     ):
         with page_of(browser, width, theme) as page:
-            camera = Photographer(page, server.address, PICTURES, name)
+            camera = Photographer(page, server, PICTURES, name)
             camera.play(camera.sit("rodskagg"), in_mid_trick)
             save_small(page, PICTURES / f"{name}.webp", scale)
 
@@ -309,7 +419,7 @@ def main(arguments: list[str]) -> None:
         chromium() as browser,
     ):
         if arguments:
-            every_picture(browser, server, Path(arguments[0]))
+            every_picture(browser, server, Path(arguments[0]), arguments[1:])
         else:
             pictures_of_documents(browser, server)
 

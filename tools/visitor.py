@@ -37,8 +37,16 @@ BURY = ".controls .bury"
 NEXT = ".up > button.main:enabled"
 """Leaves the result of a deal."""
 
-SEEN_CORNER: Position = {"x": 14, "y": 20}
-"""A place on a card of the hand that no other card covers, in pixels."""
+
+def seen_corner(card: Locator) -> Position:
+    """Return a place on a card of the hand that no other card covers, in pixels.
+
+    It is clear of the card's round corner, also on a large page, where the card is larger.
+    """
+    box = card.bounding_box()
+    assert box is not None
+    return {"x": max(14, box["width"] * 0.14), "y": max(20, box["height"] * 0.16)}
+
 
 OFFERED = """(kinds) => {
   for (const kind of kinds) {
@@ -142,7 +150,7 @@ class Visitor:
 def touch(locator: Locator) -> None:
     """Click; a card of the hand where no other covers it."""
     if locator.evaluate("one => one.matches('.hand button')"):
-        locator.click(position=SEEN_CORNER)
+        locator.click(position=seen_corner(locator))
     else:
         locator.click()
 

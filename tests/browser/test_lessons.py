@@ -13,7 +13,7 @@ from femopp.language import Speaker
 from femopp.lessons import LEARNER, lessons_of, script_of
 from femopp.record import format_action
 from femopp.rulebook import Play
-from tools.visitor import SEEN_CORNER
+from tools.visitor import seen_corner
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,7 +51,7 @@ class Pupil:
     def touch(self, card: Card, note: str = "") -> None:
         name = Speaker("en").say(full_name(card))
         held = self.page.locator(f".hand button:has(.unseen:text-is('{name}{note}'))")
-        held.click(position=SEEN_CORNER)
+        held.click(position=seen_corner(held))
         self.clicks += 1
 
     def hears(self, text: str) -> None:

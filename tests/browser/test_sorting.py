@@ -13,7 +13,7 @@ from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.dealt import CLUBS, DIAMONDS, HEARTS, SPADES, rifki_of
 from tools.browsing import Server
-from tools.visitor import SEEN_CORNER, Visitor, open_table, touch
+from tools.visitor import Visitor, open_table, seen_corner, touch
 
 SUITS = (SPADES.split(), HEARTS.split(), CLUBS.split(), DIAMONDS.split())
 MIXED = tuple(
@@ -107,7 +107,8 @@ def test_buttons_move_cards_on_a_phone(visit: Visit, path: str) -> None:
     dialog = anna.opens("Sort", "Sort the hand")
     found = faults(page) if AXE.exists() else []
     dialog.get_by_role("button", name="Move the cards").tap()
-    page.locator(".hand").get_by_role("button", name="four of hearts").tap(position=SEEN_CORNER)
+    card = page.locator(".hand").get_by_role("button", name="four of hearts")
+    card.tap(position=seen_corner(card))
     page.get_by_role("button", name="To the left").tap()
     expect_hand(page, moved(BY_SUIT, "4♥", 3))
     found += faults(page) if AXE.exists() else []

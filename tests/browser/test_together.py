@@ -23,10 +23,10 @@ from tools.visitor import (
     CARD,
     CHOICE,
     CONFIRM,
-    SEEN_CORNER,
     TO_PLAY,
     Visitor,
     open_table,
+    seen_corner,
     touch,
     turn_of,
 )
@@ -331,7 +331,8 @@ def test_double_click_acts_once(pair: Pair) -> None:
             if confirm.count():
                 confirm.dblclick()
         else:
-            who.page.locator(TO_PLAY).first.dblclick(position=SEEN_CORNER)
+            card = who.page.locator(TO_PLAY).first
+            card.dblclick(position=seen_corner(card))
         who.await_number(before + 1)
         other.await_number(before + 1)
         who, other = in_turn(pair)

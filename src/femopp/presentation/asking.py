@@ -17,9 +17,11 @@ class Asking:
     question  one or two sentences on what is asked, and what good it does
     choice    what this choice means
     label     other words for a choice than the presentation's labels, to fit the question
+    mark      two words on a choice among many, such as "at least 4", once it's picked
     """
 
     terms: Callable[[Any, Seat], Hashable] = lambda view, seat: None
     question: Callable[[Any], Text | None] = lambda terms: None
     choice: Callable[[Any, Action], Text | None] = lambda terms, action: None
     label: Callable[[Any, Action], Message | None] = lambda terms, action: None
+    mark: Callable[[Any, Action], Text | None] = lambda terms, action: None

@@ -148,7 +148,7 @@ def test_the_questions_at_each_stage() -> None:
     heard = set()
     for now in positions(begin(RIFKI, RifkiOptions.of(first_dealer="1"), 4), by_chance(1), steps=9):
         heard |= {english.say(RIFKI.asked(now.state, seat)) for seat in seats(4)}
-    assert {"Your turn: choose the contract", "Ada is choosing"} <= heard
+    assert {"Your turn: choose a contract", "Ada is choosing"} <= heard
     assert {"Your turn: you lead", "Ada to lead", "Dee to play"} <= heard
     assert any(text.startswith("Your turn: follow ") for text in heard)
 

@@ -294,7 +294,7 @@ export interface ShownCard {
   trump: boolean;
 }
 
-/** An action: its words, the label of its button, and what it means. Some illegal actions are shown too. `confirm` is the label to confirm it by, if it's first chosen among many. `suit` is the letter of the suit by which it differs from its likes. */
+/** An action: its words, the label of its button, and what it means. Some illegal actions are shown too. `confirm` is the label to confirm it by, if it's first chosen among many, and `mark` stands on it then, in two words. `suit` is the letter of the suit by which it differs from its likes. */
 export interface Control {
   words: string;
   label: string;
@@ -303,6 +303,7 @@ export interface Control {
   help: string;
   confirm: string;
   suit: string;
+  mark: string;
 }
 
 /** A choice of so many cards of the hand. The action consists of `word` and the cards; `label` describes it. */

@@ -172,6 +172,7 @@ export const en = {
   youWon: "You won!",
   hasWon: (names: string, winners: number) => `${names} ${winners === 1 ? "has" : "have"} won.`,
   leftToShave: (points: number) => `You have ${points} left to shave. It takes time.`,
+  inAll: (points: string | number) => `${points} in all`,
   dealsPlayed: (deals: number) => (deals === 1 ? "1 deal" : `${deals} deals`),
   talk: "Say something",
   lineOfText: "A short line",

@@ -171,6 +171,7 @@ export const sv: Words = {
   youWon: "Du vann!",
   hasWon: (names: string) => `${names} vann.`,
   leftToShave: (points: number) => `Du har ${points} kvar att raka. Det tar sig.`,
+  inAll: (points: string | number) => `totalt ${points}`,
   dealsPlayed: (deals: number) => (deals === 1 ? "1 giv" : `${deals} givar`),
   talk: "Säg något",
   lineOfText: "En kort rad",

@@ -364,6 +364,7 @@ def _shown_controls(
     presentation, speaker = presentation_of(game), Speaker(language, names)
     asking = presentation.asking
     abouts = [None if terms is None else asking.choice(terms, one) for one in offered]
+    marks = [None if terms is None else asking.mark(terms, one) for one in offered]
     return tuple(
         [
             Control(
@@ -374,8 +375,9 @@ def _shown_controls(
                 "" if about is None else speaker.say(about),
                 _confirmation(one, presentation, speaker),
                 "" if (suit := presentation.suit(one)) is None else suit.value,
+                "" if mark is None else speaker.say(mark),
             )
-            for one, about in zip(offered, abouts, strict=True)
+            for one, about, mark in zip(offered, abouts, marks, strict=True)
         ]
     )
 

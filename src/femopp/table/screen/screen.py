@@ -84,7 +84,8 @@ class Control(Struct, frozen=True):
     """An action: its words, the label of its button, and what it means.
 
     Some illegal actions are shown too. `confirm` is the label to confirm it by, if it's first
-    chosen among many. `suit` is the letter of the suit by which it differs from its likes.
+    chosen among many, and `mark` stands on it then, in two words. `suit` is the letter of the
+    suit by which it differs from its likes.
     """
 
     words: str
@@ -94,6 +95,7 @@ class Control(Struct, frozen=True):
     help: str = ""
     confirm: str = ""
     suit: str = ""
+    mark: str = ""
 
 
 class PickCards(Struct, frozen=True):

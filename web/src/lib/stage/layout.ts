@@ -303,13 +303,21 @@ function tall(given: Given, size: Size, zoom: number): Layout {
       const wideX = Math.min(tight ? 76 : 88, mid - 8 - card / 2);
       // Beside the fans of the lower two, as long as they are that low.
       const near = Math.min(card * 0.53, mid - (left.x + left.width) - 2 - card / 2);
-      slots.splice(0, 1, place(mid, clamp(upper + card, side + card * 0.7, lowestSlot), 1));
-      slots.push(
-        place(mid - wideX, side, -7),
-        place(mid - near, upper + 2, -3),
-        place(mid + near, upper - 1, 3),
-        place(mid + wideX, side + 1, 7),
-      );
+      // Where the felt is high enough, all four lie in a row below the seats, and one's own below them.
+      const inRow = side + half(card) * 2 + 3;
+      if (inRow <= lowestSlot) {
+        const step = Math.min(card + 3, (2 * (mid - 8 - card / 2)) / 3);
+        slots.splice(0, 1, place(mid, inRow, 1));
+        slots.push(...[-1.5, -0.5, 0.5, 1.5].map((at) => place(mid + at * step, side + (Math.abs(at) > 1 ? 1 : 0), at * 3)));
+      } else {
+        slots.splice(0, 1, place(mid, clamp(upper + card, side + card * 0.7, lowestSlot), 1));
+        slots.push(
+          place(mid - wideX, side, -7),
+          place(mid - near, upper + 2, -3),
+          place(mid + near, upper - 1, 3),
+          place(mid + wideX, side + 1, 7),
+        );
+      }
     }
   }
   const middle = { x: mid, y: slots.reduce((sum, slot) => sum + slot.y, 0) / Math.max(1, slots.length) };
@@ -536,7 +544,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     tools: 0,
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools.
-    hand: { x: mid - 56, y: height - 26, card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
+    hand: { x: mid - 56, y: height - (given.rows > 1 ? 14 : 26), card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     undo: { x: play - 56 - 80, y: railTop - 156 },

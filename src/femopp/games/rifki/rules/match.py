@@ -121,7 +121,7 @@ def _how_won(state: RifkiMatch) -> Message:
     return _("everyone is on zero after twenty deals")
 
 
-CHOOSE: Message = _("Your turn: choose the contract")
+CHOOSE: Message = _("Your turn: choose a contract")
 
 
 def asked(state: RifkiMatch, seat: Seat) -> Text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from femopp.games.rodskagg.presentation.asking import choice, question, terms
+from femopp.games.rodskagg.presentation.asking import choice, mark, question, terms
 from femopp.games.rodskagg.presentation.rituals import BUTTONS, FORGETS, not_taken, unused
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import notes, result
@@ -160,7 +160,7 @@ PRESENTATION = Presentation(
     confirms={Bid: _("bid {action.contract}")},
     declining=frozenset({Fold, Keep, Pass, Silent}),
     all_shown=frozenset({Bid}),
-    asking=Asking(terms=terms, question=question, choice=choice),
+    asking=Asking(terms=terms, question=question, choice=choice, mark=mark),
     quiet=frozenset(
         {Close, DealSettled, Foreseen, Gather, HandDrawn, HandSeen, MatchEnded, NextDeal}
     ),

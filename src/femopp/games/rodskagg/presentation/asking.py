@@ -231,6 +231,17 @@ def choice(terms: Terms | Playing, action: Action) -> Text | None:
     return None
 
 
+def mark(terms: Terms | Playing, action: Action) -> Text | None:
+    """Return what a bid asks of its player, in two words."""
+    if isinstance(terms, Playing) or not isinstance(action, Bid):
+        return None
+    contract = action.contract
+    exact = terms.options.contract_test is ContractTest.EXACT
+    if contract is Contract.RODSKAGG or (contract is Contract.ZERO and not exact):
+        return None
+    return say(_("exactly {bid}") if exact else _("at least {bid}"), bid=contract)
+
+
 _ASKS: dict[AllFolded, Message] = {
     AllFolded.AWARD: _("If all of them fold, the last two tricks are yours."),
     AllFolded.STOP: _("If all of them fold, nobody gets the last two tricks."),

@@ -26,6 +26,9 @@ from femopp.figures.counters import (
 )
 from femopp.figures.tally import Tally, renamed, tally_of
 from femopp.kits import GAMES
+from femopp.language import Message, say, told
+from femopp.rulebook import ToldOutcome
+from femopp.tricks import Seat
 from tests.figures.matches import NAMES, ZONE, played, sheet
 from tests.playing import by_chance, play
 from tests.strategies import seeds
@@ -40,11 +43,11 @@ def match_by_chance(luck: Random, number: int) -> Played:
     game = luck.choice(list(GAMES))
     rules = GAMES[game]
     seats = rules.usual_players(rules.options.of())
-    steps, seed = luck.choice((60, 400, 3000)), luck.randrange(1000)
+    steps, seed = luck.choice((60, 300, 1000)), luck.randrange(1000)
     state = play(begin(rules, rules.options.of(), seats), by_chance(seed), steps=steps, seed=seed)
     members: list[str | None] = [*NAMES, None, None, None][: max(seats, 6)]
     luck.shuffle(members)
-    return played(
+    match = played(
         state.state,
         game=game,
         players=members[:seats],
@@ -54,9 +57,14 @@ def match_by_chance(luck: Random, number: int) -> Played:
         taken_back=luck.random() < 0.1,
         coached=luck.random() < 0.1,
     )
+    if match.outcome is None and match.deals and luck.random() < 0.8:
+        winner = Seat(luck.randrange(seats))
+        outcome = ToldOutcome((winner,), told(say(Message("somebody won"))))
+        match = msgspec.structs.replace(match, outcome=outcome)
+    return match
 
 
-PLAYED = [match_by_chance(Random(number), number) for number in range(40)]
+PLAYED = [match_by_chance(Random(number), number) for number in range(30)]
 """Matches to choose from: playing takes longer than counting."""
 
 MANY = [tally_of(one) for one in PLAYED]

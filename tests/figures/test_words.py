@@ -90,9 +90,18 @@ def test_who_won(wins: str, line: str, svenska: str) -> None:
 
 def test_an_evening_without_a_winner() -> None:
     told = evening(rodskagg("passed"))
-    assert told.title == "No match was ended"
-    assert told.text == "One match of Rödskägg."
+    assert told.title == "One match of Rödskägg"
+    assert told.text == "No match was ended."
     assert told.member is None
+
+
+def test_a_bot_won() -> None:
+    """A tie of members is no title either."""
+    bots = played(sheet("rodskagg", ANNA_WINS, points=HEAD), players=(None, "b", "c"))
+    told = evening(bots)
+    assert (told.title, told.text) == ("One match of Rödskägg", "Somebody else won.")
+    told = evening(rodskagg(ANNA_WINS), rodskagg("passed", number=2))
+    assert told.line == "Rödskägg ×2. Anna won one"
 
 
 def test_nobody_is_caught_always_by_one_if_it_was_once() -> None:

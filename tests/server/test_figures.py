@@ -29,7 +29,7 @@ from tests.figures.test_counters import PLAYED
 from tests.server.circling import Membered, opened
 from tests.server.serving import PATIENCE, Served
 from tests.server.storing import with_rooms
-from tests.server.test_circle_tables import one_match
+from tests.server.test_circle_tables import at, begin, one_match
 
 HEAD = "points: Anna 3, Bo 12, Cissi 12\n"
 ANNA_WINS = "Anna bid 2; tricks Anna 3, Bo 1, Cissi 2"
@@ -313,6 +313,23 @@ def test_a_match_at_a_circles_table_is_counted_when_it_ends(server: Served) -> N
     deals = next(one for one in page["games"][0]["figures"] if one["figure"] == "deals")
     assert [(one["member"], one["value"]["amount"]) for one in deals["rows"]] == [(gun.member, 1)]
     (line,) = gun.done("GET", "/figures/evenings")["evenings"]
-    assert line["title"] == "No match was ended"
+    assert (line["title"], line["text"]) == ("One match of Rifki", "No match was ended.")
     gun.done("DELETE", f"/tables/{table}")
     assert gun.done("GET", "/figures")["matches"] == 0
+
+
+def test_nothing_of_a_running_match_is_in_the_figures(server: Served) -> None:
+    """So they can't tell anything of hidden cards, or remind anybody of a duty."""
+    with figures_of(server, *friday()) as gun:
+        paths = ("", "?season=all", "/evenings", "/evenings/2026-11-20", "/export?season=all")
+        before = [gun.ask("GET", f"/figures{path}") for path in paths]
+        seat = gun.tonight()
+        with at(gun, seat) as client:
+            begin(client)
+            for _card in range(6):
+                client.play_on()
+            assert [gun.ask("GET", f"/figures{path}") for path in paths] == before
+            evening = gun.page()["evening"]
+            if evening != "2026-11-20":
+                assert gun.ask("GET", f"/figures/evenings/{evening}")[0] == 404
+            assert gun.ask("GET", f"/figures/matches/{seat['table']}.1")[0] == 404

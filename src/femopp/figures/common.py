@@ -92,7 +92,7 @@ COMMON = (
     ),
     Figure(
         "deals",
-        _("deals"),
+        _("deals played"),
         _("Deals played, also in matches that were broken off."),
         _deals,
         better=Better.NEITHER,

@@ -43,14 +43,19 @@ def in_words(period: Period, people: People) -> EveningInWords:
     """Return an evening in words."""
     winners = _winners(period, people)
     told = sorted(_told(period, people), key=lambda one: -one.weight)
-    title = told[0] if told else winners
-    beside = [one.text for one in told[1:2]] or ([] if title is winners else [winners.text])
-    sentences = [_matches(period), *beside] if period.games else beside
+    title: object = _matches(period)
+    member: str | None = None
+    sentences: list[object] = [winners.text]
+    if told or winners.member is not None:
+        best, *others = told or [winners]
+        title, member = best.text, best.member
+        beside = others[:1] or ([] if best is winners else [winners])
+        sentences = [_matches(period), *[one.text for one in beside]]
     return EveningInWords(
-        people.opening(title.text),
+        people.opening(title),
         " ".join([f"{people.speaker.speak(_games(period))}.", people.opening(winners.text)]),
         " ".join([f"{people.opening(one)}." for one in sentences]),
-        title.member,
+        member,
     )
 
 
@@ -100,7 +105,7 @@ def _winners(period: Period, people: People) -> _Told:
         if (cell := period.cell(ALL_GAMES, member, "won")) is not None and cell[0]
     }
     if not found:
-        return _Told(0, say(_("nobody won")) if decided else say(_("no match was ended")), None)
+        return _Told(0, say(_NOBODY[min(decided, 2)]), None)
     most = max(found.values())
     names = [member for member, won in found.items() if won == most]
     if len(names) > 1:
@@ -110,11 +115,20 @@ def _winners(period: Period, people: People) -> _Told:
             message = _("{names} won together")
         return _Told(0, say(message, names=listed, count=Number(most)), None)
     who = people.seat(names[0])
-    return _Told(0, say(_won(most, decided), who=who, count=Number(most)), names[0])
+    is_all = most == period.matches
+    return _Told(0, say(_won(most, is_all=is_all), who=who, count=Number(most)), names[0])
 
 
-def _won(most: int, decided: int) -> Message:
-    if most == decided:
+_NOBODY: tuple[Message, ...] = (
+    _("no match was ended"),
+    _("somebody else won"),
+    _("others won"),
+)
+"""Nobody of the circle has won, by the number of matches that somebody has won."""
+
+
+def _won(most: int, *, is_all: bool) -> Message:
+    if is_all:
         if most == 1:
             return _("{who:player} won")
         return _("{who:player} won both") if most == 2 else _("{who:player} won all {count}")

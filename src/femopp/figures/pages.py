@@ -37,6 +37,9 @@ from femopp.figures.values import Measured, direction, marked, pair_in_words, sa
 from femopp.figures.words import Day, Decimal
 from femopp.language import Message, _, say
 
+SEVERAL = 2
+"""So often must somebody have done something to be known for it."""
+
 COLUMNS = 3
 """Columns of a season's table, as many as a phone shows."""
 
@@ -200,6 +203,8 @@ def _records(period: Period, people: People, zone: str, *, has_year: bool) -> tu
             if member is None:
                 continue
             one = counters[member]
+            if figure.worst and one.amount < SEVERAL:
+                continue
             cell = period.cell(game, member, figure.id)
             found.append(
                 people.speaker.say(

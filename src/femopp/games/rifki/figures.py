@@ -113,7 +113,7 @@ FIGURES = (
         column=True,
         record=_("Cleanest hands: {who:player}, nothing in {amount} of {of} negative deals."),
         headline=Headline(
-            more=_("{who:player} took nothing in {count} negative deals"), least=5, weight=30
+            more=_("{who:player} took nothing in {count} negative deals"), least=10, weight=30
         ),
     ),
     Figure(

@@ -117,11 +117,13 @@ FIGURES = (
     ),
     Figure(
         "schneider",
-        _("made schneider"),
+        _("others schneider"),
         _("Deals won in which the other side was schneider."),
         _schneider,
-        record=_("Most schneider: {who:player}, in {value} deals."),
-        headline=Headline(more=_("{who:player} made schneider {times}"), least=2, weight=60),
+        record=_("Left the others schneider most often: {who:player}, in {value} deals."),
+        headline=Headline(
+            more=_("{who:player} left the others schneider {times}"), least=4, weight=60
+        ),
     ),
     Figure(
         "schneidered",

@@ -14,10 +14,12 @@ from femopp.review.apart import Apart, ReviewFailed
 from femopp.review.at_table import AtTable, task_at_table
 from femopp.review.told import ToldReview
 from femopp.review.worker import Fault, Task, lines
-from femopp.table.log.entries import Came, Sat
+from femopp.rulebook import Play
+from femopp.table.log.entries import Came, SaidLast, Sat
 from femopp.table.log.past import Past, past
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
+from tests.review.planting import Planted
 from tests.review.test_review import RIFKI, played
 from tests.table.sitting import Sitting, guest
 
@@ -152,3 +154,21 @@ def test_a_review_that_has_no_time_left_is_of_the_deals_so_far(one_person: AtTab
     *_done, last = lines(Task(one_person.task.record, 0.0, is_over=True))
     assert isinstance(last, ToldReview)
     assert last.deals < last.of_deals
+
+
+@pytest.mark.parametrize("game", ["rodskagg", "sheepshead", "rifki"])
+def test_mistakes_planted_at_a_table_are_found_and_nothing_is_put_before_them(game: str) -> None:
+    """Reviewed as the browser has it: by `expert`, and each person for themselves."""
+    options = {"rituals": "auto"} if game == "rodskagg" else {}
+    sitting = Planted(Settings(game, options=options, pace=Pace.NONE), seed=2)
+    while len(sitting.match.state.sheet) < 8 and sitting.live.is_playing:
+        assert sitting.step()
+    if sitting.live.is_playing:
+        sitting.enter(SaidLast(is_last=True))
+    (mine,) = told(task_at_table(over(sitting), 60.0).task).parts
+    planted = [
+        (deal, (action.card.value,) if isinstance(action, Play) else ())
+        for deal, action in sitting.planters[0].planted
+    ]
+    assert len(planted) == 3
+    assert sorted((one.deal, one.did.cards) for one in mine.costliest) == sorted(planted)

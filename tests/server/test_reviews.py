@@ -95,7 +95,8 @@ def test_a_person_sees_their_own_review(two_people: tuple[str, Any]) -> None:
         assert one["said"].startswith("You ")
         assert one["did"]["text"]
         assert one["instead"]["text"] != one["did"]["text"]
-        assert one["cost"]["value"] > one["cost"]["margin"] > 0
+        assert -one["cost"]["value"] > one["cost"]["margin"] > 0
+        assert one["cost"]["text"].startswith("−")
         assert one["cost"]["spread"].startswith("± ")
         assert one["where"].startswith(f"Deal {one['deal']}")
     assert review["about"].startswith("± is for sampling only")

@@ -340,7 +340,7 @@ export interface MatchReview {
   reviews: PersonReview[];
 }
 
-/** One person's match. More is always better; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. */
+/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. */
 export interface PersonReview {
   seat: number;
   name: string;
@@ -367,7 +367,7 @@ export interface ReviewFigure {
   spread: string;
 }
 
-/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. */
+/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both are negative for a loss, as more is better. */
 export interface CostlyChoice {
   action: number;
   deal: number;

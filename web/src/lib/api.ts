@@ -1,4 +1,4 @@
-import type { About, Description, Forms, Glances, Kept, OpenedTable, Replay, Settings } from "./answers";
+import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings } from "./answers";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -115,6 +115,30 @@ export class Api {
     return this.ask("/api/replay", { record, deal });
   }
 
+  /** Ask for one's own review of a match: begin it, or learn how far it is; `again` after a failure. */
+  askReview(table: string, match: number, token: string, again = false): Promise<MatchReview> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/review`, { again }, { match }, token);
+  }
+
+  /** Fetch what people have shared of the review of a match. */
+  sharedReviews(table: string, match: number): Promise<MatchReview> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/review`, undefined, { match });
+  }
+
+  /** Let others see one's own review, or no longer. */
+  shareReview(table: string, match: number, token: string, shared: boolean): Promise<MatchReview> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/review/share`, { shared }, { match }, token);
+  }
+
+  /** Begin the review of a record, or learn how far it is. */
+  reviewRecord(record: string, again = false): Promise<MatchReview> {
+    return this.ask("/api/review", { record, again });
+  }
+
+  reviewOfRecord(id: string): Promise<MatchReview> {
+    return this.ask(`/api/review/${encodeURIComponent(id)}`);
+  }
+
   /** Fetch the record of a match; by default the current or latest one. */
   async record(table: string, token: string | null, match: number | null = null): Promise<string> {
     const path = `/api/tables/${encodeURIComponent(table)}/record`;
@@ -123,13 +147,14 @@ export class Api {
     return (await this.fetch(path, { headers }, { match })).text();
   }
 
-  protected async ask<T>(path: string, body?: object, query: Query = {}): Promise<T> {
+  protected async ask<T>(path: string, body?: object, query: Query = {}, token?: string): Promise<T> {
+    const whose: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     const init: RequestInit =
       body === undefined
         ? {}
         : {
             method: "POST",
-            headers: { "Content-Type": "application/json" },
+            headers: { "Content-Type": "application/json", ...whose },
             body: JSON.stringify(body),
           };
     return (await this.fetch(path, init, query)).json() as Promise<T>;

@@ -36,6 +36,13 @@ export class Playback {
     this.lookAhead();
   }
 
+  /** Go to the step of the deal shown in which this action of the match is seen. */
+  async goToAction(action: number): Promise<void> {
+    if (this.replay === null) return;
+    const step = this.replay.frames.findIndex((frame) => frame.action >= action);
+    await this.go({ deal: this.replay.deal, step: step < 0 ? LAST : step });
+  }
+
   /** Fetch everything again, for another match or in another language. */
   async from(fetchDeal: FetchDeal, place: Place | null): Promise<void> {
     this.fetchDeal = fetchDeal;

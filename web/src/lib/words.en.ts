@@ -1,6 +1,7 @@
 import { home } from "./words.home.en";
 import { keeping } from "./words.keeper.en";
 import { learning } from "./words.learn.en";
+import { reviewing } from "./words.review.en";
 
 /** The client's own few words, in English; those of the table and the replay here. */
 
@@ -8,6 +9,7 @@ export const en = {
   ...home,
   ...keeping,
   ...learning,
+  ...reviewing,
   close: "Close",
   cancel: "Cancel",
   sitHere: "Sit here",

@@ -2,11 +2,13 @@ import type { Words } from "./words.en";
 import { home } from "./words.home.sv";
 import { keeping } from "./words.keeper.sv";
 import { learning } from "./words.learn.sv";
+import { reviewing } from "./words.review.sv";
 
 export const sv: Words = {
   ...home,
   ...keeping,
   ...learning,
+  ...reviewing,
   close: "Stäng",
   cancel: "Avbryt",
   sitHere: "Sätt dig här",

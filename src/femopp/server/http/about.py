@@ -32,8 +32,9 @@ def about(storing: Storing, server: str | None, speaker: Speaker) -> About:
         _where(storing, server),
         say(
             _(
-                "The server stores every card and action, the names and faces that people chose, "
-                "and a hash of the secret in each seat's link. It does not store network addresses."
+                "The server stores every card and action, reviews of matches, the names and faces "
+                "that people chose, and a hash of the secret in each seat's link. It does not "
+                "store network addresses."
             )
         ),
         say(

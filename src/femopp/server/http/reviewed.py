@@ -23,6 +23,7 @@ from femopp.review.told import (
 from femopp.review.words import ABOUT, UNITS, Figure, Signed
 from femopp.server.room.reviews import Stage
 from femopp.server.store.reviews import KeptReview as Stored
+from femopp.table.cast import face_for
 from femopp.table.screen.cards import ShownCard, shown_card
 from femopp.table.state.company import Company
 
@@ -56,7 +57,8 @@ class ReviewReason(Struct, frozen=True):
 class CostlyChoice(Struct, frozen=True):
     """A choice that cost something: `action` is its number in the match.
 
-    `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known.
+    `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both
+    are negative for a loss, as more is better.
     """
 
     action: int
@@ -81,7 +83,8 @@ class UnnoticedError(Struct, frozen=True):
 
 
 class PersonReview(Struct, frozen=True):
-    """One person's match. More is always better; `points` are those of the sheet.
+    """One person's match. More is always better, so `given_up` is negative; `points` are those of
+    the sheet.
 
     `own`: it is the asker's own. `shared`: others see it too.
     """
@@ -159,7 +162,7 @@ def shown_at_table(
     for guest, part in zip(kept.guests, kept.review.parts, strict=True):
         now = company.now(guest)
         if now == asker or now in shared:
-            face = stored.faces.get(now, "")
+            face = company.faces.get(now) or face_for(speaker.name(part.seat), ())
             parts.append(_person(part, speaker, face, now == asker, now in shared))
     parts.sort(key=lambda one: not one.own)
     empty = MatchReview(SHARED, *_game(kept.review.game, language), match)
@@ -173,7 +176,10 @@ def shown_at_table(
 def shown_record(review: ToldReview, key: str, language: str) -> MatchReview:
     """Return the review of a record, with everybody's part."""
     speaker = Speaker(language, review.names)
-    parts = [_person(part, speaker, "", own=False, shared=False) for part in review.parts]
+    parts = list[PersonReview]()
+    for part in review.parts:
+        face = face_for(speaker.name(part.seat), [one.face for one in parts])
+        parts.append(_person(part, speaker, face, own=False, shared=False))
     empty = MatchReview(Stage.DONE, *_game(review.game, language), 0, id=key)
     return _shown(empty, review, Stage.DONE, parts, (), speaker)
 
@@ -223,7 +229,7 @@ def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool
         _figure(Signed(ToldEstimate(part.result)), speaker),
         _figure(Signed(part.luck), speaker),
         _figure(Signed(part.play), speaker),
-        _figure(Figure(part.given_up), speaker),
+        _loss(part.given_up, speaker),
         part.choices,
         part.unjudged,
         tuple([_costly(one, part, speaker, own) for one in part.costliest]),
@@ -239,8 +245,8 @@ def _costly(one: ToldCostly, part: ToldPart, speaker: Speaker, own: bool) -> Cos
         speaker.say(_said(one, part, own)),
         _choice(one.did, speaker),
         _choice(one.instead, speaker),
-        _figure(Figure(one.cost), speaker),
-        None if one.hindsight is None else _figure(Figure(one.hindsight), speaker),
+        _loss(one.cost, speaker),
+        None if one.hindsight is None else _loss(one.hindsight, speaker),
         tuple([ReviewReason(speaker.opening(why.text.text), why.share) for why in one.reasons]),
     )
 
@@ -273,6 +279,10 @@ def _lapse(one: ToldLapse, speaker: Speaker) -> UnnoticedError:
         speaker.opening(one.text.text),
         speaker.say(one.cite.text),
     )
+
+
+def _loss(cost: ToldEstimate, speaker: Speaker) -> ReviewFigure:
+    return _figure(Signed(ToldEstimate(-cost.value, cost.margin)), speaker)
 
 
 def _figure(one: Figure, speaker: Speaker) -> ReviewFigure:

@@ -5,19 +5,18 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from femopp.server.store.reading import Faces, Names, names_of
+from femopp.server.store.reading import Names, names_of
 from femopp.server.store.schema import GUESTS, REVIEWS, SHARED_REVIEWS
 from femopp.server.store.writing import Change
 
 
 @dataclass(frozen=True)
 class KeptReview:
-    """A stored review, the guests who share their part, and everybody's name and face by guest."""
+    """A stored review, the guests who share their part, and everybody's name by guest."""
 
     data: bytes
     shared: frozenset[str]
     names: Names
-    faces: Faces
 
 
 async def read_review(connection: AsyncConnection, table: str, match: int) -> KeptReview | None:
@@ -30,7 +29,7 @@ async def read_review(connection: AsyncConnection, table: str, match: int) -> Ke
     shared = await connection.execute(select(SHARED_REVIEWS.c.guest).where(of_match))
     guests = (
         await connection.execute(
-            select(GUESTS.c.guest, GUESTS.c.name, GUESTS.c.face)
+            select(GUESTS.c.guest, GUESTS.c.name)
             .where(GUESTS.c.table_id == table)
             .order_by(GUESTS.c.guest)
         )
@@ -39,7 +38,6 @@ async def read_review(connection: AsyncConnection, table: str, match: int) -> Ke
         data,
         frozenset(shared.scalars()),
         names_of({row.guest: row.name for row in guests}),
-        {row.guest: row.face for row in guests if row.face is not None},
     )
 
 

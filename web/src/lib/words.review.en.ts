@@ -1,0 +1,62 @@
+/** The texts of reviews, in English; sentences about choices come from the server. */
+
+/** Headings, from whether luck and play are surely good (1), surely bad (-1), or neither (0). */
+const VERDICTS: Record<string, string> = {
+  "1,1": "Good cards, well played",
+  "1,0": "Good cards",
+  "1,-1": "Good cards, costly play",
+  "0,1": "Well played",
+  "0,0": "Too close to call",
+  "0,-1": "Costly play",
+  "-1,1": "Good play, poor cards",
+  "-1,0": "Poor cards",
+  "-1,-1": "Poor cards, and costly play",
+};
+
+export const reviewing = {
+  review: "Review",
+  reviewThis: "Review this match",
+  reviewMatch: "Review the last match",
+  reviewTitle: "Looking back",
+  reviewLuck: "Luck",
+  reviewPlay: "Play",
+  reviewAgainstYou: "against you",
+  reviewForYou: "for you",
+  reviewAgainst: "against",
+  reviewForThem: "for",
+  reviewVerdict: (signs: string): string => VERDICTS[signs] ?? VERDICTS["0,0"] ?? "",
+  reviewYouEndedOn: (points: string) => `You ended on ${points}.`,
+  reviewEndedOn: (name: string, points: string) => `${name} ended on ${points}.`,
+  reviewOffTheBeard: "In points off the beard.",
+  reviewTheBracket:
+    "The bracket says how sure we are: the true value lies inside it 19 times in 20. Luck is what your cards were worth, before you chose anything; play is the rest.",
+  reviewNoBracket: "One deal is too few to say how sure that is.",
+  reviewBetween: (label: string, value: string, spread: string) => `${label} ${value}${spread === "" ? "" : `, ${spread}`}`,
+  reviewYourCostliest: (choices: number): string =>
+    choices === 1 ? "Your costliest choice" : choices === 2 ? "Your two costliest choices" : "Your three costliest choices",
+  reviewCostliestOf: (name: string) => `${name}: the costliest choices`,
+  reviewNothingCostly: "No choice surely cost anything.",
+  reviewBetter: "Better:",
+  reviewSeeIt: "See it",
+  reviewSeeWhere: (where: string) => `See it: ${where}`,
+  reviewAsKnown: "As known then",
+  reviewAsTheyLay: "As the cards lay",
+  reviewOfTen: (share: number) => `${share} of 10`,
+  reviewAllChoices: (choices: number) => `All ${choices} choices together`,
+  reviewUnjudged: (choices: number) =>
+    choices === 1 ? "One choice can't be judged." : `${choices} choices can't be judged.`,
+  reviewNobodyKnocked: "Nobody knocked for this",
+  reviewOnlyYou: "Shown only to you until you share.",
+  reviewOthersSee: "The others can see it.",
+  reviewShare: "Share",
+  reviewWithdraw: "Withdraw",
+  reviewSharedBy: (name: string) => `Shared by ${name}`,
+  reviewWhose: "Whose match",
+  reviewYou: "You",
+  reviewNobodyShared: "Nobody has shared their review of this match.",
+  reviewWaitingFor: (reviews: number) => (reviews === 1 ? "One review is made before yours." : `${reviews} reviews are made before yours.`),
+  reviewGoesOn: "Every choice is played on in hundreds of ways. You can leave; it's kept.",
+  reviewRecordGoesOn: "Every choice is played on in hundreds of ways.",
+  reviewPartly: (deals: number, of: number) => `Only ${deals} of ${of} deals are reviewed, as the match is long.`,
+  reviewNoRecord: "Open a record in the replay first, then come back.",
+};

@@ -225,10 +225,10 @@ def test_points_may_have_the_sign_that_the_sheet_is_printed_with() -> None:
             changed(RODSKAGG, "players:", "option: rituals = auto\nplayers:"),
             "Bo: AH 9S QD 8C JC 4S",
             "Bo: AH 9S QD 8C JC",
-            "and nobody else gets any; these are 6, 5, 6.",
+            "and nobody else gets any; here it's 6, 5, 6.",
         ),
-        (SHEEPSHEAD, "rest: 7D 9H", "rest: 7D", "these are 6, 6, 6, 6, 6, and 1 in the blind."),
-        (RIFKI, "2H 3H 4H\n", "2H 3H\n", "of the 52 cards; these are 12, 13, 13, 13."),
+        (SHEEPSHEAD, "rest: 7D 9H", "rest: 7D", "here it's 6, 6, 6, 6, 6, and 1 in the blind."),
+        (RIFKI, "2H 3H 4H\n", "2H 3H\n", "of the 52 cards; here it's 12, 13, 13, 13."),
     ],
 )
 def test_a_usual_slip_is_told_with_what_would_be_right(
@@ -356,14 +356,14 @@ def test_a_spoiled_record_is_never_more_than_an_error(data: st.DataObject) -> No
 
 # The change in a record, then the offence's line, column, rule and sentence.
 OFFENCES = [
-    (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It is Anna's turn"),
+    (RIFKI, "Anna JS, Dag QS", "Dag QS, Anna JS", 15, 8, "RIF-DEAL-1", "It's Anna's turn"),
     (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag 4D", 15, 17, "RIF-PACK-1", "You don't have 4♦."),
     (RIFKI, "Anna JS, Dag QS", "Anna JS, Dag JS", 15, 17, "RIF-PACK-1", "J♠ has already been pl"),
     (RIFKI, "Dag KH, Cissi 5C", "Dag QH, Cissi 5C", 18, 24, "RIF-NEG-9", "You can't follow suit"),
     (RIFKI, "choose rifki", "choose kiz", 14, 1, "RIF-NEG-1", "Kiz has already been chosen twice"),
     (RIFKI, "  Bo: TS 9S", "  Bo: 9S", 9, 1, "RIF-PACK-1", "gets thirteen of the 52 cards"),
     (RIFKI, "winner: Anna", "Anna: play 2S", 20, 1, "RIF-DEAL-1", ""),
-    (RODSKAGG, "Bo: pass\n", "Bo: bid 1\n", 20, 1, "R49-AUCTION-6", "not higher than the last bid"),
+    (RODSKAGG, "Bo: pass\n", "Bo: bid 1\n", 20, 1, "R49-AUCTION-6", "isn't higher than the last"),
     (
         SHEEPSHEAD,
         "Cissi: double-crack",
@@ -371,7 +371,7 @@ OFFENCES = [
         25,
         1,
         "SHP-DBL-TCRACK-1",
-        "There is no double crack to answer",
+        "Nobody has double cracked",
     ),
 ]
 
@@ -412,7 +412,7 @@ UNSEEN = {
 @pytest.mark.parametrize("game", UNSEEN)
 @pytest.mark.parametrize(
     ("again", "said"),
-    [("9C", "9♣ has already been played."), ("??", "Cards are played face up: name one")],
+    [("9C", "9♣ has already been played."), ("??", "Cards are played face up: say")],
 )
 def test_a_card_played_from_an_unseen_hand_is_a_card_and_a_new_one(
     game: str, again: str, said: str

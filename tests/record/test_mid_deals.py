@@ -74,7 +74,7 @@ def test_two_cards_each_are_enough_to_go_on_in_rodskagg() -> None:
 def test_who_has_folded_has_no_turn() -> None:
     said = "Anna bid 2; tricks Anna 3, Bo 1; last Anna; folded Cissi; out Anna"
     assert "legal" in told(text_of("rodskagg", said, "trick: Anna 3C, Bo 8C\n"))
-    assert "You have folded" in told(text_of("rodskagg", said, "trick: Anna 3C, Bo 8C, Cissi AD\n"))
+    assert "You've folded" in told(text_of("rodskagg", said, "trick: Anna 3C, Bo 8C, Cissi AD\n"))
 
 
 def test_the_last_trick_brings_its_duties() -> None:

@@ -66,15 +66,19 @@ def test_lots_find_the_first_dealer_once() -> None:
     assert drawn == {DrawDealer(seat) for seat in seats(PLAYERS)}
     state, _events = apply(WHIST, state, TABLE, DrawDealer(SECOND))
     assert state.dealer == SECOND
-    assert against(state, TABLE, DrawDealer(THIRD)) == [("W-DEAL-1", "There already is a dealer.")]
+    assert against(state, TABLE, DrawDealer(THIRD)) == [
+        ("W-DEAL-1", "Who deals first is already settled.")
+    ]
 
 
 def test_lots_are_drawn_by_the_table_among_the_players_before_the_deal() -> None:
     state = before(None)
-    assert against(state, FIRST, DrawDealer(FIRST)) == [("W-DEAL-1", "Only the table can do that.")]
+    assert against(state, FIRST, DrawDealer(FIRST)) == [
+        ("W-DEAL-1", "That's for the table to do, not for a player.")
+    ]
     for nobody in (-1, PLAYERS):
         assert against(state, TABLE, DrawDealer(Seat(nobody))) == [
-            ("W-DEAL-1", "No such seat: there are 4 players.")
+            ("W-DEAL-1", "There's no such seat: 4 people play.")
         ]
     assert against(state, TABLE, Deal(IN_ORDER)) == [
         ("W-DEAL-1", "The table must draw lots for the first deal before anything else.")
@@ -134,7 +138,7 @@ def test_wrong_deals_are_refused() -> None:
 def test_nothing_is_dealt_or_drawn_during_a_deal() -> None:
     state = after_the_deal()
     for action in (Deal(IN_ORDER), DrawDealer(FIRST)):
-        assert ("W-DEAL-2", "The deal is not over yet.") in against(state, TABLE, action)
+        assert ("W-DEAL-2", "The deal isn't over yet.") in against(state, TABLE, action)
 
 
 def test_the_seat_after_the_dealer_is_the_first_in_turn() -> None:
@@ -147,12 +151,12 @@ def test_the_seat_after_the_dealer_is_the_first_in_turn() -> None:
 
 def test_nobody_plays_before_the_deal_or_out_of_turn() -> None:
     assert against(before(), FIRST, Play(Card.CLUB_TWO)) == [
-        ("W-DEAL-2", "The cards have not been dealt yet.")
+        ("W-DEAL-2", "The cards haven't been dealt yet.")
     ]
     state = after_the_deal()
     for seat in (SECOND, TABLE):
         assert against(state, seat, Play(Card.CLUB_THREE)) == [
-            ("W-PLAY-1", "It is Ada's turn, not yours.")
+            ("W-PLAY-1", "It's Ada's turn, not yours.")
         ]
     assert WHIST.candidates(state, SECOND) == ()
 
@@ -161,7 +165,7 @@ def test_a_card_is_played_from_the_own_hand_face_up() -> None:
     state = after_the_deal()
     assert against(state, FIRST, Play(Card.CLUB_THREE)) == [("W-PLAY-1", "You don't have 3♣.")]
     assert against(state, FIRST, Play(UNKNOWN)) == [
-        ("W-PLAY-1", "Cards are played face up: name one.")
+        ("W-PLAY-1", "Cards are played face up: say which one.")
     ]
     state, _events = apply(WHIST, state, FIRST, Play(Card.CLUB_TWO))
     assert against(state, SECOND, Play(Card.CLUB_TWO)) == [

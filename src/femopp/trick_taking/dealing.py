@@ -29,7 +29,7 @@ def dealer_is_drawn_once(draw: type[Action], ids: str) -> Prohibition:
     def dealer_is_known(state: TrickTakingState, seat: Seat) -> bool:
         return state.dealer is not None
 
-    text = _("There already is a dealer.")
+    text = _("Who deals first is already settled.")
     return forbid(draw, ids, text, first=True)(dealer_is_known)
 
 
@@ -49,7 +49,7 @@ def dealer_is_a_player(draw: type[Action], ids: str) -> Prohibition:
     def no_such_seat(state: TrickTakingState, seat: Seat, action: Draws) -> bool:
         return not 0 <= action.dealer < state.players
 
-    return forbid(draw, ids, _("No such seat: there are {state.players} players."))(no_such_seat)
+    return forbid(draw, ids, _("There's no such seat: {state.players} people play."))(no_such_seat)
 
 
 # The deal

@@ -50,7 +50,7 @@ def holds_the_card(
 
     def why(state: Any, seat: Seat, action: Play) -> Message:
         if action.card is UNKNOWN:
-            return _("Cards are played face up: name one.")
+            return _("Cards are played face up: say which one.")
         if was_played(state, action.card):
             return _("{action.card} has already been played.")
         return _("You don't have {action.card}.")

@@ -11,8 +11,8 @@ from femopp.tricks import TABLE, Seat
 Actions = type[Action] | tuple[type[Action], ...]
 
 MATCH_IS_OVER: Message = _("The match is over.")
-DEAL_IS_NOT_OVER: Message = _("The deal is not over yet.")
-NOT_YOUR_TURN: Message = _("It is {state.turn:player}'s turn, not yours.")
+DEAL_IS_NOT_OVER: Message = _("The deal isn't over yet.")
+NOT_YOUR_TURN: Message = _("It's {state.turn:player}'s turn, not yours.")
 
 
 def only_the_table(actions: Actions, ids: str) -> Prohibition:
@@ -21,7 +21,9 @@ def only_the_table(actions: Actions, ids: str) -> Prohibition:
     def not_the_table(state: TrickTakingState, seat: Seat) -> bool:
         return seat != TABLE
 
-    return forbid(actions, ids, _("Only the table can do that."), first=True)(not_the_table)
+    return forbid(actions, ids, _("That's for the table to do, not for a player."), first=True)(
+        not_the_table
+    )
 
 
 def not_after_the_end(actions: Actions, ids: str, text: Message = MATCH_IS_OVER) -> Prohibition:
@@ -48,7 +50,7 @@ def only_during_a_deal(actions: Actions, ids: str) -> Prohibition:
     def nothing_is_dealt(state: TrickTakingState, seat: Seat) -> bool:
         return state.is_between_deals and state.outcome is None
 
-    text = _("The cards have not been dealt yet.")
+    text = _("The cards haven't been dealt yet.")
     return forbid(actions, ids, text, first=True)(nothing_is_dealt)
 
 

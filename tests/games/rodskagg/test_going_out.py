@@ -399,10 +399,10 @@ def test_knockout_requires_contract_of_declarer_only() -> None:
     [
         ("2 - - B", {}, "only when your own trick has just brought you to zero"),
         ("2 - - BBE", {}, "only when your own trick has just brought you to zero"),
-        ("R BBB", {"rodskagg_tricks_count": True}, "no knocking out in rödskägg"),
+        ("R BBB", {"rodskagg_tricks_count": True}, "In rödskägg nobody knocks for going out"),
         ("4 - - BBB", {**WIN, "knockout_requires_contract": True}, "after making your contract"),
         ("2 - - BBBB", {**WIN, "late_knockout": False}, "It's too late to knock out"),
-        ("2 - - BBB", {"out_knock": False}, "no knocking out at this table"),
+        ("2 - - BBB", {"out_knock": False}, "At this table nobody knocks"),
     ],
 )
 def test_a_refused_exit_knock_says_why(story: str, options: dict[str, Any], sentence: str) -> None:

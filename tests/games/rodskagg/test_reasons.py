@@ -35,9 +35,9 @@ IN, DECLARER = "You're in anyway: you have a trick", "You're in anyway: declarer
 
 CASES = [
     # Once each, and not after rödskägg.
-    Case("1", "Bo: bid 2", ["R49-AUCTION-7"], "You have already spoken"),
-    Case("1", "Bo: pass", ["RSK-AUCTION-4"], "You have already spoken", SKANE),
-    Case("1", "Bo: bid 2", ["A-R4"], "You have already spoken", ENGLISH),
+    Case("1", "Bo: bid 2", ["R49-AUCTION-7"], "You've already bid or passed"),
+    Case("1", "Bo: pass", ["RSK-AUCTION-4"], "You've already bid or passed", SKANE),
+    Case("1", "Bo: bid 2", ["A-R4"], "You've already bid or passed", ENGLISH),
     Case("1", "Gun: pass", ["R49-AUCTION-2"], "It's Eva's turn to bid"),
     Case("R", "Eva: pass", ["R49-AUCTION-8", "R49-AUCTION-2"], "Rödskägg has been bid"),
     Case("R", "Eva: pass", ["RSK-AUCTION-5", "RSK-AUCTION-2"], "Rödskägg has been bid", SKANE),
@@ -58,7 +58,7 @@ CASES = [
         "1 - - BBBB ask",
         "Gun: go_along",
         ["RSK-ASK-5"],
-        "You're in anyway: your points",
+        "You're in anyway: with your points",
         {**SKANE, "points": (12, 12, 2)},
     ),
     Case("1 - - EEEE", "Bo: fold", ["A-R21"], "Declarer never folds."),
@@ -69,11 +69,11 @@ CASES = [
     Case("", "Bo: fresh_hand", ["RSK-DEAL-1", "A-R33"], "Nobody gets a fresh hand", SKANE),
     Case("", "Bo: keep", ["A-R33", "REN-DEAL-2"], "Nobody gets a fresh hand", ENGLISH),
     # Those who are out of the match, or have folded.
-    Case("1 - - -", "Bo: play 2C", ["A-R29"], "You are out", {"players": 5, "out": "B"}),
-    Case("1", "Bo: bid 2", ["A-R29"], "You are out of the match", {"players": 4, "out": "B"}),
-    Case("1 - - BBBB fold along", "Eva: play 2C", ["R49-ASK-6"], "You have folded"),
-    Case("1 - - BBBB ask fold along", "Eva: play 2C", ["RSK-ASK-6"], "You have folded", SKANE),
-    Case("1 - - BBBB fold along", "Eva: play 2C", ["REN-ASK-3"], "You have folded", ENGLISH),
+    Case("1 - - -", "Bo: play 2C", ["A-R29"], "You're out", {"players": 5, "out": "B"}),
+    Case("1", "Bo: bid 2", ["A-R29"], "You're out of the match", {"players": 4, "out": "B"}),
+    Case("1 - - BBBB fold along", "Eva: play 2C", ["R49-ASK-6"], "You've folded"),
+    Case("1 - - BBBB ask fold along", "Eva: play 2C", ["RSK-ASK-6"], "You've folded", SKANE),
+    Case("1 - - BBBB fold along", "Eva: play 2C", ["REN-ASK-3"], "You've folded", ENGLISH),
 ]
 
 

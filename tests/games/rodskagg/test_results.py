@@ -115,7 +115,7 @@ def test_the_declarer_reads_of_themselves() -> None:
     assert told(played("4", 0, 6, 0, 0), observer=0)[0] == "Björn takes six!"
     assert told(played("rodskagg", 1, 2, 0, 0), observer=1) == (
         "Your rödskägg failed.",
-        "You are out of the match.",
+        "You're out of the match.",
     )
 
 

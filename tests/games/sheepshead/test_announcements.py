@@ -332,10 +332,28 @@ def test_shp_dbl_dcrack_1_not_without_a_crack() -> None:
 REASONS = [
     (picked, 3, ThrowOff(), ["SHP-ALONE-2", "A-S4"], "Only Cissi, who picked, can throw off"),
     (picked, 2, Crack(), ["SHP-DBL-CRACK-1"], "You picked: only your opponents can crack."),
-    (picked, 2, DoubleCrack(), ["SHP-DBL-DCRACK-1"], "There is no crack to double."),
-    (picked, 2, TripleCrack(), ["SHP-DBL-TCRACK-1"], "There is no double crack to answer."),
+    (
+        picked,
+        2,
+        DoubleCrack(),
+        ["SHP-DBL-DCRACK-1"],
+        "Nobody has cracked, so there's nothing to double.",
+    ),
+    (
+        picked,
+        2,
+        TripleCrack(),
+        ["SHP-DBL-TCRACK-1"],
+        "Nobody has double cracked, so there's nothing to triple.",
+    ),
     (cracked, 2, DoubleCrack(), ["SHP-DBL-DCRACK-1"], "Only the picker's partner, the boy,"),
-    (cracked, 2, TripleCrack(), ["SHP-DBL-TCRACK-1"], "There is no double crack to answer."),
+    (
+        cracked,
+        2,
+        TripleCrack(),
+        ["SHP-DBL-TCRACK-1"],
+        "Nobody has double cracked, so there's nothing to triple.",
+    ),
     (double_cracked, 3, DoubleCrack(), ["SHP-DBL-DCRACK-1"], "Eva has already double cracked."),
 ]
 

@@ -99,7 +99,7 @@ def _failed(view: RodskaggState, declarer: Seat, is_own: bool) -> Text | None:
     """Return what a failed rödskägg costs."""
     if put_out(view):
         message = (
-            _("You are out of the match.") if is_own else _("{seat:player} is out of the match.")
+            _("You're out of the match.") if is_own else _("{seat:player} is out of the match.")
         )
         return say(message, seat=declarer)
     points = rodskagg_failed(view, declarer)

@@ -19,7 +19,7 @@ thirteen_each = deals_in_numbers(
     "RIF-PACK-1",
     lambda state: (TRICKS,) * PLAYERS,
     PACK_52,
-    _("Each of the four players gets thirteen of the 52 cards; these are {action.sizes}."),
+    _("Each of the four players gets thirteen of the 52 cards; here it's {action.sizes}."),
 )
 one_pack = deals_from_one_pack("RIF-PACK-1", PACK_52)
 

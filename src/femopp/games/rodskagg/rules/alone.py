@@ -24,7 +24,7 @@ from femopp.tricks import Seat, Trick
 LEFT_OVER = HAND - TRICKS_BEFORE_QUESTION
 
 taking_in_time = only_during((Take,), "A-R20", Phase.TAKING)
-taking_in_turn = only_in_turn((Take,), "A-R20", _("Only the lone player decides that."))
+taking_in_turn = only_in_turn((Take,), "A-R20", _("Only the player left alone decides that."))
 
 
 @forbid(Take, "A-R20", _("You can take none, one or both of the last two tricks."))

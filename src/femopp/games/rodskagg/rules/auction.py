@@ -59,7 +59,7 @@ def rodskagg_has_ended_it(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     (Bid, Pass),
     "R49-AUCTION-7 RSK-AUCTION-4 A-R4",
-    _("You have already spoken: everybody speaks once."),
+    _("You've already bid or passed: everybody does so once."),
     first=True,
 )
 def speaks_twice(state: RodskaggState, seat: Seat) -> bool:
@@ -76,7 +76,10 @@ hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
 @forbid(
     Bid,
     "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
-    _("You can't bid {action.contract}: the bids are {state.options.bids}, then rödskägg."),
+    _(
+        "You can't bid {action.contract}: the bids are {state.options.bids}, and above them "
+        "rödskägg."
+    ),
     option="bids",
 )
 def not_biddable(state: RodskaggState, seat: Seat, action: Bid) -> bool:
@@ -103,7 +106,7 @@ def _is_a_pass(state: RodskaggState, action: Bid) -> bool:
 @forbid(
     Bid,
     "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
-    _("{action.contract} is not higher than the last bid: bid more, or pass."),
+    _("{action.contract} isn't higher than the last bid: bid more, or pass."),
     when=lambda options: options.auction is AuctionForm.ASCENDING,
 )
 def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
@@ -114,7 +117,7 @@ def bid_too_low(state: RodskaggState, seat: Seat, action: Bid) -> bool:
 @forbid(
     Bid,
     "R49-AUCTION-4",
-    _("You can't bid {action.contract}: it is more than your points on the sheet."),
+    _("You can't bid {action.contract}: it's more than your points on the sheet."),
     when=lambda options: options.bid_cap is BidCap.OWN_POINTS,
     option="bid_cap",
 )
@@ -126,7 +129,7 @@ def bid_above_own_points(state: RodskaggState, seat: Seat, action: Bid) -> bool:
 @forbid(
     Bid,
     "A-R28",
-    _("With less than one point you may bid only rödskägg."),
+    _("With less than one point you can bid only rödskägg."),
     when=lambda options: (
         options.bid_cap is BidCap.OWN_POINTS and options.bid_cap_below_one is BidCapBelowOne.NO_BID
     ),

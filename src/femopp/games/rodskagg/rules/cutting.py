@@ -25,7 +25,7 @@ def cut_already(state: RodskaggState, seat: Seat, action: Cut | OfferCut) -> boo
     return state.rites.cut_by is not None
 
 
-@forbid(Cut, "A-R29", _("You are out of the match."))
+@forbid(Cut, "A-R29", _("You're out of the match."))
 def cutter_is_out(state: RodskaggState, seat: Seat, action: Cut) -> bool:
     return seat not in in_deal(state)
 
@@ -38,7 +38,7 @@ def offered_to_nobody(state: RodskaggState, seat: Seat, action: OfferCut) -> boo
 @forbid(
     OfferCut,
     "A-R8",
-    _("The dealer doesn't offer the pack here: a player who cuts pays for it."),
+    _("At this table the dealer doesn't offer the pack: anybody who cuts it pays."),
     when=lambda options: options.cut_offender is CutOffender.CUTTER,
     option="cut_offender",
 )

@@ -33,7 +33,7 @@ deal_in_time = only_during((Deal,), "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1", Phase.DE
 @forbid(
     Deal,
     "R49-PACK-1 RSK-PACK-1 REN-PACK-1",
-    _("This is not a pack of 52: a card is there twice, or cards are missing."),
+    _("This isn't a pack of 52: a card is in it twice, or cards are missing."),
 )
 def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bool:
     everything = [card for hand in action.hands for card in hand] + list(action.rest)
@@ -45,7 +45,7 @@ def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bo
     "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
     _(
         "Each player in the deal gets six cards, and nobody else gets any; "
-        "these are {action.sizes}."
+        "here it's {action.sizes}."
     ),
 )
 def wrong_number_dealt(state: RodskaggState, seat: Seat, action: Deal) -> bool:

@@ -30,7 +30,9 @@ def hands_are_not_changed(state: RodskaggState, seat: Seat) -> bool:
 
 fresh_hands_in_time = only_during((FreshHand, Keep), "REN-DEAL-2 A-R33", Phase.FRESH_HANDS)
 fresh_hands_in_turn = only_in_turn(
-    (FreshHand, Keep), "A-R33", _("Players ask for fresh hands in turn, from forehand.")
+    (FreshHand, Keep),
+    "A-R33",
+    _("It's {state.turn:player}'s turn to keep or change hands, not yours."),
 )
 hand_first = only_with_hand_seen((FreshHand, Keep), "R49-DEAL-9 A-R33")
 
@@ -43,7 +45,7 @@ def fresh_hand_is_awaited(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     FreshHand,
     "REN-DEAL-2",
-    _("You have a picture card: ace, king, queen or jack."),
+    _("You can't change a hand with an ace, king, queen or jack."),
     when=lambda options: options.fresh_hand,
     option="fresh_hand",
 )
@@ -96,7 +98,11 @@ table_reshuffles = only_the_table((Reshuffle,), "A-R33")
 reshuffle_in_time = only_during((Reshuffle,), "A-R33", Phase.FRESH_HANDS)
 
 
-@forbid(Reshuffle, "A-R33", _("The new stock must be the stock and the cards set aside."))
+@forbid(
+    Reshuffle,
+    "A-R33",
+    _("The new stock must have exactly the cards of the stock and those set aside."),
+)
 def reshuffle_is_wrong(state: RodskaggState, seat: Seat, action: Reshuffle) -> bool:
     old = _to_shuffle(state)
     if state.pack.drawing is None or len(action.stock) != len(old) or has_doubles(action.stock):

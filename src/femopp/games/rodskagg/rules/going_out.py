@@ -41,7 +41,7 @@ announcing_in_time = only_during(
 @forbid(
     OutKnock,
     "R49-OUT-1",
-    _("There is no knocking out at this table."),
+    _("At this table nobody knocks for going out."),
     when=lambda options: not options.out_knock,
     option="out_knock",
 )
@@ -76,7 +76,7 @@ def not_on_zero(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
 @forbid(
     OutKnock,
     "A-R17",
-    _("There is no knocking out in rödskägg."),
+    _("In rödskägg nobody knocks for going out."),
     when=_is_knocked_for,
 )
 def tricks_do_not_lead_out(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
@@ -108,7 +108,7 @@ def knocks_out_without_the_contract(state: RodskaggState, seat: Seat, action: Ou
 @forbid(
     Notice,
     "REN-OUT-1 A-R7",
-    _("No notice is given of being on {action.points} here."),
+    _("At this table nobody gives notice of being on {action.points}."),
     option="notice_at",
 )
 def notice_is_not_given(state: RodskaggState, seat: Seat, action: Notice) -> bool:
@@ -118,7 +118,7 @@ def notice_is_not_given(state: RodskaggState, seat: Seat, action: Notice) -> boo
 @forbid(
     Notice,
     "REN-OUT-1 A-R7",
-    _("You can give notice only of a total that your own trick has just brought you to."),
+    _("You can give notice only when your own trick has just brought you to that total."),
 )
 def nothing_to_notify(state: RodskaggState, seat: Seat, action: Notice) -> bool:
     is_given = action.points in state.options.notice_at

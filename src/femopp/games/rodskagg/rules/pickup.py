@@ -103,12 +103,12 @@ misdeal_is_manual = only_in_manual((Misdeal,), "R49-DEAL-14 A-R48")
 misdeal_in_time = only_during((Misdeal,), "R49-DEAL-14 A-R16", *WHILE_DEALT)
 
 
-@forbid(Misdeal, "R49-DEAL-14 A-R48", _("Everyone was dealt six cards."))
+@forbid(Misdeal, "R49-DEAL-14 A-R48", _("There's no misdeal: everyone was dealt six cards."))
 def nobody_has_a_wrong_number(state: RodskaggState, seat: Seat, action: Misdeal) -> bool:
     return not misdealt(state)
 
 
-@forbid(Misdeal, "A-R29", _("You are out of the match."))
+@forbid(Misdeal, "A-R29", _("You're out of the match."))
 def pointed_out_by_nobody(state: RodskaggState, seat: Seat, action: Misdeal) -> bool:
     return seat not in in_deal(state)
 

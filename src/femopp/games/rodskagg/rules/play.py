@@ -39,7 +39,7 @@ plays_in_time = only_during((Play,), "R49-PLAY-1 RSK-PLAY-1 REN-PLAY-1", Phase.P
 @forbid(
     Play,
     "R49-PLAY-5 RSK-PLAY-2 REN-PLAY-1",
-    _("Wait: the trick has not been gathered yet."),
+    _("Wait: the trick hasn't been gathered yet."),
     first=True,
 )
 def trick_lies(state: RodskaggState, seat: Seat) -> bool:
@@ -97,7 +97,7 @@ another_plays = only_in_turn(
 @forbid(
     Play,
     "R49-ASK-6 RSK-ASK-6 REN-ASK-3",
-    _("You have folded: you sit out the last two tricks."),
+    _("You've folded, so you sit out the last two tricks."),
     first=True,
 )
 def has_folded(state: RodskaggState, seat: Seat) -> bool:

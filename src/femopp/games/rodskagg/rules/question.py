@@ -43,7 +43,7 @@ def not_after_trick_four(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     (Ask, Silent),
     "R49-ASK-7 RSK-ASK-7 A-R36",
-    _("In rödskägg there is no question."),
+    _("In rödskägg nobody asks who goes along."),
     first=True,
 )
 def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
@@ -53,7 +53,7 @@ def no_question_in_rodskagg(state: RodskaggState, seat: Seat) -> bool:
 @forbid(
     (Ask, Silent),
     "A-R40",
-    _("{state.rites.out_by:player} has gone out, so there is no question."),
+    _("{state.rites.out_by:player} has gone out, so nobody asks who goes along."),
     first=True,
 )
 def deal_is_won(state: RodskaggState, seat: Seat) -> bool:
@@ -238,8 +238,8 @@ def has_a_trick(state: RodskaggState, seat: Seat) -> bool:
 
 def _forced(state: RodskaggState, seat: Seat, action: GoAlong | Fold) -> Message:
     if isinstance(action, GoAlong):
-        return _("You're in anyway: your points on the sheet oblige you to go along.")
-    return _("You can't fold: your points on the sheet oblige you to go along.")
+        return _("You're in anyway: with your points you must go along.")
+    return _("You can't fold: with your points you must go along.")
 
 
 @forbid(

@@ -44,7 +44,7 @@ class Phase(StrEnum):
 
 _PHASES: dict[Phase, Message] = {
     Phase.DRAW: _("the draw for dealer is on"),
-    Phase.BEFORE_DEAL: _("the cards have not been dealt"),
+    Phase.BEFORE_DEAL: _("the cards haven't been dealt"),
     Phase.DEALING: _("the cards are being dealt"),
     Phase.FRESH_HANDS: _("players may ask for fresh hands"),
     Phase.AUCTION: _("the auction is on"),

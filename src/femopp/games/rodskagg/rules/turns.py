@@ -52,7 +52,7 @@ def only_in_the_match(actions: Actions) -> Prohibition:
     def is_out_of_the_match(state: RodskaggState, seat: Seat) -> bool:
         return seat in state.out
 
-    return forbid(actions, "A-R29", _("You are out of the match."), first=True)(is_out_of_the_match)
+    return forbid(actions, "A-R29", _("You're out of the match."), first=True)(is_out_of_the_match)
 
 
 def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:

@@ -34,7 +34,7 @@ six_each = deals_in_numbers(
     PACK_32,
     _(
         "Each of the five players gets six cards, and the blind two; "
-        "these are {action.sizes}, and {action.left} in the blind."
+        "here it's {action.sizes}, and {action.left} in the blind."
     ),
 )
 one_pack = deals_from_one_pack(

@@ -49,7 +49,7 @@ def announces_after_the_first_lead(state: Session, seat: Seat) -> bool:
 @forbid(
     CALLS,
     "A-S4",
-    _("You can't announce while {state.picker:player} buries."),
+    _("You can't announce anything while {state.picker:player} is burying."),
     first=True,
 )
 def announces_during_the_bury(state: Session, seat: Seat) -> bool:
@@ -91,7 +91,7 @@ def throws_off_after_the_cracks(state: Session, seat: Seat) -> bool:
 @forbid(
     Crack,
     "A-S5",
-    _("No more cracks in this deal: {state.crackers:players} cracked."),
+    _("There can be no more cracks in this deal: {state.crackers:players} cracked."),
     option="max_cracks",
     first=True,
 )
@@ -126,7 +126,12 @@ def cracks_as_the_picker(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and seat == state.picker
 
 
-@forbid(DoubleCrack, "SHP-DBL-DCRACK-1", _("There is no crack to double."), first=True)
+@forbid(
+    DoubleCrack,
+    "SHP-DBL-DCRACK-1",
+    _("Nobody has cracked, so there's nothing to double."),
+    first=True,
+)
 def doubles_no_crack(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and not state.cracks
 
@@ -153,7 +158,12 @@ def doubles_as_the_picker(state: Session, seat: Seat) -> bool:
     return is_out_of_place and bool(state.cracks) and seat == state.picker
 
 
-@forbid(TripleCrack, "SHP-DBL-TCRACK-1", _("There is no double crack to answer."), first=True)
+@forbid(
+    TripleCrack,
+    "SHP-DBL-TCRACK-1",
+    _("Nobody has double cracked, so there's nothing to triple."),
+    first=True,
+)
 def triples_no_double_crack(state: Session, seat: Seat) -> bool:
     return state.phase is Phase.ANNOUNCE and state.double_cracked is None
 
@@ -177,7 +187,7 @@ in_turn = only_in_turn(
 )
 
 
-@forbid(CALLS, "A-S4", _("That doesn't answer the question you were asked."), first=True)
+@forbid(CALLS, "A-S4", _("You were asked something else: answer that first."), first=True)
 def answers_another_question(state: Session, seat: Seat, action: Call) -> bool:
     if state.phase is not Phase.ANNOUNCE or state.question is None or seat != state.turn:
         return False

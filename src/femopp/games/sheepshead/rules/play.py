@@ -39,7 +39,7 @@ def plays_before_the_bury(state: Session, seat: Seat) -> bool:
 @forbid(
     Play,
     "A-S4",
-    _("You can't play yet: the announcements are not over."),
+    _("You can't play yet: the announcements aren't over."),
     first=True,
 )
 def plays_before_the_announcements(state: Session, seat: Seat) -> bool:

@@ -37,16 +37,16 @@ class Phone:
         self.taps = 0
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
+        self.page.locator(selector).locator("visible=true").first.click()
         self.taps += 1
 
     def done(self) -> None:
         """Wait until the server has settled the deal, and go on to the next."""
         self.page.locator(".next dl").wait_for()
-        self.tap(".next button.primary")
+        self.tap(".next button.primary:not([data-next])")
 
     def points(self) -> list[int]:
-        return [int(one) for one in self.page.locator("main > ul .ix").all_inner_texts()]
+        return [int(one) for one in self.page.locator("[data-standing] .ix").all_inner_texts()]
 
 
 def begin(phone: BrowserContext, server: Server, game: str, names: tuple[str, ...]) -> Phone:
@@ -74,6 +74,7 @@ def test_an_ordinary_deal_of_rodskagg(phone: BrowserContext, server: Server) -> 
     gun = begin(phone, server, "rodskagg", NAMES)
     gun.tap("[data-field='bid'][data-seat='2']")
     gun.tap("[data-word='3']")
+    gun.tap("[data-next]")
     shares(gun, "tricks", (2, 0, 3, 1))
     # Björn has no trick, so the page asks whether they went along.
     gun.tap("[data-field='along'][data-seat='1']")
@@ -81,16 +82,20 @@ def test_an_ordinary_deal_of_rodskagg(phone: BrowserContext, server: Server) -> 
     assert gun.taps <= MOST_TAPS
     page = gun.page
     page.get_by_role("heading", name="Giv 2").wait_for()
-    expect(page.locator("main > ul .ix").first).to_have_text("10")
+    expect(page.locator("[data-standing] .ix").first).to_have_text("10")
     assert gun.points() == [10, 17, 9, 11]
-    # A reload keeps everything; undo takes the deal back.
+    # A reload keeps everything, what was begun too; undo takes the deal back.
+    gun.tap("[data-field='bid'][data-seat='0']")
+    gun.tap("[data-word='2']")
     page.reload()
     page.get_by_role("heading", name="Giv 2").wait_for()
+    expect(page.locator("[data-word='2']")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Ångra").click()
     page.get_by_role("button", name="Protokoll").click()
     page.get_by_role("button", name=re.compile("Leyla bjöd 3")).click()
     assert "gick med och tog inget stick" in page.locator(".lines").inner_text()
     page.get_by_role("button", name="Ångra").click()
-    expect(page.locator("main > ul .ix").first).to_have_text("12")
+    expect(page.locator("[data-standing] .ix").first).to_have_text("12")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -106,12 +111,13 @@ def test_an_ordinary_deal_of_the_other_games(phone: BrowserContext, server: Serv
     five = begin(phone, server, "sheepshead", (*NAMES, "Eva"))
     five.tap("[data-field='picked'][data-seat='1']")
     five.tap("[data-field='partner'][data-seat='3']")
+    five.tap("[data-next]")
     five.page.locator("input[type=range]").fill("75")
     five.taps += 1
     five.done()
     assert five.taps <= MOST_TAPS
     five.page.get_by_role("heading", name="Giv 2").wait_for()
-    expect(five.page.locator("main > ul .ix").first).to_have_text("-1")
+    expect(five.page.locator("[data-standing] .ix").first).to_have_text("-1")
     assert five.points() == [-1, 2, -1, 1, -1]
 
 
@@ -120,7 +126,7 @@ def test_offline_entries_are_settled_later(phone: BrowserContext, server: Server
     phone.set_offline(True)
     gun.tap("[data-flag='passed']")
     gun.page.get_by_text("Ingen anslutning").wait_for()
-    gun.tap(".next button.primary")
+    gun.tap(".next button.primary:not([data-next])")
     gun.page.get_by_role("button", name="Protokoll").click()
     gun.page.get_by_text("inte räknad än").wait_for()
     phone.set_offline(False)
@@ -139,3 +145,142 @@ def test_names_that_cannot_be_stay_in_the_form(phone: BrowserContext, server: Se
     page.locator(".who input").nth(1).fill("Björn")
     page.get_by_role("button", name="Börja", exact=True).click()
     page.locator("fieldset").first.wait_for()
+
+
+def other_phone(browser: Browser) -> BrowserContext:
+    return browser.new_context(
+        viewport={"width": 360, "height": 740}, locale="sv-SE", has_touch=True
+    )
+
+
+def shared(phone: Phone) -> tuple[str, str]:
+    """Share a match; return the links to keep score and to watch."""
+    page = phone.page
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Dela", exact=True).click()
+    page.get_by_role("button", name="Skapa en länk").click()
+    page.wait_for_url(re.compile("/keep/.+"))
+    page.get_by_role("button", name="Bara för att titta").click()
+    watch = page.get_by_role("dialog").locator("input").input_value()
+    page.keyboard.press("Escape")
+    return page.url.split("?")[0], watch
+
+
+def test_two_phones_enter_the_same_match_and_a_third_watches(
+    phone: BrowserContext, server: Server, browser: Browser
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    link, watch = shared(gun)
+    with other_phone(browser) as second, other_phone(browser) as third:
+        bo, tv = Phone(second.new_page()), Phone(third.new_page())
+        bo.page.goto(link)
+        tv.page.goto(f"{server.address}/keep/{watch.rsplit('/', 1)[1]}")
+        bo.page.get_by_role("heading", name="Giv 1").wait_for()
+        tv.page.get_by_text("Du tittar på").wait_for()
+        gun.tap("[data-flag='passed']")
+        gun.done()
+        for one in (bo.page, tv.page):
+            one.get_by_text(re.compile("Giv 2 ·|Giv 2$")).first.wait_for()
+        assert tv.page.get_by_role("button", name="Ångra").count() == 0
+        # Without a connection both enter the second deal, and not the same.
+        phone.set_offline(True)
+        second.set_offline(True)
+        gun.tap("[data-flag='passed']")
+        gun.tap(".next button.primary:not([data-next])")
+        bo.tap("[data-field='bid'][data-seat='0']")
+        bo.tap("[data-word='2']")
+        bo.tap("[data-next]")
+        shares(bo, "tricks", (2, 2, 1, 1))
+        bo.tap(".next button.primary:not([data-next])")
+        gun.page.get_by_text("är inte skickad än").wait_for()
+        phone.set_offline(False)
+        gun.page.get_by_text("är inte skickad än").wait_for(state="detached")
+        second.set_offline(False)
+        # Both phones show both versions, and either may choose.
+        for one in (gun.page, bo.page):
+            one.get_by_text("Giv 2 skrevs in två gånger").wait_for()
+            assert one.locator("[data-choose]").count() == 2
+        bo.page.locator("[data-choose]").last.click()
+        for one in (gun.page, bo.page):
+            one.get_by_text("Giv 2 skrevs in två gånger").wait_for(state="detached")
+            one.wait_for_function(
+                "[...document.querySelectorAll('[data-standing] .ix')].map((one) => one.innerText)"
+                ".join() == '10,10,11,11'"
+            )
+
+
+def test_a_deal_that_another_phone_enters_meanwhile_is_told(
+    phone: BrowserContext, server: Server, browser: Browser
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    link, _watch = shared(gun)
+    with other_phone(browser) as second:
+        bo = Phone(second.new_page())
+        bo.page.goto(link)
+        bo.tap("[data-field='bid'][data-seat='1']")
+        bo.tap("[data-word='2']")
+        gun.tap("[data-flag='passed']")
+        gun.done()
+        bo.page.get_by_text("En annan telefon har redan skrivit in giv 1").wait_for()
+        bo.page.get_by_role("button", name="Min är giv 2").click()
+        bo.tap("[data-next]")
+        shares(bo, "tricks", (1, 3, 1, 1))
+        bo.done()
+        gun.page.get_by_role("heading", name="Giv 3").wait_for()
+
+
+def test_rifki_begins_in_the_middle_with_its_contracts(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{server.address}/keep")
+    page.locator("#keep-game").select_option("rifki")
+    page.get_by_text("Vi har redan börjat").click()
+    for seat in range(3):
+        page.locator(f"[data-seat='{seat}'][data-chosen='kupa']").click()
+    page.get_by_role("button", name="Börja", exact=True).click()
+    expect(page.locator(".error")).to_contain_text("Kupa")
+    page.locator("[data-seat='2'][data-chosen='kupa']").dblclick()
+    page.locator("[data-seat='2'][data-chosen='trump']").click()
+    for seat, points in enumerate((-300, -480, 650, 0)):
+        page.get_by_label("Poäng för").nth(seat).fill(str(points))
+    page.locator(".names button").nth(3).click()
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.get_by_role("heading", name="Giv 1").wait_for()
+
+
+def test_a_match_without_storage_goes_on_with_a_warning(
+    phone: BrowserContext, server: Server
+) -> None:
+    phone.add_init_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.page.get_by_text("Webbläsaren sparar inget här").wait_for()
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+
+
+def test_an_open_session_of_sheepshead_is_ended(phone: BrowserContext, server: Server) -> None:
+    five = begin(phone, server, "sheepshead", (*NAMES, "Eva"))
+    five.tap("[data-field='picked'][data-seat='1']")
+    five.tap("[data-field='partner'][data-seat='3']")
+    five.tap("[data-next]")
+    five.page.locator("input[type=range]").fill("75")
+    five.done()
+    five.page.get_by_role("button", name="Protokoll").click()
+    five.page.get_by_role("button", name="Avsluta partiet").click()
+    five.page.get_by_role("dialog").get_by_role("button", name="Avsluta partiet").click()
+    five.page.get_by_text("Partiet är slut").wait_for()
+    expect(five.page.locator(".end")).not_to_be_empty()
+
+
+def test_the_sheet_prints_on_one_page(phone: BrowserContext, server: Server) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    for _deal in range(12):
+        gun.tap("[data-flag='passed']")
+        gun.done()
+        gun.page.locator(".next dl").wait_for(state="detached")
+    gun.page.get_by_role("button", name="Protokoll").click()
+    gun.page.get_by_text("Tryck på en giv").wait_for()
+    printed = gun.page.pdf(format="A4")
+    assert printed.count(b"/Type /Page\n") == 1

@@ -39,6 +39,7 @@ const FORMS: Forms = {
       picture: "",
       lessons: [],
       keeps: true,
+      starts: [],
     },
     {
       name: "rifki",
@@ -53,6 +54,7 @@ const FORMS: Forms = {
       picture: "",
       lessons: [],
       keeps: true,
+      starts: [],
     },
   ],
   bots: [

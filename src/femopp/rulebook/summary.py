@@ -37,7 +37,10 @@ class Share(Struct, frozen=True):
 
 
 class FieldKind(StrEnum):
-    """Forms of what one can say: of one player, of several, or of the deal."""
+    """Forms of what one can say: of one player, of several, or of the deal.
+
+    `LISTS` are words for each player, as in a start.
+    """
 
     SAID = "said"
     FLAG = "flag"
@@ -46,6 +49,7 @@ class FieldKind(StrEnum):
     SHARES = "shares"
     EACH = "each"
     NUMBER = "number"
+    LISTS = "lists"
 
 
 class Shown(StrEnum):
@@ -68,7 +72,7 @@ class Field(Struct, frozen=True):
     """A field of a summary by the rules in force, for people to fill in.
 
     seats    whom it can be said of
-    values   the possible words after the player
+    values   the possible words after the player; of several players, what is said of each
     total    what the shares of all add up to
     most     the largest number
     without  the field that this one replaces, such as a bid if everyone passed
@@ -125,6 +129,7 @@ class Summaries(Generic[S]):
     settle   the state of a deal that is played out as a summary says, and the event that settles
              it, from the state before the deal. Raises `SummaryError`
     fields   what can be said of the next deal
+    starts   what the start of a match between two deals says besides its points and its dealer
     of       everything a summary can say of a deal, from the state whose consequence settles it
     """
 
@@ -132,6 +137,7 @@ class Summaries(Generic[S]):
     settle: Callable[[S, Any], tuple[S, Event]]
     of: Callable[[S], Summary]
     fields: Callable[[S], tuple[Field, ...]]
+    starts: tuple[Field, ...] = ()
 
 
 def sum_up(

@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. */
 export interface GameForm {
   name: string;
   title: string;
@@ -32,6 +32,7 @@ export interface GameForm {
   picture: string;
   lessons: LessonForm[];
   keeps: boolean;
+  starts: KeptField[];
 }
 
 export interface PresetForm {
@@ -79,6 +80,27 @@ export interface LessonForm {
   title: string;
   about: string;
   minutes: number;
+}
+
+/** Something to say of the next deal, or of the start. `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of, `values` the possible words, `total` what the shares add up to, `most` the largest number. `without` is the field that it replaces, `apart` one that can't be said of the same seat. */
+export interface KeptField {
+  name: string;
+  kind: string;
+  label: string;
+  shown: string;
+  seats: number[];
+  values: KeptValue[];
+  total: number;
+  most: number;
+  without: string;
+  apart: string;
+}
+
+/** A possible word. `total` is what all shares add up to if it is chosen, if not 0. */
+export interface KeptValue {
+  word: string;
+  text: string;
+  total: number;
 }
 
 /** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */
@@ -230,27 +252,6 @@ export interface KeptLine {
   points: number;
   reason: string;
   cite: string;
-}
-
-/** Something to say of the next deal. `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of, `values` the possible words, `total` what the shares add up to, `most` the largest number. `without` is the field that it replaces, `apart` one that can't be said of the same seat. */
-export interface KeptField {
-  name: string;
-  kind: string;
-  label: string;
-  shown: string;
-  seats: number[];
-  values: KeptValue[];
-  total: number;
-  most: number;
-  without: string;
-  apart: string;
-}
-
-/** A possible word. `total` is what all shares add up to if it is chosen, if not 0. */
-export interface KeptValue {
-  word: string;
-  text: string;
-  total: number;
 }
 
 /** Fault of a deal, counted from 0; the draft comes last. `missing` are the fields to ask for, none if something is wrong instead; `seats` are those to ask about, empty for all. */

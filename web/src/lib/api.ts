@@ -1,4 +1,4 @@
-import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings } from "./answers";
+import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedLinks, SharedMatch } from "./answers";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -12,7 +12,11 @@ export interface KeepRequest {
   dealer: number;
   points: number[];
   deals: object[];
-  draft: object | null;
+  draft?: object | null;
+  more?: object;
+  rules?: number;
+  before?: object;
+  ended?: boolean;
 }
 
 /** The server refuses, or can't be reached (status 0). */
@@ -64,6 +68,28 @@ export class Api {
   /** Settle the deals of a match on real cards, and the one that is being entered. */
   keep(match: KeepRequest): Promise<Kept> {
     return this.ask("/api/keep", match);
+  }
+
+  /** Give a match on real cards a link. */
+  shareKept(match: KeepRequest, faces: string[]): Promise<SharedLinks> {
+    return this.ask("/api/kept", { match, faces });
+  }
+
+  /** Fetch how a shared match stands; null if it stands as `tag` says. */
+  async kept(id: string, tag = ""): Promise<SharedMatch | null> {
+    const answer = await this.fetch(`/api/kept/${encodeURIComponent(id)}`, {}, tag === "" ? {} : { tag });
+    return answer.status === 204 ? null : ((await answer.json()) as SharedMatch);
+  }
+
+  /** Send a phone's entries to a shared match; the first has this number. */
+  enterKept(id: string, device: string, first: number, entries: object[]): Promise<SharedMatch> {
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries });
+  }
+
+  /** Delete a shared match. The server checks who may. */
+  async deleteKept(id: string, token: string): Promise<void> {
+    const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
+    await this.fetch(`/api/kept/${encodeURIComponent(id)}`, init);
   }
 
   open(

@@ -1,5 +1,4 @@
 import type { KeptField, Settings } from "./answers";
-import { load, store } from "./storage";
 
 /** A match on real cards: it lies on this phone, and the server settles it. */
 
@@ -14,17 +13,16 @@ export interface KeptMatch {
   dealer: number;
   points: number[];
   deals: Draft[];
-}
-
-const KEY = "keeper";
-
-export function keptMatch(): KeptMatch | null {
-  const found = load<KeptMatch | null>(KEY, null);
-  return found !== null && Array.isArray(found.deals) && Array.isArray(found.names) ? found : null;
-}
-
-export function storeMatch(match: KeptMatch | null): void {
-  store(KEY, match);
+  /** What else the start says, such as the contracts chosen before. */
+  more?: Record<string, unknown>;
+  /** The version of the game's rules, 0 until the server has said it. */
+  rules?: number;
+  /** Earlier versions of corrected deals, by place. */
+  before?: Record<number, Draft[]>;
+  /** Ended before its rules end it. */
+  ended?: boolean;
+  /** The deal that is being entered; it survives a reload. */
+  draft?: unknown;
 }
 
 /** The word after the player of a value, such as the contract of a bid. */
@@ -106,4 +104,45 @@ export function shownFields(fields: readonly KeptField[], draft: Draft, asked: r
 export function withoutAnswers(fields: readonly KeptField[], draft: Draft): Draft {
   const asked = fields.filter((one) => one.shown === "asked").map((one) => one.name);
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !asked.includes(name)));
+}
+
+/** Check whether two deals say the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([name, of]) => [name, inOrder(of)]);
+}
+
+/** Fields of the first step are about the bid or the contract, those of the second about the tricks. */
+export function isSecond(field: KeptField): boolean {
+  return ["shares", "number"].includes(field.kind) || field.shown === "asked";
+}
+
+/** Return what is said in the first step, such as "Leyla · 3". */
+export function saidFirst(fields: readonly KeptField[], draft: Draft, names: readonly string[]): string {
+  const parts: string[] = [];
+  for (const field of fields) {
+    const value = draft[field.name];
+    if (value === undefined || isSecond(field) || field.shown === "more") continue;
+    if (field.kind === "flag") parts.push(field.label);
+    else if (field.kind === "player") parts.push(`${field.label}: ${names[value as number] ?? ""}`);
+    else if (field.kind === "said") {
+      const word = field.values.find((one) => one.word === wordOf(field, value))?.text ?? "";
+      const isUsual = field.values[0]?.word === wordOf(field, value) && field.name === "picked";
+      parts.push([names[seatOf(value) ?? -1] ?? "", isUsual ? "" : word].filter(Boolean).join(" · "));
+    }
+  }
+  return parts.join(" · ");
+}
+
+/** Check whether nothing is missing from the first step, so that the second can follow. */
+export function isFirstDone(fields: readonly KeptField[], draft: Draft): boolean {
+  return fields
+    .filter((one) => one.shown === "always" && one.without === "" && !isSecond(one))
+    .every((one) => one.name in draft || fields.some((other) => other.without === one.name && other.name in draft));
 }

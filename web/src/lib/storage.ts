@@ -16,12 +16,15 @@ function read(place: Place, key: string): string | null {
   }
 }
 
-function write(place: Place, key: string, text: string | null): void {
+/** Store a text, and return whether the browser took it. */
+function write(place: Place, key: string, text: string | null): boolean {
   try {
     if (text === null) place().removeItem(`femopp.${key}`);
     else place().setItem(`femopp.${key}`, text);
+    return true;
   } catch {
     // The text is too long, or a private window refuses; then it is lost with the page.
+    return false;
   }
 }
 
@@ -34,8 +37,19 @@ export function load<T>(key: string, fallback: T, place: Place = inBrowser): T {
   }
 }
 
-export function store(key: string, value: unknown, place: Place = inBrowser): void {
-  write(place, key, value === null ? null : JSON.stringify(value));
+/** Store a value, and return whether the browser took it. */
+export function store(key: string, value: unknown, place: Place = inBrowser): boolean {
+  return write(place, key, value === null ? null : JSON.stringify(value));
+}
+
+/** Return the keys in the browser's storage that begin like this. */
+export function storedKeys(beginning: string): string[] {
+  try {
+    const all = Object.keys(localStorage).map((key) => key.replace(/^femopp\./u, ""));
+    return all.filter((key) => key.startsWith(beginning));
+  } catch {
+    return [];
+  }
 }
 
 /** A table visited before: the token of the seat there, and a title for the list. */

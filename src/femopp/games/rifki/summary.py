@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from femopp.games.rifki.rules.actions import Choose
 from femopp.games.rifki.rules.choice import (
+    NEGATIVES_EACH,
+    POSITIVES_EACH,
     fourth_negative,
     negative_used_up,
     negative_with_a_trump_suit,
@@ -16,7 +18,7 @@ from femopp.games.rifki.rules.contracts import TERMS, Contract, Kind
 from femopp.games.rifki.rules.match import title
 from femopp.games.rifki.rules.mid_deal import Chose
 from femopp.games.rifki.rules.scoring import CountedDeal, counted, lines_of
-from femopp.games.rifki.rules.state import RifkiMatch
+from femopp.games.rifki.rules.state import PLAYERS, RifkiMatch
 from femopp.language import _, say
 from femopp.rulebook import (
     Event,
@@ -158,4 +160,15 @@ def _may_choose(state: RifkiMatch, kind: Kind) -> bool:
     return not any(rule(state, dealer, action) for rule in in_force)
 
 
-SUMMARIES = Summaries(RifkiSummary, settle, of, fields)
+STARTS = (
+    Field(
+        "chosen",
+        FieldKind.LISTS,
+        say(_("Contracts chosen so far")),
+        seats=seats(PLAYERS),
+        values=tuple([FieldValue(kind.value, say(TERMS[kind].name)) for kind in Kind]),
+        most=NEGATIVES_EACH + POSITIVES_EACH,
+    ),
+)
+
+SUMMARIES = Summaries(RifkiSummary, settle, of, fields, STARTS)

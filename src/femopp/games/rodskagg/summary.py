@@ -610,13 +610,21 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
             ),
         ),
         tricks,
-        Field("folded", players, say(_("Who folded?")), Shown.ASKED, playing),
+        Field(
+            "folded",
+            players,
+            say(_("Without a trick")),
+            Shown.ASKED,
+            playing,
+            (FieldValue("folded", say(_("Folded"))),),
+        ),
         Field(
             "along",
             players,
-            say(_("Who went along without a trick?")),
+            say(_("Without a trick")),
             Shown.ASKED,
             playing,
+            (FieldValue("along", say(_("Went along"))),),
             apart="folded",
         ),
         Field(
@@ -641,4 +649,6 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
     return tuple(found)
 
 
-SUMMARIES = Summaries(RodskaggSummary, settle, of, fields)
+STARTS = (Field("out", FieldKind.PLAYERS, say(_("Knocked out of the match")), Shown.MORE),)
+
+SUMMARIES = Summaries(RodskaggSummary, settle, of, fields, STARTS)

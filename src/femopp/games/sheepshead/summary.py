@@ -8,6 +8,7 @@ from femopp.games.sheepshead.rules.events import PassedOut
 from femopp.games.sheepshead.rules.mid_deal import Picked
 from femopp.games.sheepshead.rules.options import AloneDeadline, RecrackBy
 from femopp.games.sheepshead.rules.payment import PlayedDeal
+from femopp.games.sheepshead.rules.session import MOST_DOUBLERS, MOST_PLAYED
 from femopp.games.sheepshead.rules.settlement import (
     PACK_POINTS,
     deal_of,
@@ -260,4 +261,11 @@ def fields(state: Session) -> tuple[Field, ...]:
     )
 
 
-SUMMARIES = Summaries(SheepsheadSummary, settle, of, fields)
+STARTS = (
+    Field("played", FieldKind.NUMBER, say(_("Deals played")), most=MOST_PLAYED),
+    Field(
+        "doublers", FieldKind.NUMBER, say(_("Unpicked deals that still double")), most=MOST_DOUBLERS
+    ),
+)
+
+SUMMARIES = Summaries(SheepsheadSummary, settle, of, fields, STARTS)

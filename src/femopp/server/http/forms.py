@@ -8,13 +8,15 @@ from msgspec.structs import replace
 
 from femopp.bots import STRATEGIES, TITLES, Attention, Memory, Nerve, Speed, bots_of, offered_bots
 from femopp.bots.adviser import ADVISER
-from femopp.kits import GAMES, has_part
+from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
 from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
+from femopp.record import summaries_of
 from femopp.rulebook import Game, Options, RitualsOption, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
+from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.table.cast import FACES
 from femopp.table.log.stored_action import SEAT_NAMES
 from femopp.table.settings import (
@@ -97,7 +99,8 @@ class GameForm(Struct, frozen=True):
     `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
     may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
-    `keeps` is whether one can keep the score of real cards.
+    `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a
+    match says besides its points and its dealer.
     """
 
     name: str
@@ -112,6 +115,7 @@ class GameForm(Struct, frozen=True):
     picture: str = ""
     lessons: tuple[LessonForm, ...] = ()
     keeps: bool = False
+    starts: tuple[KeptField, ...] = ()
 
 
 class Forms(Struct, frozen=True):
@@ -185,7 +189,7 @@ def forms(speaker: Speaker) -> Forms:
 
 
 def _game(game: Game[Any], speaker: Speaker) -> GameForm:
-    rituals = game.options.rituals_option
+    rituals, summaries = game.options.rituals_option, summaries_of(game)
     cover = cover_of(game.name)
     return GameForm(
         game.name,
@@ -209,7 +213,8 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
             LessonForm(one.name, speaker.say(one.title), speaker.say(one.about), one.minutes)
             for one in lessons_of(game.name)
         ),
-        has_part(game.name, "summary"),
+        summaries is not None,
+        () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
     )
 
 

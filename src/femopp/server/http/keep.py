@@ -15,6 +15,7 @@ from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import SettledDeal, Summaries, SummaryError
 from femopp.server.http.endpoint import Refused, answered, bytes_of, json_response, speaker_for
+from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.server.kept.log import MOST_DEALS
 from femopp.server.kept.settling import KeptMatch, NotKept, Settled
 from femopp.server.kept.settling import settled as settled_match
@@ -77,34 +78,6 @@ class KeptDeal(Struct, frozen=True):
     title: str
     lines: tuple[KeptLine, ...]
     totals: tuple[int, ...]
-
-
-class KeptValue(Struct, frozen=True):
-    """A possible word. `total` is what all shares add up to if it is chosen, if not 0."""
-
-    word: str
-    text: str
-    total: int
-
-
-class KeptField(Struct, frozen=True):
-    """Something to say of the next deal.
-
-    `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of,
-    `values` the possible words, `total` what the shares add up to, `most` the largest number.
-    `without` is the field that it replaces, `apart` one that can't be said of the same seat.
-    """
-
-    name: str
-    kind: str
-    label: str
-    shown: str
-    seats: tuple[int, ...]
-    values: tuple[KeptValue, ...]
-    total: int
-    most: int
-    without: str
-    apart: str
 
 
 class KeptFault(Struct, frozen=True):
@@ -215,23 +188,7 @@ def settled_deal(deal: SettledDeal, speaker: Speaker) -> KeptDeal:
 
 
 def _fields(summaries: Summaries[Any], state: Any, speaker: Speaker) -> tuple[KeptField, ...]:
-    return tuple(
-        [
-            KeptField(
-                one.name,
-                one.kind.value,
-                speaker.say(one.label),
-                one.shown.value,
-                one.seats,
-                tuple([KeptValue(v.word, speaker.say(v.text), v.total) for v in one.values]),
-                one.total,
-                one.most,
-                one.without,
-                one.apart,
-            )
-            for one in summaries.fields(state)
-        ]
-    )
+    return tuple([kept_field(one, speaker) for one in summaries.fields(state)])
 
 
 def _end(match: Settled, speaker: Speaker) -> KeptEnd | None:

@@ -229,7 +229,7 @@ def _match(
         watch=shared.watch,
         tag=shared.tag,
         settings=log.began.settings,
-        people=shared.people,
+        people=shared.named_people,
         start=log.began.start,
         rules=log.began.rules,
         deals=tuple([_deal(shared, place, one, speaker) for place, one in enumerate(log.deals)]),

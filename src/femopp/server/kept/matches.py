@@ -90,6 +90,12 @@ class Shared:
         return tuple(names_of(by_seat).values())
 
     @property
+    def named_people(self) -> People:
+        """The people with a name for everybody."""
+        named = zip(self.people, self.names, strict=True)
+        return tuple([msgspec.structs.replace(one, name=name) for one, name in named])
+
+    @property
     def match(self) -> KeptMatch:
         """The match to be settled."""
         log = self.log

@@ -1,0 +1,183 @@
+import type { SharedLinks, SharedMatch } from "./answers";
+import type { Draft, KeptMatch } from "./keeper";
+import { load, store, storedKeys } from "./storage";
+
+/**
+ * Matches on real cards on this phone: its own, and those that several phones keep. Of the latter it has what the
+ * server said last, and its own entries that the server has not confirmed. They count here already.
+ */
+
+/** An entry of the log. `seen` is the entry that a deal replaces, 0 for a new one. */
+export type Act =
+  | { type: "Deal"; place: number; said: Draft; seen: number }
+  | { type: "Choose"; place: number; entry: number; apart?: boolean }
+  | { type: "Undo"; seen: number }
+  | { type: "End" };
+
+/** An entry of this phone that is on its way: its number isn't known yet. */
+export const ON_ITS_WAY = -1;
+
+export interface Waiting {
+  number: number;
+  act: Act;
+  /** It may have reached the server, so it must not change any more. */
+  sent: boolean;
+}
+
+/** What a phone knows of a match that several keep. */
+export interface SharedHere {
+  id: string;
+  /** The token of the phone that shared it; only it can delete the match. */
+  token: string | null;
+  device: string;
+  /** The number of this phone's next entry. */
+  next: number;
+  seen: SharedMatch;
+  waiting: Waiting[];
+  /** The deal that is being entered. */
+  draft?: unknown;
+}
+
+const OWN = "keeper";
+const keyOf = (id: string): string => `keeper.${id}`;
+
+export function ownMatch(): KeptMatch | null {
+  const found = load<KeptMatch | null>(OWN, null);
+  return found !== null && Array.isArray(found.deals) && Array.isArray(found.names) ? found : null;
+}
+
+/** Store this phone's own match; return whether the browser took it. */
+export const storeOwn = (match: KeptMatch | null): boolean => store(OWN, match);
+
+export function sharedHere(id: string): SharedHere | null {
+  const found = load<SharedHere | null>(keyOf(id), null);
+  return found !== null && Array.isArray(found.waiting) && Array.isArray(found.seen?.deals) ? found : null;
+}
+
+export const storeShared = (match: SharedHere): boolean => store(keyOf(match.id), match);
+export const forgetShared = (id: string): boolean => store(keyOf(id), null);
+
+/** Return the matches of several phones that this one knows. */
+export function knownShared(): SharedHere[] {
+  return storedKeys(`${OWN}.`)
+    .map((key) => sharedHere(key.slice(OWN.length + 1)))
+    .filter((one) => one !== null);
+}
+
+/** Return the match as this phone first knows it. */
+export function begun(id: string, seen: SharedMatch, links: SharedLinks | null): SharedHere {
+  return { id, token: links?.token ?? null, device: crypto.getRandomValues(new Uint32Array(4)).join("-"), next: 1, seen, waiting: [] };
+}
+
+/** A deal as it counts on this phone; `entry` is its entry, `ON_ITS_WAY` if the server hasn't said. */
+export interface Place {
+  said: Draft;
+  entry: number;
+}
+
+export interface Standing {
+  deals: Place[];
+  ended: boolean;
+  /** The entry that Undo takes back, 0 if there is none. */
+  last: number;
+}
+
+/** Return how a match stands with this phone's own entries. */
+export function standing(match: SharedHere): Standing {
+  const deals: Place[] = match.seen.deals.map(({ said, entry }) => ({ said, entry }));
+  let { ended, last } = match.seen;
+  for (const { act } of match.waiting) {
+    if (act.type === "Deal") {
+      deals[Math.min(act.place, deals.length)] = { said: act.said, entry: ON_ITS_WAY };
+      ended = false;
+    } else if (act.type === "Undo") {
+      if (ended) ended = false;
+      else deals.pop();
+    } else if (act.type === "End") ended = true;
+    if (act.type !== "Choose") last = act.type === "Undo" ? (deals.at(-1)?.entry ?? 0) : ON_ITS_WAY;
+  }
+  return { deals, ended, last };
+}
+
+const added = (match: SharedHere, act: Act): SharedHere => ({
+  ...match,
+  next: match.next + 1,
+  waiting: [...match.waiting, { number: match.next, act, sent: false }],
+});
+
+/** Return the match with a new deal, or a correction; of the entry `seen`, if others have entered it meanwhile. */
+export function withDeal(match: SharedHere, place: number, said: Draft, seen?: number): SharedHere {
+  const own = match.waiting.findLast((one) => one.act.type === "Deal" && one.act.place === place);
+  if (own && !own.sent) {
+    // Nobody has seen it yet, so it's only written anew.
+    const waiting = match.waiting.map((one) => (one === own && one.act.type === "Deal" ? { ...one, act: { ...one.act, said } } : one));
+    return { ...match, waiting };
+  }
+  return added(match, { type: "Deal", place, said, seen: seen ?? standing(match).deals[place]?.entry ?? 0 });
+}
+
+/** Return the match without its last deal, or without its end. */
+export function withUndo(match: SharedHere): SharedHere {
+  const own = match.waiting.at(-1);
+  const { last } = standing(match);
+  if (own && !own.sent && own.act.type !== "Choose" && !isCorrection(match, own)) return { ...match, waiting: match.waiting.slice(0, -1) };
+  return last === 0 ? match : added(match, { type: "Undo", seen: last });
+}
+
+const isCorrection = (match: SharedHere, one: Waiting): boolean =>
+  one.act.type === "Deal" && one.act.place < standing({ ...match, waiting: match.waiting.filter((other) => other !== one) }).deals.length;
+
+export const withEnd = (match: SharedHere): SharedHere => added(match, { type: "End" });
+
+export const withChoice = (match: SharedHere, place: number, entry: number, apart: boolean): SharedHere =>
+  added(match, { type: "Choose", place, entry, ...(apart ? { apart } : {}) });
+
+/** Most entries of one request. */
+const AT_ONCE = 100;
+
+/** Return the entries to send now: those up to one that must know the number of an earlier one. */
+export function toSend(match: SharedHere): Waiting[] {
+  const found: Waiting[] = [];
+  for (const one of match.waiting.slice(0, AT_ONCE)) {
+    const act = one.act;
+    if ((act.type === "Deal" || act.type === "Undo") && act.seen === ON_ITS_WAY) {
+      if (found.length > 0) break;
+      const seen = act.type === "Deal" ? (match.seen.deals[act.place]?.entry ?? 0) : match.seen.last;
+      found.push({ ...one, act: { ...act, seen } });
+      break;
+    }
+    found.push(one);
+  }
+  return found;
+}
+
+/** Return the match with these entries marked as sent. */
+export function withSent(match: SharedHere, sent: readonly Waiting[]): SharedHere {
+  const by = new Map(sent.map((one) => [one.number, one.act]));
+  const waiting = match.waiting.map((one) => ({ ...one, act: by.get(one.number) ?? one.act, sent: one.sent || by.has(one.number) }));
+  return { ...match, waiting };
+}
+
+/** Return the match after the server's answer to these entries. */
+export function answered(match: SharedHere, seen: SharedMatch, sent: readonly Waiting[] = []): SharedHere {
+  const done = new Set(sent.map((one) => one.number));
+  return { ...match, seen, waiting: match.waiting.filter((one) => !done.has(one.number)) };
+}
+
+/** Return the match as a request that settles it knows it. */
+export function asMatch(match: SharedHere): KeptMatch {
+  const { seen } = match;
+  const { deals, ended } = standing(match);
+  const { dealer, points, ...more } = seen.start as { dealer: number; points?: number[] };
+  return {
+    settings: seen.settings,
+    names: seen.people.map((one) => one.name ?? ""),
+    faces: seen.people.map((one) => one.face ?? ""),
+    dealer,
+    points: points ?? [],
+    deals: deals.map((one) => one.said),
+    more,
+    rules: seen.rules,
+    ended,
+  };
+}

@@ -20,6 +20,7 @@ from femopp.figures.counters import (
     OutOfOrderError,
     add,
     counted,
+    form,
     periods,
     restored_cells,
     stored_cells,
@@ -79,7 +80,7 @@ def kept(counters: Counters) -> dict[Any, Any]:
 
 def as_they_end(matches: list[Tally]) -> Counters:
     """Count each match when it ends; start again if it ended before another."""
-    counters: Counters = {}
+    counters: Counters = form()
     for number, one in enumerate(matches):
         try:
             add(counters, one, periods(one, ZONE, SEASONS))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sqlalchemy import URL, insert, update
 
 from femopp.circle import Played, summed
-from femopp.figures.counters import Counters
+from femopp.figures.counters import Counters, stored_cells
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.coming import Person, open_circle
 from femopp.server.circle.matches import stored_match
@@ -23,7 +23,7 @@ from femopp.server.circle.rows import Circle, MatchRow
 from femopp.server.figures.counting import FIRST, LAST, NOT_READ, Counting
 from femopp.server.figures.rows import read_periods, read_tallies
 from femopp.server.room.rooms import Rooms
-from femopp.server.store.schema import CIRCLE_MEMBERS
+from femopp.server.store.schema import CIRCLE_FIGURES, CIRCLE_MEMBERS
 from tests.figures.matches import NAMES, ZONE, played, sheet
 from tests.figures.test_counters import PLAYED
 from tests.server.circling import Membered, opened
@@ -158,6 +158,26 @@ def test_a_match_that_was_missed_is_counted_when_the_circle_is_looked_at(url: st
         await counting.check(circle.circle)
         async with circle.circles.store.reading(NOT_READ) as connection:
             assert len(await read_tallies(connection, circle.circle.id)) == 1
+
+    with_circle(url, check)
+
+
+def test_a_circle_is_counted_again_when_a_figure_counts_otherwise(url: str | URL) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        await circle.play(PLAYED[0])
+        right = await circle.counters()
+        old = stored_cells({"figures": {"rodskagg": "as it was"}})
+        its = CIRCLE_FIGURES.c.circle_id == circle.circle.id
+        spoilt = update(CIRCLE_FIGURES).where(its)
+        await circle.circles.store.change(
+            [
+                spoilt.values(data=b"{}"),
+                spoilt.where(CIRCLE_FIGURES.c.period == "").values(data=old),
+            ]
+        )
+        await circle.play(PLAYED[1])
+        assert not await counting.recompute(circle.circle)
+        assert right.keys() <= (await circle.counters()).keys()
 
     with_circle(url, check)
 

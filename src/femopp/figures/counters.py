@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from femopp.circle import Season, evening_of, season_of
-from femopp.figures.declared import ALL_GAMES, figures_of
+from femopp.figures.declared import ALL_GAMES, declarations, figures_of
 from femopp.figures.figure import Combine
 from femopp.figures.tally import Raw, Tally
 
@@ -23,6 +23,9 @@ Cells = dict[str, Cell]
 ALL_TIME = "all"
 ORDERS = ""
 """The member under whose name a period's finishing orders are kept, for ratings."""
+
+FORM = ""
+"""The period, game and member under which a circle's `declarations` are kept."""
 
 Place = tuple[str, str, str]
 """A period, a game (or `ALL_GAMES`), and a member (or `ORDERS`)."""
@@ -146,14 +149,24 @@ def orders_in(cells: Mapping[str, Cell]) -> dict[tuple[tuple[str, ...], ...], in
     }
 
 
+def form() -> Counters:
+    """Return what to keep beside counters, to know by which figures they were counted."""
+    return {(FORM, FORM, FORM): {"figures": dict(declarations())}}
+
+
+def is_current(kept: Mapping[str, Cell]) -> bool:
+    """Whether counters beside this form have today's figures of all games that are installed."""
+    return bool(declarations().items() <= kept.get("figures", {}).items())
+
+
 def in_order(tallies: Iterable[Tally]) -> list[Tally]:
     """Return matches in the order in which they ended."""
     return sorted(tallies, key=lambda one: (one.ended, one.match))
 
 
 def counted(tallies: Iterable[Tally], zone: str, seasons: Sequence[Season]) -> Counters:
-    """Return the counters of these matches."""
-    counters: Counters = {}
+    """Return the counters of these matches, with their form."""
+    counters = form()
     for one in in_order(tallies):
         add(counters, one, periods(one, zone, seasons))
     return counters

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
+from hashlib import sha256
 
 from femopp.figures.common import COMMON
 from femopp.figures.figure import Figure
-from femopp.kits import part
+from femopp.kits import GAMES, part
 
 ALL_GAMES = ""
 """The game under which figures over all games are kept."""
@@ -25,3 +26,16 @@ def figures_of(game: str) -> Mapping[str, Figure]:
     if len(found) != len(COMMON) + len(own):
         raise ValueError(f"two figures of {game} have one id")
     return found
+
+
+@cache
+def declarations() -> Mapping[str, str]:
+    """Return a short digest of each game's figures, which changes when they do."""
+    return {game: _digest(figures_of(game)) for game in GAMES}
+
+
+def _digest(figures: Mapping[str, Figure]) -> str:
+    listed = sorted(
+        f"{one.id} {one.combine} {one.version} {one.across}" for one in figures.values()
+    )
+    return sha256("\n".join(listed).encode()).hexdigest()[:16]

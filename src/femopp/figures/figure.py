@@ -86,6 +86,7 @@ class Figure(Struct, frozen=True):
     """A figure.
 
     id        its name in the database, stored for ever; unique in its game
+    version   rises when it counts otherwise than before, so that circles are counted again
     name      the heading of a column
     says      a sentence on what it counts
     count     the counts of one match, from its sheet as stored
@@ -112,3 +113,4 @@ class Figure(Struct, frozen=True):
     headline: Headline | None = None
     between: Message | None = None
     column: bool = False
+    version: int = 1

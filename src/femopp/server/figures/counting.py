@@ -4,13 +4,17 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 from femopp.circle import CARDS, Played, Season, evening_of
 from femopp.figures.counters import (
+    FORM,
     Counters,
     OutOfOrderError,
     add,
     counted,
+    form,
+    is_current,
     periods,
     places_of,
     restored_cells,
@@ -40,6 +44,9 @@ LOG = logging.getLogger("femopp")
 FIRST, LAST = "", "~"
 """Before and after all periods."""
 
+_FORM = (FORM, FORM)
+"""The period and game of a circle's form."""
+
 NOT_READ = _("the figures could not be read: {problem}")
 
 
@@ -48,7 +55,8 @@ class Counting:
 
     def __init__(self, circles: Circles) -> None:
         self.circles = circles
-        self._locks: dict[str, asyncio.Lock] = {}
+        # A lock is there as long as somebody holds it or waits for it.
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._checked = set[str]()
 
     def follow(self) -> None:
@@ -58,9 +66,10 @@ class Counting:
         self.circles.on_changed(self._changed)
 
     async def check(self, circle: Circle) -> None:
-        """Count a circle again if a match was missed, once while this server runs.
+        """Count a circle again if that is needed, once while this server runs.
 
-        A server may stop between storing a match and counting it.
+        A server may stop between storing a match and counting it, and a new version may have
+        other figures.
         """
         if circle.id in self._checked:
             return
@@ -69,7 +78,8 @@ class Counting:
                 return
             async with self.circles.store.reading(NOT_READ) as connection:
                 complete = await is_complete(connection, circle.id)
-            if not complete:
+                groups = await read_groups(connection, circle.id, [_FORM])
+            if not complete or (groups and not is_current(groups[FORM, FORM, FORM])):
                 await self._recompute(circle)
             self._checked.add(circle.id)
 
@@ -117,8 +127,14 @@ class Counting:
         to = periods(tally, circle.zone, circle.memory.seasons)
         async with store.reading(NOT_READ) as connection:
             known = await read_tally(connection, circle.id, tally.match)
-            groups = sorted({(period, game) for period, game, _member in places_of(tally, to)})
+            found = {(period, game) for period, game, _member in places_of(tally, to)}
+            groups = [_FORM, *sorted(found)]
             counters = await read_groups(connection, circle.id, groups)
+        kept = counters.pop((FORM, FORM, FORM), None)
+        if kept is not None and not is_current(kept):
+            await store.change(changes, [rows])
+            await self._recompute(circle)
+            return
         if known is not None:
             if stored(known) != stored(tally):
                 await store.change(changes, [rows])
@@ -131,7 +147,7 @@ class Counting:
             await self._recount(circle.id)
             return
         changes += without_groups(circle.id, groups)
-        await store.change(changes, [rows, counter_rows(circle.id, counters)])
+        await store.change(changes, [rows, counter_rows(circle.id, {**form(), **counters})])
 
     async def _recount(self, circle_id: str) -> None:
         """Add up the matches again: members were merged, a zone, a season or a match changed."""

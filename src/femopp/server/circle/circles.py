@@ -97,6 +97,7 @@ class Circles:
         self.played_by: list[OnPlayed] = []
         self.withdrawn_by: list[OnWithdrawn] = []
         self.changed_by: list[OnChanged] = []
+        self.deleted_by: list[OnChanged] = []
         self.sources: list[Source] = []
         self.tasks = set[asyncio.Task[Any]]()
         # A lock is kept for as long as somebody holds it or waits for it.
@@ -113,6 +114,10 @@ class Circles:
     def on_changed(self, listener: OnChanged) -> None:
         """Call this with the inner id of a circle whose members, zone or seasons changed."""
         self.changed_by.append(listener)
+
+    def on_deleted(self, listener: OnChanged) -> None:
+        """Call this with the inner id of a circle before it is deleted."""
+        self.deleted_by.append(listener)
 
     def cards_source(self, source: Source) -> None:
         """Have this yield a circle's finished matches with real cards, by its inner id."""

@@ -325,6 +325,8 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     await circles.store.enlist([circle, *opened])
     for table in opened:
         await remove_table(circles, circle, table)
+    for listener in circles.deleted_by:
+        await listener(circle)
     await circles.store.change(circle_deletions(circle))
 
 

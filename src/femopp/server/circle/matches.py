@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import msgspec
 from sqlalchemy import delete, insert, update
 
-from femopp.circle import Played, Summed, evening_of, remember
+from femopp.circle import Played, Summed, evening_of, remember, summed
 from femopp.server.circle.assembling import (
     Course,
     When,
@@ -47,18 +47,20 @@ def follow(circles: Circles) -> None:
 
 async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
     try:
-        async with circles.store.reading(NOT_READ) as connection:
-            row = await read_table(connection, table)
-        if row is None:
-            return
-        async with circles.alone(row.circle_id):
-            circle = await circles.by_id(row.circle_id)
-            if circle is None:
+        # In the order in which it happened.
+        async with circles.alone(f"table {table}"):
+            async with circles.store.reading(NOT_READ) as connection:
+                row = await read_table(connection, table)
+            if row is None:
                 return
-            if live.is_over:
-                await _ended(circles, circle, row, live)
-            elif live.is_playing:
-                await _goes_on(circles, circle, row, live)
+            async with circles.alone(row.circle_id):
+                circle = await circles.by_id(row.circle_id)
+                if circle is None:
+                    return
+                if live.is_over:
+                    await _ended(circles, circle, row, live)
+                elif live.is_playing:
+                    await _goes_on(circles, circle, row, live)
     except Exception:
         # It's found again when the circle's matches are counted anew.
         LOG.exception("table %s: a match of a circle", table)
@@ -68,6 +70,8 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
     """Store that a match has begun; or that it goes on, as its end was taken back."""
     match = match_id(table.table_id, live.matches)
     known = await match_of(circles, circle.id, match)
+    if known is not None and known.ended_at is None:
+        return
     if known is not None:
         here = (CIRCLE_MATCHES.c.circle_id == circle.id) & (CIRCLE_MATCHES.c.match == match)
         await circles.store.change([update(CIRCLE_MATCHES).where(here).values(ended_at=None)])
@@ -76,15 +80,16 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
         return
     async with circles.store.reading(NOT_READ) as connection:
         guests = await read_guests(connection, table.table_id)
-    summed = running_match(live, guests, circle)
     evening = evening_of(now(), circle.zone)
-    row = MatchRow(match, table.table_id, now(), None, evening, summed)
+    running = running_match(live, guests, circle)
+    row = MatchRow(match, table.table_id, now(), None, evening, running)
     await circles.store.change([stored_match(circle.id, row)])
 
 
 async def _ended(circles: Circles, circle: Circle, table: CircleTable, live: LiveTable) -> None:
     """Store a match that has ended, and the seats for the next table."""
-    if not course_of(live).deals:
+    known = await match_of(circles, circle.id, match_id(table.table_id, live.matches))
+    if not course_of(live).deals or (known is not None and known.ended_at is not None):
         return
     played = await record(circles, circle, table, live.matches, course_of(live), ended=now())
     if any(played.players) and not table.taken_in and not played.lesson:
@@ -110,12 +115,40 @@ async def record(
     when = When(began, ended, evening_of(began, circle.zone))
     async with circles.store.reading(NOT_READ) as connection:
         guests = await read_guests(connection, table.table_id)
-    played, summed = assembled(circle, table, number, course, guests, when)
-    row = MatchRow(match, table.table_id, began, ended, when.evening, summed)
+    played, told = assembled(circle, table, number, course, guests, when)
+    row = MatchRow(match, table.table_id, began, ended, when.evening, told)
     await circles.store.change([without_match(circle.id, match), stored_match(circle.id, row)])
     for listener in circles.played_by:
         await listener(played)
     return played
+
+
+async def cards_began(circles: Circles, played: Played) -> None:
+    """Store that a match with real cards has begun."""
+    await _store_cards(circles, played, None)
+
+
+async def cards_ended(circles: Circles, played: Played) -> None:
+    """Store a finished match with real cards, in place of what was known of it, and report it."""
+    await _store_cards(circles, played, played.ended)
+    for listener in circles.played_by:
+        await listener(played)
+
+
+async def cards_withdrawn(circles: Circles, circle: str, match: str) -> None:
+    """Delete a match with real cards from the lists, as it goes on or was deleted."""
+    async with circles.alone(circle):
+        await circles.store.change([without_match(circle, match)])
+    for listener in circles.withdrawn_by:
+        await listener(circle, match)
+
+
+async def _store_cards(circles: Circles, played: Played, ended: int | None) -> None:
+    row = MatchRow(played.match, None, played.when, ended, played.evening, summed(played, 1))
+    async with circles.alone(played.circle):
+        await circles.store.change(
+            [without_match(played.circle, played.match), stored_match(played.circle, row)]
+        )
 
 
 async def match_of(circles: Circles, circle: str, match: str) -> MatchRow | None:
@@ -180,7 +213,7 @@ async def _played(circles: Circles, circle: Circle, row: MatchRow) -> Played | N
     if table is None or course is None:
         return None
     when = When(row.began_at, row.ended_at, row.evening)
-    played, _summed = assembled(circle, table, row.summed.number, course, guests, when)
+    played, _told = assembled(circle, table, row.summed.number, course, guests, when)
     return played
 
 

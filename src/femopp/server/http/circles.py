@@ -8,14 +8,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from femopp.circle import Season
 from femopp.language import _
-from femopp.server.circle import coming, keeping, tables
+from femopp.server.circle import coming, exporting, keeping, tables
 from femopp.server.circle.circles import CircleError, Circles, Here
 from femopp.server.circle.coming import NewMember, Person, WayIn
+from femopp.server.circle.exporting import Part
 from femopp.server.circle.tables import SeatAtTable
 from femopp.server.http.api import Face
 from femopp.server.http.circle_page import (
@@ -466,6 +467,29 @@ async def list_evenings(request: Request) -> Response:
     return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
 
 
+@of_circle
+async def export(request: Request) -> Response:
+    """Return the circle as a file for the keeper, or a member's own part."""
+    here = await member_of(request)
+    wanted, form = request.query_params.get("of", "mine"), request.query_params.get("form", "json")
+    part: Part = "all" if wanted == "all" else "mine"
+    if part == "all":
+        here.check_keeper()
+    circles, speaker = circles_of(request), speaker_for(request)
+    if form == "csv":
+        # Spreadsheets know by the first character that it's UTF-8.
+        text = "\ufeff" + await exporting.csv_of(circles, here, part, speaker)
+        return _file(Response(text, media_type="text/csv; charset=utf-8"), "circle.csv")
+    pieces = exporting.json_of(circles, here, part, speaker)
+    return _file(StreamingResponse(pieces, media_type="application/json"), "circle.json")
+
+
+def _file(response: Response, name: str) -> Response:
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers.update(NO_STORE)
+    return response
+
+
 def _time() -> float:
     return asyncio.get_running_loop().time()
 
@@ -528,6 +552,7 @@ ROUTES = (
     _route("/{circle}/tables/{table}/mine", mine, "POST"),
     _route("/{circle}/tables/{table}", delete_table, "DELETE"),
     _route("/{circle}/evenings", list_evenings, "GET"),
+    _route("/{circle}/export", export, "GET"),
     _route("/{circle}/next", set_next, "PUT"),
     _route("/{circle}/next/answer", who_comes, "PUT"),
 )

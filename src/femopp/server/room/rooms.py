@@ -258,7 +258,11 @@ class Rooms:
         live = await _live_of(table, rest)
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         sheets = await _sheets_of(live)
-        return self._followed(Room(table, live, kept.tokens, self.store, done, closed, sheets))
+        room = self._followed(Room(table, live, kept.tokens, self.store, done, closed, sheets))
+        if live.running is not None:
+            # In case the server was stopped before it was reported.
+            room.turned(table, live)
+        return room
 
     def _followed(self, room: Room) -> Room:
         """Return the room, whose matches are reported from now on."""

@@ -1,0 +1,195 @@
+"""Circles in the database: both kinds, backups, deletions, and matches read again from logs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import URL, select, update
+
+from femopp.circle import Played
+from femopp.language import Speaker
+from femopp.server.circle import coming, exporting, keeping
+from femopp.server.circle.circles import NOT_READ, CircleError, Circles
+from femopp.server.circle.matches import all_played, cards_ended, cards_withdrawn, match_of
+from femopp.server.room.expiry import DAY, delete_untouched
+from femopp.server.start import database_in
+from femopp.server.store.backup import back_up, restore
+from femopp.server.store.schema import CIRCLE_MATCHES, TABLES
+from tests.server.circle_store import again, joined, one_match, opened, with_circles
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> URL:
+    """The address of an SQLite database."""
+    return database_in(tmp_path)
+
+
+async def played_in(circles: Circles, circle: str) -> list[Played]:
+    return [one async for one in all_played(circles, circle)]
+
+
+def test_a_match_is_reported_as_its_log_has_it(url: str | URL) -> None:
+    async def run(circles: Circles) -> tuple[list[Played], list[Played]]:
+        reported = list[Played]()
+
+        async def listen(played: Played) -> None:
+            reported.append(played)
+
+        circles.on_played(listen)
+        here = await opened(circles)
+        await one_match(circles, here)
+        await one_match(circles, await joined(circles, here, "Anna"))
+        return reported, await played_in(circles, here.circle.id)
+
+    reported, read = with_circles(url, run)
+    assert len(reported) == 2
+    assert sorted(reported, key=lambda one: one.match) == sorted(read, key=lambda one: one.match)
+    assert reported[0].counts
+    assert reported[0].players[0] is not None
+    assert reported[0].players[1:] == (None, None, None)
+    assert (len(reported[0].deals), reported[0].names[0]) == (1, "Gun")
+
+
+def test_a_match_that_the_server_missed_is_stored_when_its_table_is_read(file: URL) -> None:
+    async def run(circles: Circles) -> tuple[bool, bool]:
+        here = await opened(circles)
+        match = await one_match(circles, here)
+        await circles.store.change([update(CIRCLE_MATCHES).values(ended_at=None)])
+        missed = await match_of(circles, here.circle.id, match)
+        await circles.rooms.unload(-1)
+        await circles.rooms.find(match.partition(".")[0])
+        await circles.close()
+        found = await match_of(circles, here.circle.id, match)
+        assert missed is not None
+        assert found is not None
+        return missed.ended_at is None, found.ended_at is None
+
+    assert with_circles(file, run) == (True, False)
+
+
+def test_keep_days_never_touches_a_circles_tables(file: URL) -> None:
+    async def run(circles: Circles) -> tuple[int, int]:
+        here = await opened(circles)
+        await one_match(circles, here)
+        await circles.rooms.unload(-1)
+        await circles.store.change([update(TABLES).values(touched_at=1)])
+        deleted = await delete_untouched(circles.rooms, 1)
+        return deleted, len(await played_in(circles, here.circle.id))
+
+    assert DAY
+    assert with_circles(file, run) == (0, 1)
+
+
+def test_matches_with_real_cards_are_listed_beside_the_others(file: URL) -> None:
+    async def run(circles: Circles) -> tuple[int, int, int]:
+        here = await opened(circles)
+        await one_match(circles, here)
+        (played,) = await played_in(circles, here.circle.id)
+        cards = replace(played, match="real", kind="cards", when=played.when - 60)
+
+        async def source(_circle: str) -> Any:
+            yield cards
+
+        circles.cards_source(source)
+        await cards_ended(circles, cards)
+        await cards_ended(circles, cards)
+        found = [one.match for one in await played_in(circles, here.circle.id)]
+        listed = await _matches(circles)
+        await cards_withdrawn(circles, here.circle.id, "real")
+        assert found == ["real", played.match]
+        return len(found), len(listed), len(await _matches(circles))
+
+    assert with_circles(file, run) == (2, 2, 1)
+
+
+async def _matches(circles: Circles) -> list[str]:
+    async with circles.store.reading(NOT_READ) as connection:
+        return list((await connection.execute(select(CIRCLE_MATCHES.c.match))).scalars())
+
+
+def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
+    async def run(circles: Circles) -> list[int]:
+        here = await opened(circles)
+        await one_match(circles, await joined(circles, here, "Anna"))
+        await coming.open_way(circles, await again(circles, here), None)
+        await coming.ask(circles, here.circle.link, coming.Person("Bo", "", ""))
+        await keeping.delete_circle(circles, await again(circles, here))
+        counts = []
+        async with circles.store.reading(NOT_READ) as connection:
+            for table in TABLES.metadata.sorted_tables:
+                if table.name != "owner":
+                    counts.append(len((await connection.execute(select(table))).all()))
+        return counts
+
+    assert not any(with_circles(url, run))
+
+
+def test_a_restored_backup_has_no_deleted_circle_name_or_device(tmp_path: Path) -> None:
+    """A circle deleted since the backup, a member forgotten, and a device put out are gone."""
+    url, copy = database_in(tmp_path), tmp_path / "copy.db"
+
+    async def before(circles: Circles) -> tuple[Any, ...]:
+        gone, kept = await opened(circles), await opened(circles)
+        await one_match(circles, gone)
+        anna = await joined(circles, kept, "Anna")
+        await one_match(circles, anna)
+        way = await coming.open_way(circles, await again(circles, kept), None)
+        stolen = await coming.use_way(circles, kept.circle.link, way.way)
+        back_up(Path(str(url.database)), copy, overwrites=False)
+        await keeping.delete_circle(circles, await again(circles, gone))
+        await keeping.remove_member(circles, await again(circles, kept), anna.member, forget=True)
+        thief = await circles.here(kept.circle.link, stolen.secret)
+        await coming.put_out(circles, await again(circles, kept), thief.device)
+        return gone, kept, anna, thief
+
+    gone, kept, anna, thief = with_circles(url, before)
+    assert restore(copy, Path(str(url.database))).deleted == 1
+
+    async def after(circles: Circles) -> None:
+        for link, secret in (
+            (gone.circle.link, gone.secret),
+            (kept.circle.link, anna.secret),
+            (kept.circle.link, thief.secret),
+        ):
+            with pytest.raises(CircleError):
+                await circles.here(link, secret)
+        here = await circles.here(kept.circle.link, kept.secret)
+        assert here.circle.members[anna.member].name is None
+        (played,) = await played_in(circles, here.circle.id)
+        assert played.names[0] == "a player"
+
+    with_circles(url, after)
+    # Not even in the file.
+    assert b"Anna" not in Path(str(url.database)).read_bytes()
+
+
+def test_an_export_has_all_but_the_secrets(file: URL) -> None:
+    async def run(circles: Circles) -> tuple[str, str, str, str]:
+        here = await opened(circles)
+        anna = await joined(circles, here, "=Anna")
+        await one_match(circles, here)
+        await one_match(circles, anna)
+        here, anna = await again(circles, here), await again(circles, anna)
+        speaker = Speaker("en")
+        whole = "".join([one async for one in exporting.json_of(circles, here, "all", speaker)])
+        own = "".join([one async for one in exporting.json_of(circles, anna, "mine", speaker)])
+        table = await exporting.csv_of(circles, here, "all", speaker)
+        for one in (here, anna):
+            assert one.secret not in whole
+        for device in here.circle.devices:
+            assert device.token_hash not in whole
+        return whole, own, table, anna.member
+
+    whole, own, table, anna = with_circles(file, run)
+    circle = json.loads(whole)
+    assert (circle["name"], len(circle["members"]), len(circle["matches"])) == ("Fridays", 2, 2)
+    assert circle["matches"][0]["deals"][0]["points"]
+    mine = json.loads(own)
+    assert [one["id"] for one in mine["members"]] == [anna]
+    assert [one["players"][1] for one in mine["matches"]] == [anna]
+    assert "'=Anna" in table
+    assert len(table.splitlines()) == 1 + 8

@@ -245,6 +245,9 @@ class Present:
     def shut_out(self) -> None:
         pass
 
+    def let_go(self) -> None:
+        pass
+
     def became(self, guest: str) -> None:
         pass
 

@@ -10,7 +10,7 @@ export const circle = {
   listed,
   // The circle
   people: (number: number) => (number === 1 ? "just you so far" : `${many(number)} people`),
-  eveningsSince: (number: number, month: string) => `${number === 1 ? "one evening" : `${number} evenings`} since ${month}`,
+  eveningsSince: (number: number, month: string) => number === 1 ? "one evening" : `${number} evenings since ${month}`,
   noEveningYet: "no evening yet",
   settings: "Settings",
   you: "you",
@@ -81,6 +81,8 @@ export const circle = {
   nobodyWon: "nobody won",
   watch: "Watch",
   watchMatch: (title: string) => `Watch again: ${title}`,
+  review: "Review",
+  reviewMatch: (title: string) => `Review: ${title}`,
   record: "Record",
   recordOf: (title: string) => `Save the record: ${title}`,
   deleteThis: "Delete this table",

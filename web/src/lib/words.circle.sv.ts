@@ -13,7 +13,7 @@ const ägares = (namn: string): string => (/[sxz]$/iu.test(namn) ? namn : `${nam
 export const circle: typeof en = {
   listed: lista,
   people: (number) => (number === 1 ? "bara du än så länge" : `${antal(number)} personer`),
-  eveningsSince: (number, month) => `${number === 1 ? "en kväll" : `${number} kvällar`} sedan ${month}`,
+  eveningsSince: (number, month) => number === 1 ? "en kväll" : `${number} kvällar sedan ${month}`,
   noEveningYet: "ingen kväll än",
   settings: "Inställningar",
   you: "du",
@@ -80,6 +80,8 @@ export const circle: typeof en = {
   nobodyWon: "ingen vann",
   watch: "Se igen",
   watchMatch: (title) => `Se igen: ${title}`,
+  review: "Granska",
+  reviewMatch: (title) => `Granska: ${title}`,
   record: "Partifil",
   recordOf: (title) => `Spara partifilen: ${title}`,
   deleteThis: "Ta bort bordet",

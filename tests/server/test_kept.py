@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, update
+from sqlalchemy import URL, insert, update
 
 from femopp.server.kept.log import (
     MOST_DEALS,
@@ -29,7 +29,7 @@ from femopp.server.kept.settling import KeptMatch
 from femopp.server.room.expiry import DAY, delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
-from femopp.server.store.schema import KEPT, KEPT_ENTRIES
+from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, KEPT, KEPT_ENTRIES
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 from tests.server.serving import Served
@@ -248,6 +248,13 @@ def test_a_log_of_a_newer_version_is_kept_and_named(database: URL) -> None:
     with_store(database, run)
 
 
+def a_circle(circle: str) -> list[Any]:
+    gun: dict[str, Any] = {"circle_id": circle, "member": "m", "name": "Gun", "language": "sv"}
+    gun |= {"joined_at": 0, "place": 0}
+    own = {"id": circle, "link": "l", "opened_at": 0, "name": "", "zone": "", "keeper": "m"}
+    return [insert(CIRCLES).values(**own, data=b"{}"), insert(CIRCLE_MEMBERS).values(gun)]
+
+
 def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> None:
     async def run(store: Store) -> None:
         matches = KeptMatches(store.kept)
@@ -256,6 +263,7 @@ def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> 
         await store.change(
             [
                 update(KEPT).where(KEPT.c.id != new.id).values(touched_at=long_ago),
+                *a_circle("c"),
                 update(KEPT).where(KEPT.c.id == of_circle.id).values(circle_id="c"),
             ]
         )

@@ -21,6 +21,7 @@ from starlette.types import Scope
 
 from femopp.language import Message as Sentence
 from femopp.language import _
+from femopp.server.circle.cards import count_cards
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import follow
 from femopp.server.figures.counting import Counting
@@ -84,6 +85,7 @@ def application(
         if keep_days is not None:
             expiry = asyncio.create_task(delete_daily(app.state.kept, keep_days))
         app.state.circles = Circles(store, app.state.rooms)
+        count_cards(app.state.circles, app.state.kept)
         app.state.circle_limits = circles.CircleLimits()
         follow(app.state.circles)
         app.state.counting = Counting(app.state.circles)

@@ -292,7 +292,7 @@ export interface SharedMatch {
   refused: SharedRefusal[];
 }
 
-/** Somebody who plays: their name (None if it was deleted), face, and member of the circle. */
+/** Somebody who plays: their name and face, or the member of the circle who they are. */
 export interface Person {
   name: string | null;
   face: string;

@@ -3,9 +3,11 @@
 from msgspec import Struct
 from sqlalchemy import URL, select
 
+from femopp.server.circle.cards import count_cards
 from femopp.server.circle.circles import NOT_READ, Circles
 from femopp.server.figures.counting import Counting
 from femopp.server.figures.rows import read_tallies
+from femopp.server.kept.matches import KeptMatches
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.schema import CIRCLES
 from femopp.server.store.store import Store
@@ -26,7 +28,9 @@ async def recount(database: str | URL) -> Recounted:
     try:
         rooms = Rooms(store)
         try:
-            return await _recount(Circles(store, rooms))
+            circles = Circles(store, rooms)
+            count_cards(circles, KeptMatches(store.kept))
+            return await _recount(circles)
         finally:
             await rooms.close()
     finally:

@@ -11,6 +11,9 @@ from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
+from femopp.server.circle.cards import reported, withdrawn
+from femopp.server.circle.circles import CircleError, Here
+from femopp.server.http.circles import circles_of, secret_of
 from femopp.server.http.endpoint import (
     NO_STORE,
     Refused,
@@ -41,18 +44,26 @@ MOST_AT_ONCE = 200
 NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was deleted")
 ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
 NOT_YOURS = _("only the phone that shared the match can delete it")
+NO_SUCH_MEMBERS = _("the people of this match must be members of the circle, each once")
 NOT_YET = _("an earlier deal must be corrected first")
 TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
 Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
+Member = Annotated[str, Meta(max_length=64)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Share(Struct, forbid_unknown_fields=True):
-    """A match that a phone has kept so far, and faces in seat order."""
+    """A match that a phone has kept so far, and faces in seat order.
+
+    It may be of a circle, by its link and the secret of one of its devices; `members` are those
+    who play, None for others.
+    """
 
     match: Keep
     faces: Annotated[tuple[Face, ...], Meta(max_length=MOST_PLAYERS)] = ()
+    circle: Annotated[str, Meta(max_length=64)] = ""
+    members: Annotated[tuple[Member | None, ...], Meta(max_length=MOST_PLAYERS)] = ()
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -148,11 +159,40 @@ async def share(request: Request) -> Response:
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
     match = msgspec.structs.replace(match, rules=match.rules or found.game.version)
-    faces = dict(enumerate(wanted.faces))
-    people = tuple([Person(name, faces.get(seat, "")) for seat, name in enumerate(match.names)])
+    here = await _circle_of(request, wanted)
+    faces, members = dict(enumerate(wanted.faces)), dict(enumerate(wanted.members))
+    people = tuple(
+        [
+            _person(here, name, faces.get(seat, ""), members.get(seat))
+            for seat, name in enumerate(match.names)
+        ]
+    )
+    circle = None if here is None else here.circle.id
     with openings.counted(asker, now):
-        shared, token = await matches_of(request).open(match, people)
+        shared, token = await matches_of(request).open(match, people, circle)
+    await reported(circles_of(request), None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+async def _circle_of(request: Request, wanted: Share) -> Here | None:
+    """Return the member who shares a match of a circle, None if it's of none. Raises `Refused`."""
+    if not wanted.circle:
+        return None
+    try:
+        here = await circles_of(request).here(wanted.circle, secret_of(request))
+    except CircleError as error:
+        raise Refused(error.status, error.text) from None
+    chosen = [one for one in wanted.members if one is not None]
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= here.circle.members.keys():
+        raise Refused(422, NO_SUCH_MEMBERS)
+    return here
+
+
+def _person(here: Here | None, name: str, face: str, member: str | None) -> Person:
+    if here is None or member is None:
+        return Person(name, face)
+    # Their name is with the circle.
+    return Person(None, "", member)
 
 
 @answered
@@ -176,7 +216,9 @@ async def enter(request: Request) -> Response:
     done = await matches_of(request).append(shared.id, wanted.device, wanted.first, wanted.entries)
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
-    _before, shared, refused = done
+    before, shared, refused = done
+    if shared.log != before.log:
+        await reported(circles_of(request), before, shared)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     if not told:
@@ -195,6 +237,7 @@ async def delete(request: Request) -> Response:
     if not may_enter or scheme.lower() != "bearer" or not shared.may_delete(token):
         raise Refused(403, NOT_YOURS)
     await matches_of(request).delete(shared.id)
+    await withdrawn(circles_of(request), shared)
     return json_response({"deleted": shared.id})
 
 

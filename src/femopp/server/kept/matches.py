@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,7 +12,9 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
+from femopp.record import new_name_fault
 from femopp.server.kept.log import (
     Act,
     Began,
@@ -30,12 +32,15 @@ from femopp.server.room.expiry import NOTED_EVERY
 from femopp.server.room.tokens import hashed, matches_hash, new_table_id, new_token
 from femopp.server.store.chain import Command, Head
 from femopp.server.store.databases import StorageError
-from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept
-from femopp.server.store.reading import names_of
+from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept, StoredMember
+from femopp.server.store.reading import NO_NAME, names_of
 from femopp.table.build import build
 
 IDLE = 600.0
 """Seconds without requests after which a match is dropped from memory."""
+
+NAMES_HOLD = 5.0
+"""Seconds for which the members of a circle are not read again."""
 
 NEWER = _("a newer Femopp has written to this match; use that one to see it")
 
@@ -47,7 +52,7 @@ class NotTaken(TextError):
 
 
 class Person(Struct, frozen=True, omit_defaults=True):
-    """Somebody who plays: their name (None if it was deleted), face, and member of the circle."""
+    """Somebody who plays: their name and face, or the member of the circle who they are."""
 
     name: str | None
     face: str = ""
@@ -59,7 +64,10 @@ People = tuple[Person, ...]
 
 @dataclass(frozen=True)
 class Shared:
-    """A match on real cards: its log, its people, and the links to it."""
+    """A match on real cards: its log, its people, and the links to it.
+
+    A member of its circle has the name and the face that they have there.
+    """
 
     id: str
     watch: str
@@ -69,6 +77,7 @@ class Shared:
     log: KeptLog
     opened_at: int
     entered_at: int
+    members: Mapping[str, StoredMember] = field(default_factory=dict)
     answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
     """Answers about it by language, and by whether one may enter something."""
 
@@ -80,20 +89,35 @@ class Shared:
     @property
     def tag(self) -> str:
         """Changes with the match, and with its people."""
-        people = crc32(msgspec.json.encode(self.people))
+        people = crc32(msgspec.json.encode(self.named_people))
         return f"{self.log.version}-{people:x}"
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names in seat order; of somebody whose name was deleted, "a player"."""
-        by_seat = {str(seat): one.name for seat, one in enumerate(self.people)}
-        return tuple(names_of(by_seat).values())
+        """The names in seat order, all different; of a forgotten member, "a player"."""
+        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.people)}
+        game, names = game_named(self.log.began.settings.game), list[str]()
+        for seat, name in enumerate(names_of(by_seat).values()):
+            # A member may have a new name that somebody else has, or that no record can have.
+            possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
+            names.append(next(one for one in possible if not new_name_fault(one, names, game)))
+        return tuple(names)
+
+    def _name(self, person: Person) -> str | None:
+        if person.member is None:
+            return person.name
+        found = self.members.get(person.member)
+        return None if found is None else found.name
 
     @property
     def named_people(self) -> People:
-        """The people with a name for everybody."""
-        named = zip(self.people, self.names, strict=True)
-        return tuple([msgspec.structs.replace(one, name=name) for one, name in named])
+        """The people with a name and a face for everybody."""
+        found = list[Person]()
+        for one, name in zip(self.people, self.names, strict=True):
+            member = self.members.get(one.member or "")
+            face = one.face if member is None else member.face
+            found.append(Person(name, face, one.member))
+        return tuple(found)
 
     @property
     def match(self) -> KeptMatch:
@@ -124,6 +148,7 @@ class _Open:
     done: set[tuple[str, int]]
     used: float
     touched: float
+    looked: float = 0.0
 
 
 class KeptMatches:
@@ -158,7 +183,8 @@ class KeptMatches:
         folded = fold(log)
         assert folded is not None
         now = int(time.time())
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, now)
+        members = {} if circle is None else await self._store.members(circle)
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, now, members)
         self._keep(shared, head, set())
         return shared, token
 
@@ -176,6 +202,14 @@ class KeptMatches:
         if open_.used - open_.touched >= NOTED_EVERY:
             open_.touched = open_.used
             await self._store.touch(known)
+        if open_.shared.circle is not None and open_.used - open_.looked >= NAMES_HOLD:
+            open_.looked = open_.used
+            members = await self._store.members(open_.shared.circle)
+            if not members:  # the circle was deleted, and the match with it
+                self._drop(known)
+                return None
+            if members != open_.shared.members:
+                open_.shared = replace(open_.shared, members=members)
         return open_.shared, link == known
 
     async def _loaded(self, link: str) -> str | None:
@@ -186,10 +220,11 @@ class KeptMatches:
         async with self._alone(match):
             found = None if match in self._open else await self._store.load(match)
             if found is not None:
-                self._take_up(found)
+                members = {} if found.circle is None else await self._store.members(found.circle)
+                self._take_up(found, members)
         return match
 
-    def _take_up(self, found: StoredKept) -> None:
+    def _take_up(self, found: StoredKept, members: Mapping[str, StoredMember]) -> None:
         if found.is_damaged:
             raise NotTaken(say(DAMAGED))
         try:
@@ -208,6 +243,7 @@ class KeptMatches:
             log,
             found.opened_at,
             found.entered_at,
+            members,
         )
         done = {(one.device, one.number) for one in found.commands}
         self._keep(shared, found.head, done)
@@ -265,16 +301,6 @@ class KeptMatches:
                 open_.shared = replace(before, log=log, entered_at=int(time.time()))
                 open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)
-
-    async def rename(self, match: str, people: People) -> Shared | None:
-        """Store other names, faces or members; None if there is no such match."""
-        async with self._alone(match):
-            open_ = self._open.get(match)
-            if open_ is None:
-                return None
-            await self._store.set_people(match, msgspec.json.encode(people))
-            open_.shared = replace(open_.shared, people=people)
-            return open_.shared
 
     async def delete(self, match: str) -> None:
         """Delete a match with all its data. Raises `StorageError`."""

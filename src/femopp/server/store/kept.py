@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from femopp.language import Message, _
 from femopp.server.store.chain import Command, Head, beginning, linked
 from femopp.server.store.deletions import kept_deletions
-from femopp.server.store.schema import KEPT, KEPT_ENTRIES
+from femopp.server.store.schema import CIRCLE_MEMBERS, KEPT, KEPT_ENTRIES
 from femopp.server.store.writing import Change
 
 NOT_READ = _("the match could not be read: {problem}")
@@ -27,6 +27,14 @@ class Database(Protocol):
     async def change(self, changes: Sequence[Change]) -> None: ...
     def reading(self, message: Message) -> AbstractAsyncContextManager[AsyncConnection]: ...
     async def enlist(self, ids: Sequence[str]) -> None: ...
+
+
+@dataclass(frozen=True)
+class StoredMember:
+    """A member of a circle as a match shows them; the name of a forgotten one is None."""
+
+    name: str | None
+    face: str
 
 
 @dataclass(frozen=True)
@@ -118,10 +126,6 @@ class KeptStore:
         """Store that the match is in use. Raises `StorageError`."""
         await self._database.change([self._touched(match)])
 
-    async def set_people(self, match: str, people: bytes) -> None:
-        """Store other names, faces or members. Raises `StorageError`."""
-        await self._database.change([update(KEPT).where(KEPT.c.id == match).values(people=people)])
-
     async def delete(self, match: str) -> None:
         """Delete a match with its log, and list it as deleted. Raises `StorageError`."""
         await self._database.enlist([match])
@@ -190,3 +194,12 @@ class KeptStore:
             its = select(KEPT.c.id).where(KEPT.c.circle_id == circle).order_by(KEPT.c.opened_at)
             found = await connection.execute(its)
             return list(found.scalars())
+
+    async def members(self, circle: str) -> dict[str, StoredMember]:
+        """Return the members of a circle, merged ones as who they are. Raises `StorageError`."""
+        async with self._database.reading(NOT_READ) as connection:
+            wanted = select(CIRCLE_MEMBERS).where(CIRCLE_MEMBERS.c.circle_id == circle)
+            rows = (await connection.execute(wanted)).all()
+        found = {row.member: StoredMember(row.name, row.face or "") for row in rows}
+        merged = {row.member: row.merged_into for row in rows if row.merged_into is not None}
+        return found | {one: found[into] for one, into in merged.items() if into in found}

@@ -1,0 +1,83 @@
+"""Matches on real cards in their circles: each counts when it ends, as one at a table does."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+from femopp.circle import CARDS, Played, PlayedDeal, evening_of
+from femopp.language import TextError
+from femopp.rulebook import told_deal, told_outcome
+from femopp.server.circle.circles import Circles
+from femopp.server.circle.matches import cards_began, cards_ended, cards_withdrawn
+from femopp.server.circle.rows import Circle
+from femopp.server.kept.matches import KeptMatches, Shared
+from femopp.server.net.work_queue import in_thread
+
+
+def count_cards(circles: Circles, matches: KeptMatches) -> None:
+    """Have matches on real cards counted with the others."""
+    circles.cards_source(partial(_finished, circles, matches))
+
+
+async def reported(circles: Circles, before: Shared | None, match: Shared) -> None:
+    """Report a match of a circle that has changed; `before` is None for a new one."""
+    circle = None if match.circle is None else await circles.by_id(match.circle)
+    if circle is None:
+        return
+    now, was = await _settled(match), None if before is None else await _settled(before)
+    if now:
+        await cards_ended(circles, played(circle, match))
+        return
+    if was:
+        await cards_withdrawn(circles, circle.id, match.id)
+    await cards_began(circles, played(circle, match))
+
+
+async def withdrawn(circles: Circles, match: Shared) -> None:
+    """Report a match that was deleted."""
+    if match.circle is not None:
+        await cards_withdrawn(circles, match.circle, match.id)
+
+
+async def _finished(circles: Circles, matches: KeptMatches, circle: str) -> AsyncIterator[Played]:
+    """Yield the finished matches of a circle, the oldest first."""
+    found = await circles.by_id(circle)
+    if found is None:
+        return
+    async for match in matches.of_circle(circle):
+        if await _settled(match):
+            yield played(found, match)
+
+
+async def _settled(match: Shared) -> bool:
+    """Settle a match, in a thread; return whether it has been played to its end."""
+    try:
+        state = (await in_thread(lambda _job: match.settled)).state
+    except TextError:
+        # These rules, or these people, can't be any more.
+        return False
+    return state.outcome is not None
+
+
+def played(circle: Circle, match: Shared) -> Played:
+    """Return a settled match as statistics read it."""
+    state, began = match.settled.state, match.log.began
+    members = tuple(
+        [None if one.member is None else circle.now(one.member) for one in match.people]
+    )
+    outcome = state.outcome
+    return Played(
+        circle.id,
+        match.id,
+        match.opened_at,
+        match.entered_at,
+        circle.zone,
+        evening_of(match.opened_at, circle.zone),
+        began.settings.game,
+        CARDS,
+        began.settings,
+        began.rules,
+        members,
+        match.names,
+        tuple([PlayedDeal(told_deal(one), members) for one in state.sheet]),
+        None if outcome is None else told_outcome(outcome),
+    )

@@ -1,0 +1,109 @@
+"""Matches on real cards belong to a circle, and count there like others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.circling import Membered, opened
+from tests.server.serving import Served
+
+WON: dict[str, Any] = {
+    "bid": {"seat": 0, "contract": "4"},
+    "tricks": [{"seat": 0, "number": 4}, {"seat": 1, "number": 1}, {"seat": 2, "number": 1}],
+}
+MATCH: dict[str, Any] = {
+    "settings": {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3},
+    "names": ["Gun", "Anna", "Bo"],
+    "dealer": 2,
+    "points": [4, 9, 12],
+}
+
+
+def share(server: Served, here: Membered, members: list[str | None], **others: Any) -> Any:
+    body = {"match": {**MATCH, **others}, "circle": here.circle, "members": members}
+    headers = {"Authorization": f"Bearer {here.secret}"}
+    return server.ask("POST", "/api/kept", body, **headers)
+
+
+def enter(server: Served, match: str, first: int, entry: dict[str, Any]) -> Any:
+    body = {"device": "a", "first": first, "entries": [entry]}
+    status, answer = server.ask("POST", f"/api/kept/{match}/entries", body)
+    assert status == 200, answer
+    return answer
+
+
+def matches(here: Membered) -> list[Any]:
+    return [one for evening in here.page()["latest"] for one in evening["matches"]]
+
+
+def test_a_match_counts_when_it_ends_and_not_if_the_end_is_taken_back(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    status, links = share(server, gun, [gun.member, anna.member, None])
+    assert status == 201, links
+    (running,) = matches(gun)
+    assert (running["kind"], running["ended"]) == ("cards", None)
+    now = enter(server, links["id"], 1, {"type": "Deal", "place": 0, "said": WON})
+    assert now["kept"]["end"]["winners"] == [0]
+    (ended,) = matches(gun)
+    assert ended["ended"] is not None
+    assert ended["match"] == links["id"]
+    assert [one["member"] for one in ended["players"]] == [gun.member, anna.member, None]
+    assert [one["points"] for one in ended["players"]] == [0, 8, 11]
+    assert [one["won"] for one in ended["players"]] == [True, False, False]
+    assert ended["players"][2]["name"] == "Bo"
+    enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
+    (goes_on,) = matches(gun)
+    assert goes_on["ended"] is None
+
+
+def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
+    assert matches(gun)[0]["ended"] is not None
+    headers = {"Authorization": f"Bearer {links['token']}"}
+    assert server.ask("DELETE", f"/api/kept/{links['id']}", None, **headers)[0] == 200
+    assert matches(gun) == []
+
+
+def test_members_have_the_names_that_they_have_in_the_circle(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("femopp.server.kept.matches.NAMES_HOLD", 0.0)
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    _status, links = share(server, gun, [gun.member, anna.member, None], deals=[WON])
+
+    def names() -> list[str]:
+        seen = server.ask("GET", f"/api/kept/{links['id']}")[1]
+        return [one["name"] for one in seen["people"]]
+
+    assert names() == ["Gun", "Anna", "Bo"]
+    anna.done("PATCH", f"/members/{anna.member}", {"name": "Bo"})
+    assert names() == ["Gun", "Bo", "Bo 3"]
+    gun.done("DELETE", f"/members/{anna.member}?forget=true")
+    assert names() == ["Gun", "a player", "Bo"]
+
+
+def test_only_members_share_a_match_with_their_circle(server: Served) -> None:
+    gun, other = opened(server), opened(server, "Others")
+    status, _answer = share(server, gun, [gun.member, other.member, None])
+    assert status == 422
+    status, _answer = share(server, gun, [gun.member, gun.member, None])
+    assert status == 422
+    body = {"match": MATCH, "circle": gun.circle, "members": [gun.member]}
+    assert server.ask("POST", "/api/kept", body)[0] == 401
+    headers = {"Authorization": f"Bearer {other.secret}"}
+    assert server.ask("POST", "/api/kept", body, **headers)[0] == 401
+
+
+def test_a_circle_takes_its_matches_along_when_it_is_deleted(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("femopp.server.kept.matches.NAMES_HOLD", 0.0)
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
+    gun.done("DELETE", "")
+    assert server.ask("GET", f"/api/kept/{links['id']}")[0] == 404

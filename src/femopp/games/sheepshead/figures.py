@@ -122,7 +122,7 @@ FIGURES = (
         _schneider,
         record=_("Left the others schneider most often: {who:player}, in {value} deals."),
         headline=Headline(
-            more=_("{who:player} left the others schneider {times}"), least=4, weight=60
+            more=_("{who:player} left the others schneider {times}"), least=4, weight=45
         ),
     ),
     Figure(

@@ -30,6 +30,7 @@ from tests.server.circling import Membered, opened
 from tests.server.serving import PATIENCE, Served
 from tests.server.storing import with_rooms
 from tests.server.test_circle_tables import at, begin, one_match
+from tests.server.test_kept_in_circles import WON, enter, share
 
 HEAD = "points: Anna 3, Bo 12, Cissi 12\n"
 ANNA_WINS = "Anna bid 2; tricks Anna 3, Bo 1, Cissi 2"
@@ -353,3 +354,24 @@ def test_nothing_of_a_running_match_is_in_the_figures(server: Served) -> None:
             if evening != "2026-11-20":
                 assert gun.ask("GET", f"/figures/evenings/{evening}")[0] == 404
             assert gun.ask("GET", f"/figures/matches/{seat['table']}.1")[0] == 404
+
+
+def test_a_match_on_real_cards_is_counted_like_one_at_a_table(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    five_up = {"passed": True, "five_up": [{"seat": 1, "why": "revoke", "by": 0}]}
+    _status, links = share(server, gun, [gun.member, anna.member, None], deals=[five_up])
+    assert gun.done("GET", "/figures")["matches"] == 0
+    now = enter(server, links["id"], 1, {"type": "Deal", "place": 1, "said": WON})
+    page = gun.done("GET", "/figures")
+    assert page["matches"] == 1
+    (game,) = page["games"]
+    caught = next(one for one in game["figures"] if one["figure"] == "caught")
+    (row,) = caught["rows"]
+    assert (row["member"], row["value"]["amount"]) == (anna.member, 1)
+    assert [part["member"] for part in row["parts"]] == [gun.member]
+    chart = gun.done("GET", f"/figures/matches/{links['id']}")
+    assert (chart["kind"], chart["points"][0], chart["winners"]) == ("cards", [4, 9, 12], [0])
+    # Its end is taken back.
+    enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
+    assert gun.done("GET", "/figures")["matches"] == 0

@@ -12,6 +12,7 @@ from tests.cli.running import main
 from tests.server.circling import opened
 from tests.server.serving import served
 from tests.server.test_circle_tables import one_match
+from tests.server.test_kept_in_circles import WON, share
 
 
 def test_recount_mends_figures_and_finds_nothing_the_second_time(
@@ -20,14 +21,15 @@ def test_recount_mends_figures_and_finds_nothing_the_second_time(
     with served(tmp_path) as server:
         gun = opened(server)
         one_match(gun)
+        share(server, gun, [gun.member, None, None], deals=[WON])
         right = gun.done("GET", "/figures")
         secret = gun.secret
         words = ("recount", "--data", str(tmp_path))
         assert main(capsys, *words).status != 0
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 0"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 2, with other figures: 0"
     spoil(tmp_path)
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 1"
-    assert counted(main(capsys, *words).words) == "circles: 1, matches: 1, with other figures: 0"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 2, with other figures: 1"
+    assert counted(main(capsys, *words).words) == "circles: 1, matches: 2, with other figures: 0"
     with served(tmp_path) as server:
         gun.server = server
         assert gun.secret == secret

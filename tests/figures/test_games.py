@@ -146,6 +146,8 @@ def test_who_caught_whom_and_who_knocks_best() -> None:
     found = figures(played(state))
     assert found["caught"] == {"b": {"a": [2, 0]}, "c": {"a": [1, 0]}}
     assert found["knocks"] == {"a": [3, 4]}
+    free = sheet("rodskagg", "passed; five_up Bo cut Anna; false_knocks Anna, Bo, Anna")
+    assert figures(played(free))["knocks"] == {"a": [1, 3], "b": [0, 1]}
     # A bot, or somebody from outside, has no name here.
     assert figures(played(state, players=(None, "b", "c")))["caught"]["b"] == {"": [2, 0]}
 

@@ -127,7 +127,7 @@ def test_a_season_s_table_has_matches_won_and_the_game_s_own() -> None:
     assert (won.text, won.best) == ("4 of 4", True)
     assert caught_ is None
     assert knocks is not None
-    assert (knocks.text, knocks.best) == ("8", True)
+    assert (knocks.text, knocks.best) == ("8 of 8", True)
     of_bo = page.rows[1].values[1]
     assert of_bo is not None
     assert (of_bo.text, of_bo.worst) == ("8", True)

@@ -197,8 +197,9 @@ def test_a_summary_that_cannot_be_gets_a_sentence(line: str, told: str) -> None:
 
 
 def test_nobody_goes_up_for_an_error_without_rituals() -> None:
-    told = settled("rodskagg", "passed; five_up Bo early_pickup", rituals="auto")
-    assert "nobody knocks for errors" in str(told)
+    for line in ("passed; five_up Bo early_pickup", "passed; false_knocks Bo"):
+        told = settled("rodskagg", line, rituals="auto")
+        assert "nobody knocks for errors" in str(told)
 
 
 def test_a_bid_above_the_cap_is_refused() -> None:

@@ -10,7 +10,8 @@ from femopp.tricks import Seat
 class SettledDeal(Struct, frozen=True):
     """One deal on the sheet: its title, every score line, and each seat's total after it.
 
-    `dealer` is None in a duel, and on sheets that were stored before it was.
+    `dealer` is None in a duel, and on sheets that were stored before it was. `rejected` are those
+    whose claims, such as knocks, were wrong but cost nothing, once for each.
     """
 
     number: int
@@ -18,6 +19,7 @@ class SettledDeal(Struct, frozen=True):
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     dealer: Seat | None = None
+    rejected: tuple[Seat, ...] = ()
 
 
 class Outcome(Struct, frozen=True):

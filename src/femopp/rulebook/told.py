@@ -21,13 +21,14 @@ class ToldLine(Struct, frozen=True, omit_defaults=True):
 
 
 class ToldDeal(Struct, frozen=True, omit_defaults=True):
-    """A stored settled deal, with each seat's total after it, and its dealer."""
+    """A stored settled deal, with each seat's total after it; the rest as in `SettledDeal`."""
 
     number: int
     title: Told
     lines: tuple[ToldLine, ...]
     totals: tuple[int, ...]
     dealer: Seat | None = None
+    rejected: tuple[Seat, ...] = ()
 
 
 class ToldOutcome(Struct, frozen=True, omit_defaults=True):
@@ -41,7 +42,8 @@ class ToldOutcome(Struct, frozen=True, omit_defaults=True):
 def told_deal(deal: SettledDeal) -> ToldDeal:
     """Return the deal to store, with its wording; one from an earlier version keeps its own."""
     lines = tuple(map(_told_line, deal.lines))
-    return ToldDeal(deal.number, told(deal.title), lines, deal.totals, deal.dealer)
+    title = told(deal.title)
+    return ToldDeal(deal.number, title, lines, deal.totals, deal.dealer, deal.rejected)
 
 
 def _told_line(line: ScoreLine) -> ToldLine:
@@ -61,7 +63,7 @@ def settled_as_told(deal: ToldDeal) -> SettledDeal:
         )
         for line in deal.lines
     )
-    return SettledDeal(deal.number, deal.title.text, lines, deal.totals, deal.dealer)
+    return SettledDeal(deal.number, deal.title.text, lines, deal.totals, deal.dealer, deal.rejected)
 
 
 def told_outcome(outcome: Outcome) -> ToldOutcome:

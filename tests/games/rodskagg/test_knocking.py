@@ -50,6 +50,8 @@ def test_r49_knock_2_only_if_another_knocks_and_points_it_out() -> None:
     table.tell("- - -").close()
     assert table.points == (12, 12, 12)
     assert not table.state.sheet[0].lines
+    # It costs nothing, but the sheet remembers who knocked.
+    assert table.state.sheet[0].rejected == (BO,)
 
 
 def test_ren_ritual_1_the_opponents_may_point_it_out() -> None:

@@ -90,7 +90,7 @@ def _caught(played: Played) -> Iterator[Count]:
 
 
 def _knocks(played: Played) -> Iterator[Count]:
-    """Yield right knocks out of all that are on the sheet; a false one is if it cost something."""
+    """Yield right knocks out of all that named an error."""
     for deal in played.deals:
         for line in deal.told.lines:
             if line.by is not None and error_of(line) is not None:
@@ -101,6 +101,10 @@ def _knocks(played: Played) -> Iterator[Count]:
                 continue
             if knocker is not None:
                 yield Count(knocker, right, 1)
+        for seat in deal.told.rejected:
+            knocker = deal.players[seat]
+            if knocker is not None:
+                yield Count(knocker, 0, 1)
 
 
 def _forgetful(played: Played) -> Iterator[Count]:
@@ -199,10 +203,10 @@ FIGURES = (
     Figure(
         "knocks",
         _("knocks right"),
-        _("Knocks for an error that were right; false knocks are known if they cost points."),
+        _("Knocks for an error that were right, out of all."),
         _knocks,
         Combine.RATIO,
-        Show.AMOUNT,
+        Show.OF,
         least=5,
         column=True,
         record=_("Sharpest ear: {who:player}."),

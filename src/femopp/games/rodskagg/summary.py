@@ -103,6 +103,7 @@ class RodskaggSummary(Summary, frozen=True):
     unasked  the question was forgotten
     late     tricks after the question, if they have another value for everybody
     out      who came to zero, in order of knocking out; the first ends the deal if that wins
+    false_knocks  who knocked falsely without going up, once for each time
     """
 
     bid: Declared | None = None
@@ -114,6 +115,7 @@ class RodskaggSummary(Summary, frozen=True):
     late: tuple[Share, ...] | None = None
     out: tuple[Seat, ...] | None = None
     five_up: tuple[FiveUp, ...] = ()
+    false_knocks: tuple[Seat, ...] = ()
 
 
 def settle(state: RodskaggState, summary: RodskaggSummary) -> tuple[RodskaggState, Event]:
@@ -122,7 +124,10 @@ def settle(state: RodskaggState, summary: RodskaggSummary) -> tuple[RodskaggStat
         raise no_dealer()
     if state.phase not in (Phase.BEFORE_DEAL, Phase.DEALING):
         raise in_mid_deal(state.deal_number)
-    begun = without_deal(state, Phase.SCORING, Rites(lines=state.rites.lines))
+    before = state.rites
+    rites = Rites(lines=before.lines, rejected=(*before.rejected, *summary.false_knocks))
+    begun = without_deal(state, Phase.SCORING, rites)
+    _check_false_knocks(state, summary)
     paid = _gone_up(begun, summary)
     if state.duel:
         played = _dueled(paid, summary)
@@ -173,6 +178,17 @@ def _gone_up(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
     return state
 
 
+def _check_false_knocks(state: RodskaggState, summary: RodskaggSummary) -> None:
+    if summary.false_knocks and not state.manual:
+        raise SummaryError(
+            say(_("by these rules nobody knocks for errors, so nobody goes up for one")),
+            state.options.cite_option("rituals"),
+        )
+    for seat in summary.false_knocks:
+        if seat not in seats(state.players):
+            raise _error(_("{seat:player} doesn't play in this deal"), state, seat=seat)
+
+
 def _check_knocker(state: RodskaggState, one: FiveUp) -> None:
     if one.by is None:
         return
@@ -191,7 +207,12 @@ def _passed(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
     if must_bid(state):
         cite = state.options.governing("RSK-AUCTION-2 A-R4")
         raise SummaryError(say(_("somebody must bid by these rules, so not all can pass")), cite)
-    plain = RodskaggSummary(passed=True, five_up=summary.five_up, out=summary.out)
+    plain = RodskaggSummary(
+        passed=True,
+        five_up=summary.five_up,
+        out=summary.out,
+        false_knocks=summary.false_knocks,
+    )
     if summary != plain:
         raise _error(_("everyone passed, so nobody bid and there are no tricks"), state)
     return state
@@ -515,7 +536,9 @@ def of(state: RodskaggState) -> RodskaggSummary:
     five_up = tuple([_why(line) for line in state.rites.lines])
     out = _order(state)
     if state.declarer is None or state.contract is None:
-        return RodskaggSummary(passed=True, five_up=five_up, out=out)
+        return RodskaggSummary(
+            passed=True, five_up=five_up, out=out, false_knocks=state.rites.rejected
+        )
     question = state.question
     return RodskaggSummary(
         bid=Declared(state.declarer, state.contract),
@@ -526,6 +549,7 @@ def of(state: RodskaggState) -> RodskaggSummary:
         late=_shares(state.play.late),
         out=out,
         five_up=five_up,
+        false_knocks=state.rites.rejected,
     )
 
 

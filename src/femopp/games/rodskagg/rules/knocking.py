@@ -189,9 +189,11 @@ def _dealer_has_paid(state: RodskaggState, event: Judged, errors: tuple[Error, .
 
 
 def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
-    state = replace(state, rites=replace(state.rites, knock=None))
+    rites = replace(state.rites, knock=None)
     if not event.points:
-        return state
+        rejected = (*rites.rejected, event.knocker)
+        return replace(state, rites=replace(rites, rejected=rejected))
+    state = replace(state, rites=rites)
     return go_up(state, false_knock_line(state, event.knocker, event.points))
 
 

@@ -70,6 +70,7 @@ def on_mid_deal(state: RodskaggState, seat: Seat, action: RodskaggMidDeal) -> Ro
         immune=True,
         pickup_is_free=True,
         lines=state.rites.lines,
+        rejected=state.rites.rejected,
         knocked=before,
         reached=before,
     )

@@ -195,7 +195,7 @@ def _cards_show_it(state: RodskaggState) -> bool:
 def redeal(state: RodskaggState, event: Redealt) -> RodskaggState:
     """Let the same dealer deal again. Penalties stay; open errors stay until the next lead."""
     errors = tuple(replace(error, closes=1) for error in state.rites.errors)
-    rites = Rites(errors=errors, lines=state.rites.lines)
+    rites = Rites(errors=errors, lines=state.rites.lines, rejected=state.rites.rejected)
     return without_deal(state, before_deal(state), rites)
 
 

@@ -33,7 +33,9 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
     )
     # Penalties for errors have already been added.
     totals = totals_after(state.points, lines[len(state.rites.lines) :])
-    settled = SettledDeal(state.deal_number, _title(state), lines, totals, state.dealer)
+    settled = SettledDeal(
+        state.deal_number, _title(state), lines, totals, state.dealer, state.rites.rejected
+    )
     return DealSettled(settled, eliminated)
 
 

@@ -180,6 +180,7 @@ class Rites(Struct, frozen=True):
     due             the duties before the next lead
     knock           the knock that has not been judged yet
     lines           penalties since the last settlement
+    rejected        who has knocked falsely since then without going up, in order
     knocked         seats that have knocked out and are still out, in order
     reached         seats that came to zero by a trick, in order
     liable          whether the dealer's misdeal has become an error
@@ -196,6 +197,7 @@ class Rites(Struct, frozen=True):
     due: tuple[Due, ...] = ()
     knock: PendingKnock | None = None
     lines: tuple[ScoreLine, ...] = ()
+    rejected: tuple[Seat, ...] = ()
     knocked: tuple[Seat, ...] = ()
     reached: tuple[Seat, ...] = ()
     liable: bool = False

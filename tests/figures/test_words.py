@@ -198,3 +198,12 @@ def test_whoever_is_forgotten_is_a_player_everywhere() -> None:
     assert (
         evening_line("2026-11-20", period, People(gone, "sv")).title == "En spelare rakade sig ren"
     )
+
+
+@pytest.mark.parametrize("name", ["{who:player}", "%s", "%(a)s {0}", "<b>Bo</b>", "=1+1"])
+def test_names_are_words_in_sentences_whatever_they_are(name: str) -> None:
+    caught = "passed; five_up Bo early_pickup Anna, Bo revoke Anna"
+    people_ = People({"a": name, "b": "Bo", "c": "Cissi"}, "en")
+    line = evening_line("2026-11-20", period_of(rodskagg(caught, ANNA_WINS)), people_)
+    assert line.title == f"{name} shaved clean"
+    assert line.text == f"One match of Rödskägg. Bo was caught twice, always by {name}."

@@ -94,5 +94,5 @@ export function storyOf(evening: Evening, c: CircleWords): Story {
 export function seasonsOf({ since, evening, seasons }: Pick<Circle, "since" | "evening" | "seasons">): { value: string; words: string }[] {
   const [first, last] = [Number((since ?? evening).slice(0, 4)), Number(evening.slice(0, 4))];
   const years = Array.from({ length: Math.max(1, last - first + 1) }, (_, ago) => String(last - ago));
-  return [...years.map((one) => ({ value: one, words: one })), ...seasons.filter((one) => one.name !== "").map((one) => ({ value: one.key, words: one.name }))];
+  return [...years.map((one) => ({ value: one, words: one })), ...seasons.filter((one) => one.name !== "" && !years.includes(one.key)).map((one) => ({ value: one.key, words: one.name }))];
 }

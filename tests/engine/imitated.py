@@ -22,12 +22,16 @@ from femopp.games.rifki.rules import Choose, Kind, RifkiOptions
 from femopp.games.rodskagg.engine import codes as rodskagg_codes
 from femopp.games.rodskagg.engine import features as rodskagg
 from femopp.games.rodskagg.engine.imitation import RodskaggImitation
+from femopp.games.sheepshead.engine import codes as sheepshead_codes
+from femopp.games.sheepshead.engine import features as sheepshead
+from femopp.games.sheepshead.engine.imitation import SheepsheadImitation
 
 UNLIKELY = 0.02
 
 KNOWN: dict[str, tuple[Any, Features, Any]] = {
     "rifki": (RifkiImitation, rifki.FEATURES, rifki_codes),
     "rodskagg": (RodskaggImitation, rodskagg.FEATURES, rodskagg_codes),
+    "sheepshead": (SheepsheadImitation, sheepshead.FEATURES, sheepshead_codes),
 }
 
 

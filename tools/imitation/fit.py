@@ -17,17 +17,28 @@ MEMORY, MEMORY_OF_SQUARES, TINY = 0.9, 0.999, 1e-8
 DECAY = 2e-5
 """Weight decay: how much every weight is pulled to zero."""
 
-STEPS = 2400
 EPOCHS = 25
 """The most uses of each choice: otherwise few choices would be learnt by heart."""
 
 HELD_OUT = 10
 """Every tenth choice is held out, to measure the fit."""
 
-COSTLY = 5.0
-"""The weight of losing a point relative to a nat."""
-
 NEVER = -1e9
+
+
+@dataclass(frozen=True)
+class Fitting:
+    """The settings of a fit.
+
+    costly  the weight of losing a point relative to a nat
+    steps   how often the weights are changed, at most
+    """
+
+    costly: float = 5.0
+    steps: int = 2400
+
+
+USUAL = Fitting()
 
 Array = np.ndarray[Any, Any]
 
@@ -100,13 +111,13 @@ def sample(choices: Sequence[Choice], features: Features) -> Sample:
     return Sample(rows, there, wanted, costs)
 
 
-def fit(choices: Sequence[Choice], features: Features, seed: int) -> Fit:
+def fit(choices: Sequence[Choice], features: Features, seed: int, fitting: Fitting = USUAL) -> Fit:
     """Fit a network to these choices; the same machine gives the same result."""
     chance = np.random.default_rng(seed)
     whole = sample(choices, features)
     order = chance.permutation(len(whole))
     held_out = whole.where(order[: len(whole) // HELD_OUT])
-    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), features.rows, chance)
+    network = _fitted(whole.where(order[len(whole) // HELD_OUT :]), features.rows, chance, fitting)
     chances = _chances(network, held_out)[0]
     chosen, each = chances.argmax(axis=1), np.arange(len(held_out))
     advised = (held_out.rows == features.row_advised).any(axis=2).argmax(axis=1)
@@ -121,16 +132,16 @@ def fit(choices: Sequence[Choice], features: Features, seed: int) -> Fit:
     )
 
 
-def _fitted(known: Sample, rows: int, chance: np.random.Generator) -> Network:
+def _fitted(known: Sample, rows: int, chance: np.random.Generator, fitting: Fitting) -> Network:
     network = Network(
         chance.normal(0, 0.15, (rows, COLUMNS)), np.zeros(COLUMNS), chance.normal(0, 0.3, COLUMNS)
     )
     network.rows[:, 0], network.worth[0] = 0, 1
     parts = [Part(numbers) for numbers in (network.rows, network.start, network.worth)]
-    steps = min(STEPS, EPOCHS * len(known) // BATCH)
+    steps = min(fitting.steps, EPOCHS * len(known) // BATCH)
     for step in range(steps):
         batch = known.where(chance.integers(0, len(known), BATCH))
-        for part, slope in zip(parts, _slopes(network, batch), strict=True):
+        for part, slope in zip(parts, _slopes(network, batch, fitting.costly), strict=True):
             part.step(slope, RATE * (1 - step / steps))
         network.worth[0] = 1
     return network
@@ -155,11 +166,11 @@ class Part:
         self._numbers -= rate * mean / (np.sqrt(square) + TINY)
 
 
-def _slopes(network: Network, batch: Sample) -> tuple[Array, Array, Array]:
+def _slopes(network: Network, batch: Sample, costly: float) -> tuple[Array, Array, Array]:
     """Return the gradients of the nats and of the loss of a choice."""
     chances, sums, counted = _chances(network, batch)
     given_away = (chances * batch.costs).sum(axis=1, keepdims=True)
-    off = chances - batch.wanted + COSTLY * chances * (batch.costs - given_away)
+    off = chances - batch.wanted + costly * chances * (batch.costs - given_away)
     off /= len(batch)
     back = off[..., None] * network.worth * (counted == sums)
     rows = len(network.rows)

@@ -49,6 +49,9 @@ Feature = tuple[str, int]
 
 COLUMNS = 8
 
+SUIT, CARDS = 13, 52
+"""The size of a suit and of the pack, if cards rank by their place in the suit."""
+
 SCALE = 1024
 """Weights are integers, for identical sums on every machine; this one stands for 1."""
 
@@ -62,11 +65,15 @@ class Features:
     of_the_situation  features common to all cards in a situation
     of_the_card    features in which cards differ, `OF_EVERY_GAME` among them
     networks       how many networks there are
+    ranks          the rank of each card by number, for comparison
+    unique         a mask of cards that equal no other
     """
 
     of_the_situation: tuple[Feature, ...]
     of_the_card: tuple[Feature, ...]
     networks: int
+    ranks: tuple[int, ...] = tuple(card % SUIT for card in range(CARDS))
+    unique: int = 0
 
     @property
     def all(self) -> tuple[Feature, ...]:

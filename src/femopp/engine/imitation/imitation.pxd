@@ -26,7 +26,7 @@ cdef enum:
     SAFETY
     ADVISED
 
-cdef int SUIT
+cdef int MOST
 cdef double ONE, UNLIKELY
 
 

@@ -30,7 +30,9 @@ if not cython.compiled:
         TAKES, EXTREME_RANK, EXTREME_SUIT, SAFETY, ADVISED,
     ) = range(12)  # fmt: skip
 
-SUIT = tactics.SUIT
+MOST = 64
+"""More than any rank, and than the cards in any suit."""
+
 ONE = float(features.SCALE**2)
 
 UNLIKELY = 0.02
@@ -40,7 +42,7 @@ UNLIKELY = 0.02
 class Imitation:
     """Chooses cards like searching players. For one thread at a time.
 
-    It is for games with thirteen cards in a suit. A game overrides:
+    A game overrides:
 
     _game                the class of its positions
     _has_network         whether a network predicts the action of the seat to act
@@ -145,7 +147,7 @@ class Imitation:
 
     def _choices(self, at: Position) -> int:
         """Return the legal cards that differ."""
-        return different(at, at._legal_cards(), 0)
+        return different(at, at._legal_cards(), self.networks.unique)
 
     def _situation(self, at: Position) -> int:
         """Return the index in `features.SITUATIONS` for the seat to act."""
@@ -179,13 +181,13 @@ class Imitation:
     def _find_extremes(self, at: Position) -> None:
         """Find the extreme ranks of the legal cards, and the lengths of their suits."""
         self.highest = self.highest_losing = -1
-        self.lowest = self.lowest_winning = SUIT
-        self.longest, self.shortest = 0, SUIT
+        self.lowest = self.lowest_winning = MOST
+        self.longest, self.shortest = 0, MOST
         hand, rest = at.hand[at.seat], self.cards
         while rest:
             card = bits.lowest(rest)
             rest &= rest - 1
-            rank = card % SUIT
+            rank = self.networks.rank[card]
             length = bits.popcount(hand & at.spec.follows[card])
             self.highest = max(self.highest, rank)
             self.lowest = min(self.lowest, rank)
@@ -201,7 +203,7 @@ class Imitation:
         suit = at.spec.follows[card]
         below = bits.below(card)
         own, others = at.hand[at.seat] & suit, self.others & suit
-        rank, higher = card % SUIT, bits.popcount(others & ~below)
+        rank, higher = self.networks.rank[card], bits.popcount(others & ~below)
         length, lower = bits.popcount(own), bits.popcount(own & below)
         self._set_common(RANK, rank)
         self._set_common(HIGHER_UNSEEN, higher)

@@ -1,4 +1,4 @@
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, uint64_t
 
 
 cdef class Networks:
@@ -6,6 +6,8 @@ cdef class Networks:
     cdef int rows
     cdef int[32] first, last        # by feature: its rows
     cdef int[12] place              # by feature of every game: its index
+    cdef int[64] rank               # by card, for comparison
+    cdef uint64_t unique            # cards that equal no other
     cdef int16_t[::1] weights
 
     cdef object _make_room(self)

@@ -17,6 +17,8 @@ except ImportError:
 MOST_FEATURES = 32
 """The size of the compiled arrays."""
 
+MOST_CARDS = 64
+
 
 class Networks:
     """Immutable data that all `Imitation`s of a game share."""
@@ -39,6 +41,9 @@ class Networks:
             row += values
         for place, name in enumerate(OF_EVERY_GAME):
             self.place[place] = features.place(name)
+        for card, rank in enumerate(features.ranks):
+            self.rank[card] = rank
+        self.unique = features.unique
         self.weights = _weights(features, package)
 
     def _make_room(self) -> None:
@@ -46,6 +51,7 @@ class Networks:
             self.first = [0] * MOST_FEATURES
             self.last = [0] * MOST_FEATURES
             self.place = [0] * len(OF_EVERY_GAME)
+            self.rank = [0] * MOST_CARDS
 
 
 def _weights(features: Features, package: str) -> array[int]:

@@ -5,6 +5,7 @@ from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
 from femopp.engine.position cimport Position
 from femopp.games.sheepshead.engine.announcing cimport Announcing, left_of, pairs, right_of
+from femopp.games.sheepshead.engine.imitation cimport SheepsheadImitation
 from femopp.games.sheepshead.engine.packed_rules cimport PackedRules
 from femopp.games.sheepshead.engine.policy cimport advice
 
@@ -18,6 +19,7 @@ cdef long long MOST_POINTS
 cdef class SheepsheadPosition(Announcing):
     cdef readonly int doublers, doublers_now
     cdef bint stopped
+    cdef SheepsheadImitation imitation
 
     cdef bint _fits(self) noexcept nogil
     cdef SheepsheadPosition _blank(self)

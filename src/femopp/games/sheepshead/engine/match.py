@@ -10,6 +10,7 @@ from femopp.engine.position import NOBODY, Position
 from femopp.engine.side_stakes import SideOutcome, SideStakes
 from femopp.games.sheepshead.engine import codes
 from femopp.games.sheepshead.engine.announcing import Announcing
+from femopp.games.sheepshead.engine.imitation import SheepsheadImitation
 from femopp.games.sheepshead.engine.packed_rules import PackedRules
 from femopp.games.sheepshead.rules.order import ALL_POINTS
 from femopp.games.sheepshead.rules.state import HAND, PLAYERS, Session
@@ -183,8 +184,20 @@ class SheepsheadPosition(Announcing):
             self._settle()
             self._end_deal()
 
+    def _make_room(self) -> None:
+        Announcing._make_room(self)
+        self.imitation = SheepsheadImitation()
+
     def _advice(self) -> int:
         return advice(self)
+
+    def _imitation(self) -> int:
+        return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
+
+    def _likelihood(self, action: int) -> float:
+        if self.imitation._has_network(self):
+            return self.imitation._chance_of(self, action)
+        return -1.0
 
     def _back(self) -> None:
         if self._is_waiting():

@@ -33,8 +33,8 @@ cdef int _lead(Announcing at, uint64_t cards) noexcept nogil
 @cython.locals(ahead=bint)
 cdef int _follow(Announcing at, uint64_t cards) noexcept nogil
 cdef uint64_t _unseen(Announcing at) noexcept nogil
-cdef uint64_t _later(Announcing at) noexcept nogil
+cdef uint64_t later(Announcing at) noexcept nogil
 cdef int points(Announcing at, uint64_t cards) noexcept nogil
 cdef uint64_t friends(Announcing at) noexcept nogil
-cdef int _known_partner(Announcing at) noexcept nogil
+cdef int known_partner(Announcing at) noexcept nogil
 cdef int _cheapest(Announcing at, uint64_t cards) noexcept nogil

@@ -167,15 +167,15 @@ def _follow(at: Announcing, cards: int) -> int:
     others = _unseen(at)
     lacks = tactics.lacking(at, others)
     ours = friends(at)
-    later = _later(at)
-    foes = bits.popcount(later & ~ours)
+    coming = later(at)
+    foes = bits.popcount(coming & ~ours)
     best = at._winning_card()
     ahead = ours & bits.bit(at.owner[best]) != 0
     stays = ONE - tactics.beaten(at, best, at.led, others, lacks)
     ours_anyhow = tactics.all_of(stays, foes)
     if not ahead:
-        ours_anyhow = ONE - tactics.all_of(stays, bits.popcount(later & ours))
-    lying = points(at, at.table) + bits.popcount(later)
+        ours_anyhow = ONE - tactics.all_of(stays, bits.popcount(coming & ours))
+    lying = points(at, at.table) + bits.popcount(coming)
     taking = tactics.taking(at, cards)
     chosen, most = 0, -(1 << 30)
     while cards:
@@ -195,7 +195,7 @@ def _unseen(at: Announcing) -> int:
     return others & ~at.buried if at.seat == at.picker else others
 
 
-def _later(at: Announcing) -> int:
+def later(at: Announcing) -> int:
     """Return the mask of the seats that play to the trick after the seat to act."""
     seat, seats = at.seat, 0
     for _place in range(SEATS - 1 - at.lying):
@@ -227,7 +227,7 @@ def _cheapest(at: Announcing, cards: int) -> int:
 # Sides, as far as this seat knows
 
 
-def _known_partner(at: Announcing) -> int:
+def known_partner(at: Announcing) -> int:
     """Return the seat that has, or had, the jack of diamonds, as far as the seat to act knows."""
     seat = at.seat
     if at.hand[seat] & BOY or (seat == at.picker and at.buried & BOY):
@@ -246,7 +246,7 @@ def friends(at: Announcing) -> int:
     """Return the mask of the seats that surely or probably play with the seat to act."""
     seat, everybody = at.seat, bits.below(SEATS)
     with_picker = bits.bit(at.picker)
-    partner = _known_partner(at)
+    partner = known_partner(at)
     if partner != NOBODY and not at.thrown_off:
         with_picker |= bits.bit(partner)
     if with_picker & bits.bit(seat):

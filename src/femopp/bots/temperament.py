@@ -64,7 +64,7 @@ class Nerve(StoredChoice, otherwise="even"):
 
 
 _FACTORS = {Speed.QUICK: 0.6, Speed.STEADY: 1.0, Speed.SLOW: 1.5}
-_FORGETFULNESS = {Memory.SURE: 0.0, Memory.USUAL: FORGETFULNESS, Memory.FORGETFUL: 0.2}
+_FORGETFULNESS = {Memory.SURE: 0.0, Memory.USUAL: FORGETFULNESS, Memory.FORGETFUL: 0.125}
 _ALERTNESS = {Attention.SHARP: 0.95, Attention.USUAL: ALERTNESS, Attention.DREAMY: 0.35}
 
 _NERVE = {Nerve.BOLD: 1.0, Nerve.EVEN: 0.0, Nerve.CAREFUL: -1.0}

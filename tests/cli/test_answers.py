@@ -210,7 +210,8 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (CHOICE, 0, "choose kiz", "choose kiz"),
         (CHOICE, 0, "el", "choose el_almaz"),
         (CHOICE, 0, "trump in spades", "choose trump S"),
-        (CHOICE, 0, "trump", "unclear"),
+        (CHOICE, 0, "trump S", "choose trump S"),
+        (CHOICE, 0, "trump", "choose trump"),
         (CHOICE, 0, "11", "unclear"),
         # Rituals can be said at any time, with blanks or as in records.
         (MANUAL, 2, "phrase", "phrase"),
@@ -275,6 +276,21 @@ def test_lines(text: str, seat: int, line: str, meaning: str) -> None:
 )
 def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
     assert understood(MANUAL, 0, line, "sv") == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "line", "meaning"),
+    [
+        (AUCTION, 0, "bjud 3", "bid 3"),
+        (AUCTION, 0, "bjud 33", "unclear"),
+        (PLAY, 1, "spela 9S", "play 9S"),
+        (PICK, 0, "ta upp", "pick"),
+        (BURY, 0, "lägg bort 1 2", "bury QC QS"),
+        (CHOICE, 0, "välj kiz", "choose kiz"),
+    ],
+)
+def test_other_actions_in_ones_own_language(text: str, seat: int, line: str, meaning: str) -> None:
+    assert understood(text, seat, line, "sv") == meaning
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def test_a_mistyped_answer_never_ends_the_match(rituals: str, tmp_path: Path) ->
 def test_a_knock_that_means_nothing_tells_what_could_be_named() -> None:
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "3", "--name", "Lena")
     shown = femopp("play", *words, answers=["knock Olle"]).words
-    assert "“knock Olle” means nothing here: 'Olle' doesn't belong here; possible: " in shown
+    assert "“knock Olle”: 'Olle' doesn't belong here; possible: " in shown
 
 
 # Going on

@@ -149,7 +149,7 @@ def told(table: Table, seat: int, action: Action) -> str:
 
 
 def test_a_s4_the_sentence_is_right_before_the_first_lead_and_after_it() -> None:
-    over = "It's too late to announce: the first card has been led."
+    over = "It's too late to announce: the cards are being played."
     table = picked().all_pass()
     assert told(table, 2, ThrowOff()) == over
     table.plays(table.state.hands[0][0])

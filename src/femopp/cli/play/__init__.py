@@ -138,14 +138,10 @@ def _saver(setting: Setting) -> Saver:
 
 def _welcome(terminal: Terminal, setting: Setting) -> None:
     game, options = setting.match.game, setting.match.state.options
-    terminal.print(
-        say(
-            _("{game}, {preset}"),
-            game=say(game.title),
-            preset=say(options.preset_named(options.preset).title),
-        ),
-        style="bold",
-    )
+    title = terminal.speaker.say(say(game.title))
+    rules = terminal.speaker.say(say(options.preset_named(options.preset).title))
+    named = rules.startswith(title)
+    terminal.print(rules if named else f"{title}, {rules}", style="bold")
     rituals = options.rituals_option
     for named, _before, now in options.differences():
         if rituals is not None and (named.name, now) == (rituals.name, rituals.program):

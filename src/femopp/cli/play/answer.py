@@ -216,11 +216,19 @@ def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
 
 
 def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: str) -> Action | None:
-    """Return the action whose word can be omitted: ``1`` is a bid, even if it is too low."""
-    words = dict.fromkeys(
-        choice.action.word
-        for choice in menu.in_words
-        if format_action(choice.action, names) == f"{choice.action.word} {choice.key}"
+    """Return the action whose word can be omitted: ``1`` is a bid, even if it is too low.
+
+    So can the word that all choices have: ``trump S`` is a contract.
+    """
+    common = dict.fromkeys(choice.action.word for choice in menu.in_words)
+    words = (
+        common
+        if len(common) == 1
+        else dict.fromkeys(
+            choice.action.word
+            for choice in menu.in_words
+            if format_action(choice.action, names) == f"{choice.action.word} {choice.key}"
+        )
     )
     attempts = (_as_written(f"{word} {text}", game, names, language) for word in words)
     return next((action for action in attempts if action is not None), None)

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from femopp.cards import UNKNOWN, Card
-from femopp.cli.play.menu import Menu
+from femopp.cli.play.menu import Choice, Menu
 from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
 from femopp.language import Text, _, say
@@ -130,9 +130,19 @@ def show_choices(terminal: Terminal, menu: Menu) -> None:
         return
     line = Line()
     for choice in menu.in_words:
-        line.append(choice.key, style="cyan")
-        if choice.label.lower() != choice.key.lower():
-            line.append(" ")
-            line.append(terminal.line(choice.label))
+        entry = _entry(terminal, choice)
+        if line.cell_len and line.cell_len + entry.cell_len > terminal.console.width:
+            terminal.print(line)
+            line = Line()
+        line.append(entry)
         line.append("   ")
     terminal.print(line)
+
+
+def _entry(terminal: Terminal, choice: Choice) -> Line:
+    """Return a choice with its answer, which stays on one line with it."""
+    entry = Line(choice.key, style="cyan")
+    if choice.label.lower() != choice.key.lower():
+        entry.append(" ")
+        entry.append(terminal.line(choice.label))
+    return entry

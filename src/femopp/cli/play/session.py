@@ -199,7 +199,7 @@ class Session:
                     _("“{text}” means nothing here. Type ? to see the possible answers."), text=text
                 )
             case answer.Unclear(text=text, why=why):
-                self.terminal.say(_("“{text}” means nothing here: {why}."), text=text, why=why)
+                self.terminal.say(_("“{text}”: {why}."), text=text, why=why)
         return None
 
     def _is_allowed(self, action: Action) -> bool:

@@ -33,6 +33,7 @@ def _penalty_cards(view: RifkiMatch, seat: Seat) -> Cards:
 
 
 PRESENTATION = Presentation(
+    words=(_("choose"), _("trump"), _("play")),
     order=lambda view: view.order,
     reads=_reads,
     stakes=_stakes,

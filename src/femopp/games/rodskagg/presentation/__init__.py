@@ -54,6 +54,8 @@ from femopp.trick_taking import MatchEnded
 from femopp.tricks import TABLE
 
 _WORDS = (
+    _("bid"),
+    _("play"),
     _("pick_up"),
     _("phrase"),
     _("cut"),

@@ -59,6 +59,6 @@ def only_with_hand_seen(actions: Actions, ids: str) -> Prohibition:
     """Forbid these actions to players who have not picked up their cards."""
 
     def hand_not_seen(state: RodskaggState, seat: Seat) -> bool:
-        return seat not in state.pack.seen and state.manual
+        return seat not in state.pack.seen and state.manual and bool(state.pack.counts)
 
     return forbid(actions, ids, _("Pick up your cards first."), first=True)(hand_not_seen)

@@ -99,7 +99,7 @@ PRESENTATION = Presentation(
     asking=Asking(terms=terms, question=question, choice=choice, label=label),
     quiet=frozenset({DealSettled, Foreseen, MatchEnded}),
     told_after={Pass: (Pick, _("{seat:player} announces nothing"))},
-    words=(_("stop"),),
+    words=(_("stop"), _("pick"), _("bury"), _("play")),
     explains={
         (PICK,): "SHP-PICK-4 SHP-DBL-BLITZ-1 SHP-PARTNER-1 SHP-PAY-2",
         (BURY,): "SHP-BURY-1 bury_jd SHP-PAY-1",

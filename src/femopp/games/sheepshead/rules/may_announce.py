@@ -33,7 +33,7 @@ def announces_before_the_pick(state: Session, seat: Seat) -> bool:
     return state.phase in (Phase.BETWEEN, Phase.PICK)
 
 
-_OVER = _("It's too late to announce: the first card has been led.")
+_OVER = _("It's too late to announce: the cards are being played.")
 
 
 @forbid(ThrowOff, "SHP-ALONE-3", _OVER, first=True)

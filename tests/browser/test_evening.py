@@ -198,6 +198,6 @@ def evening_page(anna: Visitor, link: str) -> None:
     assert re.fullmatch(r"the-friday-table-[\d-]+\.png", saved.value.suggested_filename)
     page.keyboard.press("Escape")
     # A match can be watched again and reviewed.
-    page.get_by_role("link", name=re.compile("Watch again")).first.click()
+    page.get_by_role("link", name=re.compile("^Watch: ")).first.click()
     page.get_by_role("heading", name=re.compile("Rödskägg")).first.wait_for()
     page.goto(link)

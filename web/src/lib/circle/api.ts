@@ -134,6 +134,11 @@ export class CircleApi extends Api {
     return (await this.send("GET", "/export", undefined, {}, { form, of })).blob();
   }
 
+  /** Fetch the figures of a season as a file. */
+  async exportedFigures(form: "json" | "csv", season: string | null): Promise<Blob> {
+    return (await this.send("GET", "/figures/export", undefined, {}, { form, season })).blob();
+  }
+
   async deleteAll(): Promise<void> {
     await this.send("DELETE", "");
   }

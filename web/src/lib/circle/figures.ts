@@ -1,9 +1,10 @@
-import type { EveningPage, FigureEvenings, MemberPage, SeasonPage } from "../answers";
+import type { AgainstPage, EveningPage, FigureEvenings, MemberPage, SeasonPage } from "../answers";
 import type { CircleApi } from "./api";
 
 /** What the server has counted: figures and sentences in the reader's language. */
 
 export type {
+  AgainstPage as AgainstFigures,
   EveningLine as Line,
   EveningPage as EveningFigures,
   FigureColumn as Column,
@@ -25,6 +26,9 @@ export const ofEvening = (api: CircleApi, date: string): Promise<EveningPage> =>
 
 export const ofMember = (api: CircleApi, member: string, season: string | null): Promise<MemberPage> =>
   api.counted(`/members/${encodeURIComponent(member)}`, { season });
+
+export const ofTwo = (api: CircleApi, one: string, other: string, season: string | null): Promise<AgainstPage> =>
+  api.counted(`/members/${encodeURIComponent(one)}/against/${encodeURIComponent(other)}`, { season });
 
 /** Turn points by deal into points by seat. */
 export function bySeat(points: readonly (readonly number[])[]): number[][] {

@@ -33,12 +33,11 @@ export class Room {
   private clock: ReturnType<typeof setInterval> | undefined;
   private isAsking = false;
 
-  readonly api: CircleApi;
+  private kept: { language: string; api: CircleApi } | null = null;
 
   constructor(readonly link: string) {
     this.asked = load<Asked | null>(askKey(link), null);
     this.secret = secretOf(link) ?? this.asked?.secret ?? null;
-    this.api = $derived(new CircleApi(preferences.language, preferences.words.failed, link, this.secret));
     if (secretOf(link) !== null) {
       const copy = load<Circle | null>(copyKey(link), null);
       if (copy !== null && Array.isArray(copy.members)) {
@@ -48,8 +47,12 @@ export class Room {
     }
   }
 
-  get askId(): string | null {
-    return this.asked?.ask ?? null;
+  /** The server's part, in the language and with the secret of now. */
+  get api(): CircleApi {
+    const [language, secret] = [preferences.language, this.secret];
+    if (this.kept?.language !== language || this.kept.api.secret !== secret)
+      this.kept = { language, api: new CircleApi(language, preferences.words.failed, this.link, secret) };
+    return this.kept.api;
   }
 
   /** Keep the page current while it is seen; return how to stop. Call it in an effect. */

@@ -317,7 +317,7 @@ def test_each_contract_counts_its_own() -> None:
     [
         ("took Anna 4", "say which contract Anna chose"),
         ("Anna chose kiz", "say who took what counts in Kiz"),
-        ("Anna chose kiz; took Anna 3", "4 count in Kiz, but 3 are listed"),
+        ("Anna chose kiz; took Anna 3", "Kiz has 4 to take, but 3 are listed"),
         ("Bo chose kiz; took Anna 4", "Anna deals and chooses the contract, not Bo"),
         ("Anna chose kiz S; took Anna 4", "There are no trumps in Kiz."),
     ],

@@ -223,7 +223,7 @@ def _is_in_mid_deal(state: Any) -> bool:
 
 
 _TOO_EARLY = {
-    ResultKind.WINNER: say(_("nobody has won yet: the match is not over")),
+    ResultKind.WINNER: say(_("nobody has won yet: the match isn't over")),
     ResultKind.MONEY: say(_("no money has been paid")),
 }
 

@@ -82,6 +82,8 @@ class _EachSeat(ValueForm):
             raise piece.end.fault(say(_("{name} is missing here"), name=names[len(parts)]))
         if len(parts) > len(names):
             too_much = parts[len(names)]
+            if not too_much.text:
+                raise too_much.fault(say(_("there's a comma too many here")))
             raise too_much.fault(
                 say(_("{found} comes after the last player"), found=quoted(too_much.text))
             )

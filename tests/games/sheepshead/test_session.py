@@ -27,7 +27,7 @@ def swept(**options: Any) -> Table:
 @pytest.mark.parametrize(
     ("start", "options", "reason"),
     [
-        (Start((1, 0, 0, 0, 0)), {}, "sum to zero"),
+        (Start((1, 0, 0, 0, 0)), {}, "add up to zero"),
         (Start((1, -1, 0, 0)), {}, "each of the 5 players"),
         (Start(dealer=Seat(5)), {}, "dealer"),
         (Start(dealer=Seat(-1)), {}, "dealer"),

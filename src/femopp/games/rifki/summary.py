@@ -112,7 +112,7 @@ def _took(state: RifkiMatch, summary: RifkiSummary, kind: Kind) -> tuple[int, ..
     if sum(taken) != pieces:
         raise SummaryError(
             say(
-                _("{pieces} count in {kind}, but {sum} are listed"),
+                _("{kind} has {pieces} to take, but {sum} are listed"),
                 pieces=pieces,
                 kind=kind,
                 sum=sum(taken),

@@ -153,7 +153,7 @@ def _check_points(start: RifkiStart) -> None:
     if not can_have_points(kinds, start.points):
         raise SetupError(
             say(
-                _("The points {points} are not possible after these contracts."),
+                _("No match can have the points {points} after these contracts."),
                 points=[str(points) for points in start.points],
             )
         )

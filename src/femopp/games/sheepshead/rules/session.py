@@ -69,7 +69,7 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
 def _check(options: SheepsheadOptions, start: Start) -> None:
     if sum(start.points):
         raise _error(
-            _("The balances must sum to zero, not to {total}."),
+            _("The balances must add up to zero, not to {total}."),
             total=sum(start.points),
         )
     if start.doublers < 0 or start.played < 0:

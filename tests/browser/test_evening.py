@@ -123,7 +123,7 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
             who.page.locator("main[data-stage=waiting]").wait_for()
             expect(anna.page.locator(".seat", has_text=who.name)).to_be_visible()
         anna.does(anna.page.get_by_role("button", name="Begin"))
-        # Dag comes late, and is let in at the table. He plays from the next deal on.
+        # Dag comes late, is let in at the table, and plays from the next deal on.
         dag = people.phone("Dag", link)
         dag.page.get_by_label("Your name").fill("Dag")
         dag.page.get_by_role("button", name="Ask to join").click()
@@ -134,7 +134,7 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
         expect(dag.page.get_by_text("You play from the next deal on", exact=True)).to_be_visible()
         play([anna, bo, cilla, dag])
 
-        # Bo has lost his phone. The keeper lets another one in as him.
+        # Bo's phone is lost. The keeper lets another one in as Bo.
         bo.page.context.close()
         people.contexts.remove(bo.page.context)
         bo = people.phone("Bo", link)
@@ -151,7 +151,7 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
         bo.page.get_by_role("button", name="Back to your seat").click()
         bo.page.locator("main[data-stage]").wait_for()
 
-        # The second match: four people, and Bo sees his hand.
+        # The second match: four people, and Bo sees the hand.
         anna.does(anna.page.get_by_role("button", name="Play again"))
         bo.page.locator("main[data-stage=playing]").wait_for()
         play([anna, bo, cilla, dag])

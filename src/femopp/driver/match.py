@@ -43,6 +43,15 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
     log: Grown[Done] = Grown()
     earlier: int = 0
 
+    def __repr__(self) -> str:
+        over = ", over" if self.state.outcome is not None else ""
+        return f"<Match of {self.game.name}, {self.actions} actions{over}: {self.state!r}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return a picture for a notebook, None if the game's states have none."""
+        show = getattr(self.state, "_repr_html_", None)
+        return None if show is None else show()
+
     @property
     def actions(self) -> int:
         """The number of actions so far, including those before the log."""

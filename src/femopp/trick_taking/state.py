@@ -1,14 +1,13 @@
 """`TrickTakingState`: the state of most trick-taking games, to be extended by their own fields."""
 
-from msgspec import Struct
-
 from femopp.cards import Suit
 from femopp.ranking import NO_TRUMPS, CardOrder, SuitClass
 from femopp.rulebook import Cards, Options, Outcome, SettledDeal
+from femopp.trick_taking.shown import Shown
 from femopp.tricks import Seat, TakenTrick, Trick, from_left_of
 
 
-class TrickTakingState(Struct, frozen=True, kw_only=True):
+class TrickTakingState(Shown, frozen=True, kw_only=True):
     """A match at one moment, or one seat's view of it.
 
     points       each seat's total on the sheet

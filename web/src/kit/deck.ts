@@ -40,7 +40,7 @@ function art(rank: string, suit: SuitLetter): string {
 }
 
 /** Draw a card's face: `card` as in records, and the letter of its rank in the reader's language. */
-function face(card: string, letter: string): string {
+export function face(card: string, letter: string): string {
   const suit = card.slice(-1) as SuitLetter;
   const written = card.slice(0, -1);
   const rank = RANKS[written] ?? written;
@@ -53,7 +53,7 @@ function face(card: string, letter: string): string {
   );
 }
 
-const BACK = `<rect x=".5" y=".5" width="99" height="139" rx="10" fill="#f6e3c5" stroke="var(--card-line)"/><rect x="6" y="6" width="88" height="128" rx="6.5" fill="#b53a28"/><g fill="none" stroke="#e7836b" stroke-width="2.5" opacity=".75"><path d="M6 36q11 14 22 0t22 0 22 0 22 0M6 58q11 14 22 0t22 0 22 0 22 0M6 80q11 14 22 0t22 0 22 0 22 0M6 102q11 14 22 0t22 0 22 0 22 0M6 124q11 14 22 0t22 0 22 0 22 0M6 14q11 14 22 0t22 0 22 0 22 0"/></g><circle cx="50" cy="70" r="21" fill="#b53a28" stroke="#f6e3c5" stroke-width="3"/><path d="M37 62c-1 14 6 22 13 24 7-2 14-10 13-24-3 5-8 5-13 4-5 1-10 1-13-4z" fill="#f6e3c5"/><path d="M38 58 36 48l7 5 7-7 7 7 7-5-2 10q-12-3-24 0z" fill="#f2b53a"/>`;
+export const BACK = `<rect x=".5" y=".5" width="99" height="139" rx="10" fill="#f6e3c5" stroke="var(--card-line)"/><rect x="6" y="6" width="88" height="128" rx="6.5" fill="#b53a28"/><g fill="none" stroke="#e7836b" stroke-width="2.5" opacity=".75"><path d="M6 36q11 14 22 0t22 0 22 0 22 0M6 58q11 14 22 0t22 0 22 0 22 0M6 80q11 14 22 0t22 0 22 0 22 0M6 102q11 14 22 0t22 0 22 0 22 0M6 124q11 14 22 0t22 0 22 0 22 0M6 14q11 14 22 0t22 0 22 0 22 0"/></g><circle cx="50" cy="70" r="21" fill="#b53a28" stroke="#f6e3c5" stroke-width="3"/><path d="M37 62c-1 14 6 22 13 24 7-2 14-10 13-24-3 5-8 5-13 4-5 1-10 1-13-4z" fill="#f6e3c5"/><path d="M38 58 36 48l7 5 7-7 7 7 7-5-2 10q-12-3-24 0z" fill="#f2b53a"/>`;
 
 const HOLDER = "deck";
 

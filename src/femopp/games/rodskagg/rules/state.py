@@ -12,6 +12,7 @@ from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.options import AskBy, Leader, Rituals, RodskaggOptions
 from femopp.language import Message, Speaker, _
 from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
+from femopp.trick_taking.shown import Shown
 from femopp.tricks import Seat, Trick, seats
 
 HAND = 6
@@ -205,7 +206,7 @@ class Rites(Struct, frozen=True):
     out_by: Seat | None = None
 
 
-class RodskaggState(Struct, frozen=True, dict=True):
+class RodskaggState(Shown, frozen=True, dict=True):
     """A match, or a view of one with hidden cards.
 
     `points` is the sheet with the ritual points of the current deal. `out` are the eliminated
@@ -240,6 +241,10 @@ class RodskaggState(Struct, frozen=True, dict=True):
     @property
     def trick(self) -> Trick:
         return self.play.trick
+
+    def tricks_of(self, seat: Seat) -> int:
+        """Return how many tricks a seat has taken in this deal."""
+        return self.play.taken[seat]
 
     @property
     def declarer(self) -> Seat | None:

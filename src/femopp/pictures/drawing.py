@@ -1,0 +1,202 @@
+"""Draws a scene as SVG. It needs no font: letters are outlines."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+from xml.sax.saxutils import escape
+
+from femopp.pictures.scene import BACK, Place, Scene
+
+WIDTH, HEIGHT = 800, 560
+MIDDLE = (WIDTH / 2, 246)
+OTHERS = (292, 172)
+"""Half the axes of the ellipse on which the other seats are, around `MIDDLE`."""
+TRICK = (118, 74)
+"""Half the axes of the ellipse on which the trick lies."""
+
+FULL, PLAYED, SMALL = 74, 58, 38
+"""Widths of a card in the own hand, in the trick, and in another's hand."""
+TALL = 1.4
+"""The height of a card of width 1."""
+
+
+@cache
+def _deck() -> Any:
+    """Return the drawings: made by tools/deck.py."""
+    text = files("femopp.pictures").joinpath("deck.json").read_text(encoding="utf-8")
+    return json.loads(text)
+
+
+def drawn(scene: Scene) -> str:
+    """Return the picture as SVG."""
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
+            f' width="{WIDTH}" height="{HEIGHT}" role="img">',
+            f"<title>{escape(_in_words(scene))}</title>",
+            f"<defs>{''.join(_shapes())}</defs>",
+            _felt(),
+            _line(scene.caption, 24, 34, 17, "on-felt-soft"),
+            *_aside(scene.aside),
+            *(part for place in range(len(scene.places)) for part in _seat(scene, place)),
+            "</svg>",
+        ]
+    )
+
+
+def html(scene: Scene) -> str:
+    """Return the picture for a notebook, as wide as it at most."""
+    return f'<div style="max-inline-size: {WIDTH}px">{_flexible(drawn(scene))}</div>'
+
+
+def _flexible(svg: str) -> str:
+    size = f' width="{WIDTH}" height="{HEIGHT}"'
+    return svg.replace(size, ' style="display: block; inline-size: 100%; block-size: auto"', 1)
+
+
+def _in_words(scene: Scene) -> str:
+    return "; ".join(
+        filter(
+            None, [scene.caption, *(f"{one.name}: {' '.join(one.cards)}" for one in scene.places)]
+        )
+    )
+
+
+def _shapes() -> Iterator[str]:
+    for name, path in _deck()["shapes"].items():
+        yield f'<path id="femopp-{name}" d="{path}"/>'
+
+
+def _felt() -> str:
+    inner = f'x="10" y="10" width="{WIDTH - 20}" height="{HEIGHT - 20}" rx="20"'
+    return (
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="28" fill="{_colour("felt-deep")}"/>'
+        f'<rect {inner} fill="{_colour("felt")}" stroke="{_colour("felt-line")}" stroke-width="2"/>'
+    )
+
+
+# Seats
+
+
+def _seat(scene: Scene, place: int) -> Iterator[str]:
+    one = scene.places[place]
+    if place == 0:
+        yield from _name(one, WIDTH / 2, 396)
+        yield from _row(one.cards, WIDTH / 2, 428, FULL, WIDTH - 60)
+        x, y = MIDDLE[0], float(MIDDLE[1] + TRICK[1])
+    else:
+        turn = _turn(place, len(scene.places))
+        x, y = MIDDLE[0] - OTHERS[0] * math.cos(turn), MIDDLE[1] - OTHERS[1] * math.sin(turn)
+        yield from _name(one, x, y)
+        room = 208 if len(scene.places) < 6 else 168
+        yield from _row(one.cards, x, y + 20, SMALL, room)
+        x, y = MIDDLE[0] - TRICK[0] * math.cos(turn), MIDDLE[1] - TRICK[1] * math.sin(turn)
+    if one.played is not None:
+        yield _card(one.played, x - PLAYED / 2, y - PLAYED * TALL / 2 + 12, PLAYED)
+
+
+def _turn(place: int, places: int) -> float:
+    """Return the angle of another seat: 0 is left, a half circle right."""
+    step = math.pi / (places - 1)
+    return step * (place - 0.5)
+
+
+def _name(one: Place, x: float, y: float) -> Iterator[str]:
+    """Yield name, note and signs, centred on a point at the base of the name."""
+    size, note = 17, 14
+    wide = _width(one.name, size)
+    rest = _width(f"  {one.note}", note) if one.note else 0
+    left = x - (wide + rest + (22 if one.deals else 0)) / 2
+    if one.acts:
+        yield (
+            f'<rect x="{left - 11:g}" y="{y - 18:g}" width="{wide + 22:g}" height="25" rx="12.5"'
+            f' fill="{_colour("turn")}"/>'
+        )
+    yield _line(one.name, left, y, size, "on-turn" if one.acts else "on-felt")
+    left += wide + (10 if one.acts else 0)
+    if one.note:
+        yield _line(one.note, left + _width("  ", note), y, note, "on-felt-soft")
+        left += rest
+    if one.deals:
+        yield (
+            f'<circle cx="{left + 15:g}" cy="{y - 6:g}" r="9" fill="{_colour("card")}"/>'
+            + _line("D", left + 15 - _width("D", 12) / 2, y - 1.7, 12, "suit-S")
+        )
+
+
+# Cards
+
+
+def _row(cards: Sequence[str], x: float, top: float, width: float, room: float) -> Iterator[str]:
+    """Yield a hand of cards, as close together as the room requires."""
+    if not cards:
+        return
+    step = min(width * 0.68, (room - width) / max(1, len(cards) - 1))
+    left = x - (step * (len(cards) - 1) + width) / 2
+    for place, card in enumerate(cards):
+        yield _card(card, left + step * place, top, width)
+
+
+def _aside(cards: Sequence[str]) -> Iterator[str]:
+    room = min(150.0, 24.0 * len(cards) + SMALL)
+    yield from _row(cards, WIDTH - 30 - room / 2, 28, SMALL, room)
+
+
+def _card(card: str, x: float, y: float, width: float) -> str:
+    face = _deck()["back"] if card == BACK else _deck()["cards"][card]
+    coloured = re.sub(r"\{([\w-]+)\}", lambda found: _colour(found[1]), face)
+    size = f'width="{width:g}" height="{width * TALL:g}"'
+    return f'<svg x="{x:.1f}" y="{y:.1f}" {size} viewBox="0 0 100 140">{coloured}</svg>'
+
+
+# Letters
+
+
+def _line(text: str, x: float, y: float, size: float, colour: str) -> str:
+    paths = []
+    for letter in text:
+        advance, outline = _letter(letter)
+        if outline:
+            paths.append(f'<path transform="translate({x * 1000 / size:.0f} 0)" d="{outline}"/>')
+        x += advance * size / 1000
+    if not paths:
+        return ""
+    scale = size / 1000
+    return (
+        f'<g fill="{_colour(colour)}" transform="translate(0 {y:g}) scale({scale:g})">'
+        f"{''.join(paths)}</g>"
+    )
+
+
+def _width(text: str, size: float) -> float:
+    return sum(_letter(letter)[0] for letter in text) * size / 1000
+
+
+def _letter(letter: str) -> tuple[int, str]:
+    """Return advance and outline; of a letter that the deck lacks, a question mark's."""
+    if letter == " ":
+        return 260, ""
+    letters = _deck()["letters"]
+    advance, outline = letters.get(letter, letters["?"])
+    return advance, outline
+
+
+def _colour(name: str) -> str:
+    colour: str = _deck()["colours"][name]
+    return colour
+
+
+def joined(parts: Iterable[str]) -> str:
+    """Join the parts of a note that are not empty."""
+    return " · ".join(filter(None, parts))
+
+
+def tricks_in_words(tricks: int) -> str:
+    """Return the number of tricks for a note, nothing for none."""
+    return f"{tricks} trick{'s' if tricks > 1 else ''}" if tricks else ""

@@ -27,7 +27,7 @@ def rifki(contract: str) -> Position:
     """Return a deal of Rifki in which this contract has been chosen."""
     match = dealt("rifki")
     names = ENGINES["rifki"].names
-    match.play(next(action for action, name in names.items() if name == contract))
+    match.play(next(action for action, name in names.items() if name == f"choose {contract}"))
     return match
 
 

@@ -99,7 +99,7 @@ def rodskagg(preset: str, tricks: int) -> Iterable[Case]:
         assert isinstance(match, RodskaggPosition)
         while match.stage.name != "AUCTION":
             match.play(SAYS["no"])
-        match.play(SAYS["3"])
+        match.play(SAYS["bid 3"])
         while match.legal_mask() >> SAYS["pass"] & 1:
             match.play(SAYS["pass"])
         yield partial(solver.for_each, at_random(match, tricks, chance), Aim.TRICKS)
@@ -111,7 +111,7 @@ def rifki(contract: str, tricks: int) -> Iterable[Case]:
     for _deal in range(DEALS // 4):
         match = match_of("rifki")
         match.deal_from(chance)
-        match.play(next(action for action, name in NAMES.items() if name == contract))
+        match.play(next(action for action, name in NAMES.items() if name == f"choose {contract}"))
         yield partial(solver.for_side, at_random(match, tricks, chance), [0], Aim.CARD_POINTS)
 
 

@@ -13,7 +13,7 @@ from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.rifki.engine.codes import NAMES
 
 CHANCE = Chance(2026)
-KUPA = next(action for action, name in NAMES.items() if name == "kupa")
+KUPA = next(action for action, name in NAMES.items() if name == "choose kupa")
 
 
 def history(position: Position, plays: int) -> list[int]:

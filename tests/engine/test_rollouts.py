@@ -108,7 +108,8 @@ def test_a_second_step_must_be_legal_after_the_first() -> None:
     one = Rollouts(known, 1)
     held = [card for card in range(32) if match.hands()[picker] >> card & 1]
     one.play([(held[0], held[1])], sums(1), 1)
-    for pair in ((held[1], held[0]), (held[0], held[0])):
+    one.play([(held[1], held[0])], sums(1), 1)
+    for pair in ((held[0], held[0]), (held[1], held[1])):
         with pytest.raises(NotLegal):
             one.play([pair], sums(1), 1)
 

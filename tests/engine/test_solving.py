@@ -278,7 +278,7 @@ def test_players_without_a_trick_matter_for_the_rest() -> None:
     match = engine.new_match(GAMES["rodskagg"].options.of(None, rituals="auto"), players=4)
     match.draw_dealer(1)
     match.deal([sum(1 << number[card] for card in hand.split()) for hand in hands])
-    for action in ["3", "pass", "pass", "pass", "KH", "4H", "8H", "JH"]:
+    for action in ["bid 3", "pass", "pass", "pass", "KH", "4H", "8H", "JH"]:
         match.play(number[action])
     for size in (5, 16):
         assert Solver(size).for_each(match, Aim.TRICKS) == (0, 1, 4, 1)

@@ -58,7 +58,7 @@ def rifki_known(hands: dict[int, str], contract: str, plays: str, **options: Any
         dealt.append(given[seat])
     numbers = {name: number for number, name in rifki.codes.NAMES.items()}
     deal = rifki.new_deal(RifkiOptions.of(**options), dealt)
-    actions = [numbers[contract], *(numbers[card] for card in plays.split())]
+    actions = [numbers[f"choose {contract}"], *(numbers[card] for card in plays.split())]
     known = knowledge(deal, SPECTATOR, actions)
     for action in actions:
         deal.play(action)

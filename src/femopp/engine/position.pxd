@@ -6,6 +6,10 @@ from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, CardPlay, Pl
 from femopp.engine.chance cimport Chance
 
 
+cdef extern from "Python.h":
+    # Positions form no cycles, so garbage collection may skip copies.
+    void untrack "PyObject_GC_UnTrack" (object position)
+
 cdef uint64_t ALWAYS, IMITATING
 
 

@@ -7,7 +7,8 @@ compiled code: its arguments have been checked, and it may have released the GIL
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import index
+from functools import reduce
+from operator import index, or_
 from typing import Any
 
 from femopp.engine import bits
@@ -19,6 +20,7 @@ from femopp.engine.pickling import restored
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
 from femopp.engine.side_stakes import SideStakes
+from femopp.pictures import Place, Scene, drawn, html, joined, tricks_in_words
 
 try:
     import cython
@@ -28,8 +30,15 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
 
+    def untrack(_position: object) -> None:
+        """Do nothing; in C, garbage collection skips the position from now on."""
+
+
 ALWAYS = policies.ALWAYS
 IMITATING = policies.IMITATING
+
+MOST_ASIDE = 6
+"""More cards that nobody holds are not shown in pictures."""
 
 NOBODY = -1
 """No seat: the `actor` after the end of the match; the `dealer` if there is none yet."""
@@ -138,8 +147,11 @@ class Position(CardPlay):
         return bits.bit(self._advice())
 
     def _name(self, action: int) -> str:
-        """Return the name of an action."""
         return str(action)
+
+    def action_name(self, action: int) -> str:
+        """Return what an action means now, in the words of records; of a card, the card."""
+        return self._name(action)
 
     # Whose turn it is, and the legal actions
 
@@ -324,6 +336,33 @@ class Position(CardPlay):
             return f"{at}: {'over' if self.is_over else 'chance is to act'}>"
         return f"{at}: seat {self.seat} is to act>"
 
+    def scene(self) -> Scene:
+        """Return what a picture of the table shows: all hands, face up."""
+        trick, taken, totals = dict(self.trick()), self.tricks_taken(), self.points()
+        left = int(self.spec.pack) & ~reduce(or_, [*self.hands(), *_masks(self.plays())])
+        aside = [self._name(card) for card in _numbers(left)]
+        return Scene(
+            places=[
+                Place(
+                    name=f"seat {seat}",
+                    cards=[self._name(card) for card in _numbers(hand)],
+                    played=self._name(trick[seat]) if seat in trick else None,
+                    note=joined((tricks_in_words(taken[seat]), f"total {totals[seat]}")),
+                    deals=seat == self.dealer,
+                    acts=seat == self.actor,
+                )
+                for seat, hand in enumerate(self.hands())
+            ],
+            caption=f"{self.game.capitalize()}, deal {self.deal_number}",
+            aside=aside if len(aside) <= MOST_ASIDE else (),
+        )
+
+    def _repr_svg_(self) -> str:
+        return drawn(self.scene())
+
+    def _repr_html_(self) -> str:
+        return html(self.scene())
+
     def __copy__(self) -> Position:
         return self.clone()
 
@@ -504,6 +543,14 @@ class Position(CardPlay):
         CardPlay._restore(self, tuple(play))
         for seat in range(MAX_SEATS):
             self.total[seat], self.score[seat] = total[seat], score[seat]
+
+
+def _numbers(cards: int) -> list[int]:
+    return [card for card in range(64) if cards >> card & 1]
+
+
+def _masks(plays: Sequence[tuple[int, int]]) -> list[int]:
+    return [1 << card for _seat, card in plays]
 
 
 def manner_of(policy: Policy) -> int:

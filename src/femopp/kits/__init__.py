@@ -8,7 +8,7 @@ Every kit has these parts:
 
 A kit may lack any of these, which `part` looks up:
 
-    engine              `new_match`, `new_deal`, `enact`, `codes`; `NEEDED` options
+    engine              `new_match`, `new_deal`, `POSITION`, `enact`, `codes`; `NEEDED` options
     engine.worlds       `KNOWLEDGE`, the class for a seat's knowledge of a deal
     engine.observation  `OBSERVER`, the class for a seat's observation of one
     reasons             `FACTS` that hints and reviews give reasons from

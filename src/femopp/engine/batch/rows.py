@@ -62,6 +62,16 @@ class Rows:
         self.eyes = observer_of(matches[0])
         self._look_at_all()
 
+    def _become(self, other: Rows) -> None:
+        """Become a copy of other rows, which have been checked."""
+        self._make_room()
+        self.matches = [match.clone() for match in other.matches]
+        self.masks = array("Q", other.masks)
+        self.chosen = array("b", bytes(other.count))
+        self.seats = other.seats
+        self.count = other.count
+        self.eyes = other.eyes
+
     def _make_room(self) -> None:
         if not cython.compiled:
             self.matches = []

@@ -12,6 +12,8 @@ cdef int NOTHING
 
 @cython.final
 cdef class Batch(Rows):
+    @cython.locals(other=Batch)
+    cpdef Batch clone(self)
     @cython.locals(mask=uint64_t)
     cdef void _choose_at_random(self, int64_t[::1] out, Chance chance) noexcept nogil
     @cython.locals(action=int64_t)

@@ -36,7 +36,9 @@ class Batch(Rows):
     def clone(self) -> Batch:
         """Return an independent copy."""
         self._must_be_free()
-        return Batch(self.matches)
+        other = Batch.__new__(Batch)
+        other._become(self)
+        return other
 
     def __copy__(self) -> Batch:
         return self.clone()

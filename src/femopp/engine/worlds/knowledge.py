@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import index, or_
 from typing import Any, Self, cast
@@ -18,8 +19,9 @@ from typing import Any, Self, cast
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal, no_such_observer
-from femopp.engine.position import SPECTATOR, Position
+from femopp.engine.position import MOST_ASIDE, SPECTATOR, Position
 from femopp.engine.worlds.ways import Numbers, Ways
+from femopp.pictures import BACK, Scene, drawn, html
 
 try:
     import cython
@@ -144,6 +146,42 @@ class Knowledge:
         self.table.hand[seat] = position.hand[seat]
         self._show(seat, position.hand[seat])
         self.known[seat] = position.hand[seat]
+
+    def __repr__(self) -> str:
+        if not self.places:
+            return f"<{type(self).__name__} of nothing>"
+        who = "a spectator" if self.observer == SPECTATOR else f"seat {self.observer}"
+        return f"<{type(self).__name__} of {who}: {self.seen} actions seen>"
+
+    def scene(self) -> Scene:
+        """Return what a picture shows: the cards that are known, the others face down."""
+        shown = self.table.scene()
+        held = [self._known_cards(place) for place in range(self.places)]
+        seats = len(shown.places)
+        places = [
+            replace(one, cards=cards) for one, cards in zip(shown.places, held[:seats], strict=True)
+        ]
+        who = "a spectator" if self.observer == SPECTATOR else f"seat {self.observer}"
+        aside = [card for cards in held[seats:] for card in cards]
+        scene = replace(
+            shown,
+            places=places,
+            caption=f"{shown.caption}, as {who} knows it",
+            aside=aside if len(aside) <= MOST_ASIDE else (),
+        )
+        return scene.seen_from(max(0, self.observer))
+
+    def _known_cards(self, place: int) -> list[str]:
+        """Return the cards of a place by name, `BACK` for each unknown one."""
+        mask = self.known[place]
+        cards = [self.table.action_name(card) for card in range(64) if mask >> card & 1]
+        return [*cards, *[BACK] * (self.holds[place] - len(cards))]
+
+    def _repr_svg_(self) -> str:
+        return drawn(self.scene())
+
+    def _repr_html_(self) -> str:
+        return html(self.scene())
 
     # Following a deal
 

@@ -27,11 +27,16 @@ _CHOICE_NUMBERS: Mapping[Action, int] = {
     choice: FIRST_CHOICE + place for place, choice in enumerate(CHOICES)
 }
 
+CONTRACT_NAMES: tuple[str, ...] = tuple(
+    " ".join(filter(None, (choice.kind, choice.trump))) for choice in CHOICES
+)
+"""The name of each contract."""
+
 NAMES: Mapping[int, str] = MappingProxyType(
     {
         **{number: card.value for number, card in enumerate(CARDS)},
         **{
-            FIRST_CHOICE + place: " ".join(filter(None, (choice.kind, choice.trump)))
+            FIRST_CHOICE + place: f"{choice.word} {CONTRACT_NAMES[place]}"
             for place, choice in enumerate(CHOICES)
         },
     }

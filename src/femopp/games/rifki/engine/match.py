@@ -19,6 +19,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.engine.position import untrack
     from femopp.games.rifki.engine.choosing import CHOOSING, FIRST_CHOICE
     from femopp.games.rifki.engine.policy import advice
     from femopp.games.rifki.rules.state import DEALS
@@ -28,6 +29,7 @@ class RifkiPosition(Choosing):
     """The state of a match of Rifki. `new_match` and `new_deal` begin one."""
 
     game = "rifki"
+    imitation: RifkiImitation
 
     def __init__(
         self,
@@ -46,8 +48,9 @@ class RifkiPosition(Choosing):
         self._start(dealer, points)
 
     def _make_room(self) -> None:
-        Choosing._make_room(self)
-        self.imitation = RifkiImitation()
+        if not cython.compiled:
+            Choosing._make_room(self)
+            self.imitation = None  # type: ignore[assignment]
 
     def _legal(self) -> int:
         return self._choices() if self.phase == CHOOSING else self._legal_cards()
@@ -63,10 +66,18 @@ class RifkiPosition(Choosing):
     def _advice(self) -> int:
         return advice(self)
 
+    def _imitate(self) -> None:
+        """Create the imitation on first use: most copies never need it."""
+        if self.imitation is None:
+            with cython.gil:
+                self.imitation = RifkiImitation()
+
     def _imitation(self) -> int:
+        self._imitate()
         return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
 
     def _likelihood(self, action: int) -> float:
+        self._imitate()
         if self.imitation._has_network(self):
             return self.imitation._chance_of(self, action)
         return -1.0
@@ -125,7 +136,9 @@ class RifkiPosition(Choosing):
         self._copy_choices(other)
 
     def _blank(self) -> RifkiPosition:
-        return RifkiPosition.__new__(RifkiPosition)
+        other = RifkiPosition.__new__(RifkiPosition)
+        untrack(other)
+        return other
 
     def clone(self) -> RifkiPosition:
         other = self._blank()

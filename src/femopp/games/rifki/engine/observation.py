@@ -22,10 +22,8 @@ if not cython.compiled:
     CONTRACT, TRUMPS, NEGATIVES = range(OWN, OWN + 3)
 
 PHASES = "the play, between deals, over, (none), the choice of a contract"
-CHOICES = ", ".join(
-    codes.NAMES[number] for number in range(codes.FIRST_CHOICE, max(codes.NAMES) + 1)
-)
-KINDS_TOLD = ", ".join(CHOICES.split(", ")[codes.FIRST_NEGATIVE - codes.FIRST_CHOICE :])
+CHOICES = ", ".join(codes.CONTRACT_NAMES)
+KINDS_TOLD = ", ".join(codes.CONTRACT_NAMES[codes.FIRST_NEGATIVE - codes.FIRST_CHOICE :])
 
 
 class RifkiObserver(Observer):

@@ -54,13 +54,13 @@ PICTURES = sum(1 << number for number, card in enumerate(CARDS) if card.rank in 
 NAMES: Mapping[int, str] = MappingProxyType(
     {
         **{number: card.value for number, card in enumerate(CARDS)},
-        **{ZERO + contract.height: contract.value for contract in CONTRACTS},
-        PASS: "pass",
+        **{ZERO + contract.height: f"{Bid.word} {contract}" for contract in CONTRACTS},
+        PASS: Pass.word,
         NO: "no",
         YES: "yes",
     }
 )
-"""The name of each action."""
+"""The name of each action; `said` has what a question makes of it."""
 
 TAKEN: tuple[Take, ...] = choices()
 
@@ -71,6 +71,15 @@ _WORDS: Mapping[Action, int] = {
     **{answers[0]: NO for answers in QUESTIONS.values()},
     **{answers[1]: YES for answers in QUESTIONS.values()},
 }
+
+
+def said(number: int, phase: Phase) -> str:
+    """Return what an action means in a phase, in the words of records."""
+    if phase in QUESTIONS and number in (NO, YES):
+        return QUESTIONS[phase][number - NO].word
+    if phase is Phase.TAKING and 0 <= number - ZERO < len(TAKEN):
+        return f"{Take.word} {TAKEN[number - ZERO].tricks}"
+    return NAMES.get(number, str(number))
 
 
 _NUMBERING = Numbering(CARDS)

@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
-from femopp.engine.position cimport Position
+from femopp.engine.position cimport Position, untrack
 from femopp.games.rodskagg.engine.calling cimport likelihood
 from femopp.games.rodskagg.engine.deal cimport ANSWERING, ASKING, AUCTION, TAKING, RodskaggDeal
 from femopp.games.rodskagg.engine.fresh_hands cimport FRESH_HANDS
@@ -25,9 +25,12 @@ cdef struct MatchUndo:
 cdef class RodskaggPosition(RodskaggDeal):
     cdef uint64_t out, drawing, first
     cdef MatchUndo before
-    cdef RodskaggImitation imitation
+    cdef RodskaggImitation imitation    # None until first needed
+
+    cdef void _imitate(self) noexcept nogil
 
     cdef object _lay_stock(self, list stock)
+    @cython.locals(other=RodskaggPosition)
     cdef RodskaggPosition _blank(self)
     cdef void _go_on_after_deal(self) noexcept nogil
     cdef void _look_for_zero(self, uint64_t staying) noexcept nogil

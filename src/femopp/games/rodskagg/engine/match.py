@@ -26,6 +26,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
+    from femopp.engine.position import untrack
     from femopp.games.rodskagg.engine.calling import likelihood
     from femopp.games.rodskagg.engine.deal import ANSWERING, ASKING, AUCTION, TAKING
     from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS
@@ -51,6 +52,7 @@ class RodskaggPosition(RodskaggDeal):
     """
 
     game = "rodskagg"
+    imitation: RodskaggImitation
 
     def __init__(self, rules: PackedRules, begun: RodskaggState) -> None:
         """Begin a match like the rule book. Raises `NotADeal` for points beyond `MOST_POINTS`."""
@@ -71,8 +73,9 @@ class RodskaggPosition(RodskaggDeal):
             self.duel_leader = begun.duel[0]
 
     def _make_room(self) -> None:
-        RodskaggDeal._make_room(self)
-        self.imitation = RodskaggImitation()
+        if not cython.compiled:
+            RodskaggDeal._make_room(self)
+            self.imitation = None  # type: ignore[assignment]
 
     # For Python
 
@@ -182,17 +185,25 @@ class RodskaggPosition(RodskaggDeal):
         self.stock_size = len(stock)
 
     def _name(self, action: int) -> str:
-        return codes.NAMES.get(action, str(action))
+        return codes.said(action, self.stage)
 
     def _advice(self) -> int:
         return advice(self)
 
+    def _imitate(self) -> None:
+        """Create the imitation on first use: most copies never need it."""
+        if self.imitation is None:
+            with cython.gil:
+                self.imitation = RodskaggImitation()
+
     def _imitation(self) -> int:
+        self._imitate()
         return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
 
     def _likelihood(self, action: int) -> float:
         if self.phase == AUCTION:
             return likelihood(self, action)
+        self._imitate()
         if self.imitation._has_network(self):
             return self.imitation._chance_of(self, action)
         return -1.0
@@ -330,7 +341,9 @@ class RodskaggPosition(RodskaggDeal):
         return other
 
     def _blank(self) -> RodskaggPosition:
-        return RodskaggPosition.__new__(RodskaggPosition)
+        other = RodskaggPosition.__new__(RodskaggPosition)
+        untrack(other)
+        return other
 
     def _copy_from(self, other: Position) -> None:
         self._copy_match(cython.cast(RodskaggPosition, other))

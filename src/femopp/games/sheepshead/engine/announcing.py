@@ -116,11 +116,8 @@ class Announcing(Position):
         seat, phase = self.seat, self.phase
         if phase == PICKING:
             return bits.bit(PASS) | _forms(PICK, self.hand[seat])
-        if phase == BURYING:
-            pair = self._buriable()
-            return pair ^ bits.bit(bits.highest(pair))
-        if phase == BURYING_SECOND:
-            return self._buriable() & ~bits.below(bits.highest(self.buried))
+        if phase in (BURYING, BURYING_SECOND):
+            return self._buriable()
         return bits.bit(PASS) | self._announceable(seat, phase)
 
     def _buriable(self) -> int:

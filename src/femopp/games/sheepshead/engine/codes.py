@@ -5,6 +5,7 @@ announcement has its own number.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from types import MappingProxyType
 
 from femopp.cards import Card
@@ -72,14 +73,19 @@ mask_of = _NUMBERING.mask
 def encode(action: Action) -> tuple[int, ...]:
     """Encode a player's action as steps.
 
-    One, except that a bury takes two, the lower card first. Raises KeyError for an action that
-    isn't a player's, and for an unknown card.
+    One, except that a bury takes two, in any order; here the lower card comes first. Raises
+    KeyError for an action that isn't a player's, and for an unknown card.
     """
     if isinstance(action, Play):
         return (card_number(action.card),)
     if isinstance(action, Bury):
         return tuple(sorted(map(card_number, action.cards)))
     return (_CALL_NUMBERS[action],)
+
+
+def orders(action: Action) -> tuple[tuple[int, ...], ...]:
+    """Return the steps of a player's action in every order in which they can be done."""
+    return tuple(permutations(encode(action)))
 
 
 def decode(steps: Sequence[int]) -> Action:

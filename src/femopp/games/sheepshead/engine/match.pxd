@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
-from femopp.engine.position cimport Position
+from femopp.engine.position cimport Position, untrack
 from femopp.games.sheepshead.engine.announcing cimport Announcing, left_of, pairs, right_of
 from femopp.games.sheepshead.engine.imitation cimport SheepsheadImitation
 from femopp.games.sheepshead.engine.packed_rules cimport PackedRules
@@ -22,6 +22,7 @@ cdef class SheepsheadPosition(Announcing):
     cdef SheepsheadImitation imitation
 
     cdef bint _fits(self) noexcept nogil
+    @cython.locals(other=SheepsheadPosition)
     cdef SheepsheadPosition _blank(self)
     cdef void _copy_session(self, SheepsheadPosition other) noexcept nogil
     cdef void _end_deal(self) noexcept nogil

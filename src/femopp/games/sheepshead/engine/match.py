@@ -22,6 +22,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.engine.position import untrack
     from femopp.games.sheepshead.engine.announcing import left_of, pairs, right_of
     from femopp.games.sheepshead.engine.policy import advice
 
@@ -151,7 +152,9 @@ class SheepsheadPosition(Announcing):
         return other
 
     def _blank(self) -> SheepsheadPosition:
-        return SheepsheadPosition.__new__(SheepsheadPosition)
+        other = SheepsheadPosition.__new__(SheepsheadPosition)
+        untrack(other)
+        return other
 
     def _copy_from(self, other: Position) -> None:
         self._copy_session(cython.cast(SheepsheadPosition, other))

@@ -127,14 +127,14 @@ def _bury(at: Announcing) -> int:
     while firsts:
         first = firsts & ~(firsts - 1)
         firsts &= firsts - 1
-        seconds = free & ~(first | (first - 1))
+        seconds = free & ~first if at.buried else free & ~(first | (first - 1))
         while seconds:
             pair = first | (seconds & ~(seconds - 1))
             seconds &= seconds - 1
             good = _good_to_bury(at, hand, pair)
             if good > most:
                 best, most = pair, good
-    return bits.highest(best) if at.buried else bits.lowest(best)
+    return bits.lowest(best & ~at.buried)
 
 
 def _good_to_bury(at: Announcing, hand: int, pair: int) -> int:

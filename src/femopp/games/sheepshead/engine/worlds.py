@@ -175,6 +175,8 @@ class SheepsheadKnowledge(Knowledge):
         return TWO if PICK <= action < THROW_OFF else 0
 
     def _action(self, position: Position, world: Numbers, place: int) -> int:
+        if position.seat == self.observer:
+            return self.actions[place]
         if position.phase == BURYING:
             return bits.lowest(world[BESIDES])
         if position.phase == BURYING_SECOND:

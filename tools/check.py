@@ -16,6 +16,7 @@ LINTERS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("mypy",),
+    ("python", "tools/scripts.py"),
     ("lint-imports", "--no-logo"),
     ("python", "tools/words.py"),
     ("python", "tools/client.py", "--test"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 from copy import deepcopy
@@ -16,6 +17,8 @@ from femopp.engine.errors import EngineError, NotADeal, NotLegal
 from femopp.engine.observing import FieldKind
 from femopp.engine.policy import Policy
 from femopp.engine.registry import ENGINES
+from femopp.pictures import BACK
+from femopp.record import parse_record
 from femopp.rulebook import Play
 from tests.research.deals import (
     EL_ALMAZ,
@@ -200,8 +203,82 @@ def test_the_seat_sees_its_own_cards_alone_in_words() -> None:
     env = SeatEnv("sheepshead", seat=1, dealer=4, opponents="random", render_mode="ansi")
     env.reset(seed=3, options={"hands": SIX_HIGHEST})
     words = env.render()
-    assert "player_1 holds J♦" in words
-    assert not any(card in words for card in ("Q♣", "J♠", "7♣", "J♥"))
+    assert "\n  player_1: 9C KC TC AC 7S JD" in words
+    assert not any(card in words for card in ("QC", "JS", "7C", "JH"))
+
+
+@games
+def test_text_and_legal_actions_use_the_words_of_records(game: str) -> None:
+    """Every action of the seat stands in the text, as it was named among the legal ones."""
+    for seed in range(4):
+        env = SeatEnv(game, render_mode="ansi", opponents="random")
+        chance, over, done = Random(seed), False, []
+        _seen, info = env.reset(seed=seed)
+        while not over:
+            assert env.render().splitlines()[-1] == f"legal: {', '.join(info['legal'])}"
+            number = chance.randrange(len(info["legal"]))
+            done.append(info["legal"][number])
+            _seen, _reward, over, _cut, info = env.step(legal(info["action_mask"])[number])
+        lines = env.render().splitlines()
+        said = [line.removeprefix("player_0: ") for line in lines if line.startswith("player_0: ")]
+        words = [word for line in said for word in (line.split()[1:] if "bury" in line else [line])]
+        tricks = [line for line in lines if line.startswith("trick: ")]
+        words += [card for line in tricks for card in re.findall(r"player_0 (\w\w)\b", line)]
+        assert sorted(words) == sorted(done)
+        played = parse_record(HEADS[game] + "\n".join(lines[lines.index("deal 1") :]) + "\n")
+        assert len(played.actions) > len(done)
+
+
+HEADS = {
+    "rifki": "femopp record 1\ngame: rifki\npreset: rifki\nplayers: player_0, player_1, player_2,"
+    " player_3\n",
+    "rodskagg": "femopp record 1\ngame: rodskagg\npreset: kortoxen-1949\noption: rituals = auto\n"
+    "players: player_0, player_1, player_2, player_3\n",
+    "sheepshead": "femopp record 1\ngame: sheepshead\npreset: five-handed\nplayers: player_0,"
+    " player_1, player_2, player_3, player_4\n",
+}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_cards_are_buried_in_any_order(seed: int) -> None:
+    """SHP-BURY-1: any two cards. All that is named as legal is legal."""
+    env = SeatEnv("sheepshead", dealer=4, render_mode="ansi", opponents=[passes] * 4)
+    _seen, info = env.reset(seed=seed)
+    _seen, _reward, _over, _cut, info = env.step(PICK)
+    assert len(info["legal"]) == 8
+    chance = Random(seed)
+    first, second = chance.sample(info["legal"], 2)
+    numbers = dict(zip(info["legal"], legal(info["action_mask"]), strict=True))
+    _seen, _reward, _over, _cut, info = env.step(numbers[first])
+    assert set(info["legal"]) == set(numbers) - {first}
+    env.step(numbers[second])
+    buried = re.findall("^player_0: bury (..) (..)$", env.render(), re.MULTILINE)
+    assert [set(cards) for cards in buried] == [{first, second}]
+
+
+@games
+def test_a_picture_shows_the_seats_cards_alone(game: str) -> None:
+    pytest.importorskip("resvg_py")
+    env = gymnasium.make(IDS[game], render_mode="rgb_array").unwrapped
+    env.reset(seed=1)
+    image = env.render()
+    assert (image.shape, image.dtype) == ((560, 800, 3), "uint8")
+    assert image.std() > 20
+    scene = env.mirror.scene(env.seat)
+    own, *others = scene.places
+    assert own.name == "player_0"
+    assert BACK not in own.cards
+    assert all(set(one.cards) <= {BACK} for one in others)
+    everything = env.mirror.scene(None)
+    assert all(set(one.cards) <= {BACK} for one in everything.places)
+
+
+def test_without_the_packages_that_draw_it_fails_as_sb3_expects(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("femopp.research.rendering.DRAWING", ("resvg_py", "no_such_module"))
+    with pytest.raises(TypeError, match="'rgb_array' needs the packages no_such_module"):
+        SeatEnv("rifki", render_mode="rgb_array")
 
 
 @pytest.mark.parametrize("opponents", ["rules", "random", "club"])
@@ -296,8 +373,8 @@ def test_bad_arguments_are_refused_in_words() -> None:
     with pytest.raises(UnknownBotError):
         SeatEnv("rifki", opponents="clubb")
     for kind in (ValueError, TypeError):  # the second is what stable-baselines3 expects
-        with pytest.raises(kind, match="render_mode must be 'ansi' or None, not 'rgb_array'"):
-            SeatEnv("rifki", render_mode="rgb_array")
+        with pytest.raises(kind, match="must be 'ansi', 'rgb_array' or None, not 'svg'"):
+            SeatEnv("rifki", render_mode="svg")
     with pytest.raises(EngineError, match="must be a number, 'scaled' or None, not 'high'"):
         SeatEnv("rifki", illegal_reward="high")
     with pytest.raises(EngineError, match="has not begun"):

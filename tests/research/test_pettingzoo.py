@@ -81,7 +81,7 @@ def test_rendered_text_passes_pettingzoos_check(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kit.render_test(lambda render_mode: pettingzoo_env.env(game, render_mode=render_mode))
-    assert "is to act" in capsys.readouterr().out
+    assert "to act: player_" in capsys.readouterr().out
 
 
 # --- the same game as the rule book's
@@ -181,7 +181,8 @@ def test_points_off_the_sheet_of_rodskagg_count_as_plus() -> None:
         may = legal(env.last()[0]["action_mask"])
         words = {actions[one]: one for one in may}
         usual = words.get("pass", words.get("no", max(may)))
-        env.step(words["6"] if env.agent_selection == "player_0" and "6" in words else usual)
+        bids = env.agent_selection == "player_0" and "bid 6" in words
+        env.step(words["bid 6"] if bids else usual)
     assert env.rewards["player_0"] == 6
 
 
@@ -333,7 +334,9 @@ def test_unplayable_games_are_refused_in_words() -> None:
         pettingzoo_env.env("rifki", options={"first_dealer": "1"}, dealer=2)
     with pytest.raises(EngineError, match="give no other one"):
         pettingzoo_env.env("rifki", preset="rifki", options=GAMES["rifki"].options.of())
-    with pytest.raises(ValueError, match="render_mode must be 'ansi', 'human' or None, not 'svg'"):
+    with pytest.raises(
+        ValueError, match="render_mode must be 'human', 'ansi', 'rgb_array' or None, not 'svg'"
+    ):
         pettingzoo_env.env("rifki", render_mode="svg")
     takes = "preset, options, players, dealer, start, deals, normalized, render_mode, render_seat"
     with pytest.raises(

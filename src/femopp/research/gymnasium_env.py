@@ -18,7 +18,6 @@ from gymnasium import spaces
 
 from femopp.engine.errors import EngineError, NotLegal, no_such_seat
 from femopp.kits import games_with
-from femopp.language import Speaker
 from femopp.research.episode import Episode, of_reset, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import (
@@ -28,6 +27,7 @@ from femopp.research.observations import (
     legal_names,
 )
 from femopp.research.opponents import Named, opponents_of
+from femopp.research.rendering import PICTURE, checked_mode, picture
 from femopp.research.setting import setting_of, settings_among
 
 OWN = ("seat", "opponents", "illegal_reward", "normalized", "render_mode")
@@ -51,12 +51,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
                     why and what is legal; "scaled": five times the game's scale, which is
                     the kit's; None: it raises `NotLegal`
     normalized      whether observations are float32 from -1 to 1
-    render_mode     "ansi": `render` returns the deal as text, as the seat sees it
+    render_mode     "ansi": `render` returns the deal as in records, as the seat sees it;
+                    "rgb_array": as a picture, which needs the packages resvg_py and pillow
     settings        rules and length: see `femopp.research.setting.setting_of`: `preset`,
                     `options`, `players`, `dealer`, `start`, `deals`
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -73,9 +74,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.seat = checked_seat(seat, self.setting.players)
         self.opponents = opponents_of(opponents, self.setting, self.seat)
         self.illegal_reward = illegal_reward_of(self.setting, illegal_reward)
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise NoSuchRenderMode(f"render_mode must be 'ansi' or None, not {render_mode!r}")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode, self.metadata["render_modes"])
         self.encoding = encoding_of(self.setting, normalized)
         self.observation_space = spaces.Box(
             self.encoding.low, self.encoding.high, dtype=self.encoding.dtype
@@ -122,13 +121,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._must_have_begun()
         return action_mask(self.episode, self.seat)
 
-    def render(self) -> str:
-        """Return the deal as text, as the seat sees it."""
+    def render(self) -> Any:
+        """Return the deal as the seat sees it: as text, or as a picture, uint8 of RGB."""
         if self.render_mode is None:
             raise ValueError("can't render: make the environment with render_mode='ansi'")
         self._must_have_begun()
-        names = [f"player_{seat}" for seat in range(self.setting.players)]
-        return self.mirror.words(self.seat, Speaker("en", names))
+        if self.render_mode == PICTURE:
+            return picture(self.mirror, self.seat)
+        return self.mirror.words(self.seat)
 
     def _must_have_begun(self) -> None:
         if not hasattr(self, "episode"):
@@ -169,14 +169,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if self.is_over and self.episode.position.is_over:
             info["won"] = self.seat in self.episode.position.winners()
         return info
-
-
-class NoSuchRenderMode(ValueError, TypeError):
-    """A render mode that an environment doesn't have.
-
-    A `TypeError`, because `make_vec_env` of stable-baselines3 tries "rgb_array", and goes on
-    without it if it gets one.
-    """
 
 
 def checked_seat(seat: int, players: int) -> int:

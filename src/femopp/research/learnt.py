@@ -70,7 +70,7 @@ def learnt(choose: Choose, *, normalized: bool = False) -> Callable[[str], Strat
 
 
 def _ways(game: str, legal: Sequence[Action]) -> Ways:
-    return {engine_of(game).encode(action): action for action in legal}
+    return {steps: action for action in legal for steps in engine_of(game).orders(action)}
 
 
 def _chosen(

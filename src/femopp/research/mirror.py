@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as replace_in
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,23 +14,24 @@ from femopp.engine.chance import Chance
 from femopp.engine.position import CHANCE_PLAYER, NOBODY
 from femopp.engine.registry import engine_of
 from femopp.language import Speaker
-from femopp.presentation import Story, arranged, cards_of, presentation_of
+from femopp.pictures import Scene
+from femopp.presentation import arranged, presentation_of
+from femopp.record import format_record, record_of, redacted
 from femopp.research.episode import Episode
-from femopp.rulebook import Action, Event
+from femopp.research.observations import legal_names
+from femopp.rulebook import Action
 from femopp.tricks import TABLE as THE_TABLE
-from femopp.tricks import Seat, Trick
+from femopp.tricks import Seat
 
 
 class Mirror:
     """The rule book's match that follows the engine's, updated when it is needed.
 
     table   the match with everybody's view
-    events  the events since the last deal, as the table sees them
     """
 
     def __init__(self, episode: Episode) -> None:
         self.episode = episode
-        self.events: list[Event] = []
         setting = episode.setting
         self._engine = engine_of(setting.game)
         self._position: Any = setting.begun.clone()
@@ -58,8 +60,7 @@ class Mirror:
         table = self.catch_up()
         asked = turn(table)
         assert isinstance(asked, Ask)
-        self.table, events = bot_acts(table, asked, bot, seed)
-        self.events += events
+        self.table, _events = bot_acts(table, asked, bot, seed)
         _seat, action = self.table.match.log[-1]
         steps = self._engine.encode(action)
         for step in steps:
@@ -72,7 +73,7 @@ class Mirror:
         match, seat = self.table.match, Seat(self._position.actor)
         self._steps = (*self._steps, step)
         for action in match.legal(seat):
-            if self._engine.encode(action) == self._steps:
+            if self._steps in self._engine.orders(action):
                 self._steps = ()
                 self._do(seat, action)
                 return
@@ -99,7 +100,6 @@ class Mirror:
         order = self._position.stock_left() if hasattr(self._position, "stock_left") else []
         dealt = {card for hand in hands for card in hand} | set(order)
         left = [*order, *(card for card in pack if card not in dealt)]
-        self.events = []
         deal = type(usual)(hands=tuple(map(self._cards, hands)), rest=self._cards(left))
         self._do(THE_TABLE, deal)
 
@@ -113,8 +113,7 @@ class Mirror:
 
     def _do(self, seat: Seat, action: Action) -> None:
         assert self.table is not None
-        self.table, events = act(self.table, seat, action)
-        self.events += events
+        self.table, _events = act(self.table, seat, action)
 
     def _cards(self, numbers: Any) -> tuple[Card, ...]:
         return tuple([Card(self._engine.names[number]) for number in numbers])
@@ -124,29 +123,47 @@ class Mirror:
 
     # As text
 
-    def words(self, seat: int | None, speaker: Speaker) -> str:
-        """Render the current deal as text, as a seat or a spectator (None) knows it."""
+    def words(self, seat: int | None) -> str:
+        """Return the current deal as a seat or a spectator (None) knows it, as records have it.
+
+        After it stands who is to act; if it is the seat itself, with its hand and its legal actions
+        by name.
+        """
         match = self.catch_up().match
         observer = None if seat is None else Seat(seat)
-        view = match.spectator if observer is None else match.views[observer]
-        presentation = presentation_of(match.game.name)
-        story = Story(presentation, observer, speaker, match.spectator, with_sheet=True)
-        story.trick = Trick()
-        story.add(self.events)
-        lines = [str(line) for line in story.told()]
-        if story.trick.played:
-            lines.append(cards_of(story.trick, speaker))
-        if observer is not None and view.hands[observer]:
-            hand = arranged(view.hands[observer], presentation.order(view))
-            lines.append(f"{speaker.name(observer)} holds {speaker.speak(hand)}")
+        names = agents_of(match.state.players)
+        text = format_record(redacted(record_of(match, names), observer, judging=False))
+        lines = [text.rpartition("\n\n")[2].rstrip()]
         if self.episode.is_over:
-            return "\n".join(lines)
-        actor = Seat(self.episode.actor)
-        if actor == observer:
-            lines.append(f"{speaker.name(actor)}: {speaker.say(match.game.asked(view, actor))}")
-        else:
-            lines.append(f"{speaker.name(actor)} is to act")
+            return lines[0]
+        actor = self.episode.actor
+        lines.append(f"to act: {names[actor]}")
+        if actor == seat:
+            hand = match.views[actor].hands[actor]
+            order = presentation_of(match.game.name).order(match.views[actor])
+            lines.append(f"hand: {' '.join(arranged(hand, order))}")
+            lines.append(f"legal: {', '.join(legal_names(self.episode, actor))}")
         return "\n".join(lines)
+
+    # As a picture
+
+    def scene(self, seat: int | None) -> Scene:
+        """Return what a picture of the deal shows to a seat or a spectator (None)."""
+        match = self.catch_up().match
+        view = match.spectator if seat is None else match.views[seat]
+        names = agents_of(match.state.players)
+        scene: Scene = view.scene(Seat(seat or 0))
+        places = [
+            replace_in(place, name=names[(number + (seat or 0)) % len(names)])
+            for number, place in enumerate(scene.places)
+        ]
+        title = Speaker("en").say(match.game.title)
+        return replace_in(scene, places=places, caption=f"{title}, deal {view.deal_number}")
+
+
+def agents_of(players: int) -> list[str]:
+    """Return the name of the agent in each seat."""
+    return [f"player_{seat}" for seat in range(players)]
 
 
 def _numbers(cards: int) -> list[int]:

@@ -106,8 +106,8 @@ def legal_names(episode: Episode, seat: int) -> tuple[str, ...]:
     """Return the names of the legal actions in rising order; none if the seat isn't to act."""
     if episode.actor != seat:
         return ()
-    names = engine_of(episode.setting.game).names
-    return tuple([names[action] for action in episode.position.legal()])
+    position = episode.position
+    return tuple([position.action_name(action) for action in position.legal()])
 
 
 def illegal_reward_of(setting: Setting, given: float | str | None) -> float | None:

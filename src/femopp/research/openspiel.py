@@ -187,7 +187,9 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         self.so_far = self.so_far.then(Step(seat, action, before, self.position.hands()[seat]))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.get_game().names.get(action, action))
+        if self.position is None:
+            return str(self.get_game().names.get(action, action))
+        return str(self.position.action_name(action))
 
     def __str__(self) -> str:
         """Return the cards and the actions so far, all by name."""

@@ -17,10 +17,10 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from femopp.language import Speaker
 from femopp.research.episode import Episode, table_of
-from femopp.research.mirror import Mirror
+from femopp.research.mirror import Mirror, agents_of
 from femopp.research.observations import Encoding, action_mask, encoding_of, illegal_reward_of
+from femopp.research.rendering import PICTURE, checked_mode, picture
 from femopp.research.setting import Setting, setting_of, settings_among
 
 _OWN = ("normalized", "render_mode", "render_seat")
@@ -65,7 +65,7 @@ def raw_env(
                  `options`, `players`, `dealer`, `start`, `deals`
     normalized   whether observations are float32 from -1 to 1
     render_mode  "ansi": `render` returns the deal as text; "human": it prints it, as each step
-                 does
+                 does; "rgb_array": as a picture, which needs the packages resvg_py and pillow
     render_seat  the seat whose view is rendered; None: a spectator's
     """
     setting = setting_of(game, **settings_among(settings, *_OWN))
@@ -96,18 +96,16 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.metadata = {
             "name": f"femopp_{setting.game}_v0",
-            "render_modes": ["human", "ansi"],
+            "render_modes": ["human", "ansi", "rgb_array"],
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode must be 'ansi', 'human' or None, not {render_mode!r}")
         if render_seat is not None and not 0 <= render_seat < setting.players:
             raise ValueError(f"render_seat must be 0 to {setting.players - 1} or None")
         self.setting = setting
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode, self.metadata["render_modes"])
         self.render_seat = render_seat
-        self.possible_agents = [f"player_{seat}" for seat in range(setting.players)]
+        self.possible_agents = agents_of(setting.players)
         self.seats: Mapping[str, int] = {
             agent: seat for seat, agent in enumerate(self.possible_agents)
         }
@@ -187,11 +185,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             winners = self.episode.position.winners()
             self.infos = {agent: {"won": seat in winners} for agent, seat in self.seats.items()}
 
-    def render(self) -> str | None:
-        """Render the deal as text for `render_seat` or a spectator."""
+    def render(self) -> Any:
+        """Render the deal for `render_seat` or a spectator: as text, or as a picture (RGB)."""
         if self.render_mode is None:
             raise ValueError("can't render: make the environment with render_mode='ansi'")
-        words = self.mirror.words(self.render_seat, Speaker("en", self.possible_agents))
+        if self.render_mode == PICTURE:
+            return picture(self.mirror, self.render_seat)
+        words = self.mirror.words(self.render_seat)
         if self.render_mode == "ansi":
             return words
         print(words, end="\n\n")

@@ -19,8 +19,9 @@ cdef long long MOST_POINTS
 cdef class SheepsheadPosition(Announcing):
     cdef readonly int doublers, doublers_now
     cdef bint stopped
-    cdef SheepsheadImitation imitation
+    cdef SheepsheadImitation imitation     # None until first needed
 
+    cdef void _imitate(self) noexcept nogil
     cdef bint _fits(self) noexcept nogil
     @cython.locals(other=SheepsheadPosition)
     cdef SheepsheadPosition _blank(self)

@@ -43,6 +43,7 @@ class SheepsheadPosition(Announcing):
     """
 
     game = "sheepshead"
+    imitation: SheepsheadImitation
 
     def __init__(self, rules: PackedRules, begun: Session) -> None:
         """Begin a session like the rule book. Raises `NotADeal` for balances that are too large."""
@@ -188,16 +189,25 @@ class SheepsheadPosition(Announcing):
             self._end_deal()
 
     def _make_room(self) -> None:
-        Announcing._make_room(self)
-        self.imitation = SheepsheadImitation()
+        if not cython.compiled:
+            Announcing._make_room(self)
+            self.imitation = None  # type: ignore[assignment]
 
     def _advice(self) -> int:
         return advice(self)
 
+    def _imitate(self) -> None:
+        """Create the imitation on first use: most copies never need it."""
+        if self.imitation is None:
+            with cython.gil:
+                self.imitation = SheepsheadImitation()
+
     def _imitation(self) -> int:
+        self._imitate()
         return self.imitation._card(self) if self.imitation._has_network(self) else advice(self)
 
     def _likelihood(self, action: int) -> float:
+        self._imitate()
         if self.imitation._has_network(self):
             return self.imitation._chance_of(self, action)
         return -1.0

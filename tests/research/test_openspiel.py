@@ -115,7 +115,7 @@ def test_playouts_agree_with_the_engine_step_by_step(name: str) -> None:
             assert state.current_player() == engine.actor
             assert state.legal_actions() == engine.legal()
             action = random.choice(engine.legal())
-            assert state.action_to_string(action) == ENGINES[name].names.get(action, str(action))
+            assert state.action_to_string(action) == engine.action_name(action)
             state.apply_action(action)
             engine.play(action)
         assert engine.deal_is_over

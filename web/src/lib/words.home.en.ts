@@ -36,7 +36,7 @@ export const home = {
   yourCircles: "Your circles",
   yourCircle: "Your circle",
   intoCircle: "Make this your Friday table",
-  circleDoor: "Play every week: open a circle",
+  circleDoor: "Play every week",
   withPeople: (game: string, names: string) => (names === "" ? game : `${game} with ${names}`),
   inDeal: (number: number) => `deal ${number}`,
   notBegun: "not begun yet",

@@ -34,7 +34,7 @@ export const home: typeof en = {
   yourCircles: "Dina sällskap",
   yourCircle: "Ditt sällskap",
   intoCircle: "Gör det till ert fredagsbord",
-  circleDoor: "Spelar ni varje vecka? Bilda ett sällskap",
+  circleDoor: "Spela varje vecka",
   withPeople: (game, names) => (names === "" ? game : `${game} med ${names}`),
   inDeal: (number) => `giv ${number}`,
   notBegun: "inte börjat än",

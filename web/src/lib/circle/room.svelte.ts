@@ -1,6 +1,7 @@
 import { Refusal } from "../api";
 import { preferences } from "../preferences.svelte";
 import { load, store } from "../storage";
+import { LANGUAGES, type Language } from "../words";
 import type { Asked, Circle, Door } from "./answers";
 import { CircleApi, isCircle } from "./api";
 import { linesOf, type Line } from "./figures";
@@ -30,6 +31,8 @@ export class Room {
   lines = $state.raw<Record<string, Line>>({});
   private secret = $state<string | null>(null);
   private asked: Asked | null = null;
+  /** Whether this device has just come in as somebody, whose name and language are theirs here too. */
+  private hasComeIn = false;
   private clock: ReturnType<typeof setInterval> | undefined;
   private isAsking = false;
 
@@ -97,6 +100,7 @@ export class Room {
     if (isCircle(found)) {
       this.circle = found;
       this.state = "in";
+      if (this.hasComeIn) this.becomeOneself(found);
       if (this.secret !== null) rememberCircle(this.link, this.secret, found.name);
       if (this.asked !== null) store(askKey(this.link), null);
       this.asked = null;
@@ -109,6 +113,15 @@ export class Room {
       this.dropAsk();
       this.state = "refused";
     } else if (this.state !== "refused") this.state = "door";
+  }
+
+  private becomeOneself(circle: Circle): void {
+    this.hasComeIn = false;
+    const own = circle.members.find((one) => one.id === circle.you);
+    if (own === undefined) return;
+    if (own.language in LANGUAGES) preferences.language = own.language as Language;
+    preferences.name = own.name;
+    if (own.face !== "") preferences.face = own.face;
   }
 
   /** Fetch what the server says of the latest evenings, or of those before a day. Without it the page has its own words. */
@@ -178,6 +191,7 @@ export class Room {
   /** Begin to use a secret, as this device has become somebody's. */
   admit(secret: string): void {
     this.dropAsk();
+    this.hasComeIn = true;
     this.secret = secret;
     rememberCircle(this.link, secret, this.circle?.name ?? this.door?.name ?? "");
     void this.look();

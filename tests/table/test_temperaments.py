@@ -171,7 +171,7 @@ def test_a_bot_gets_the_manners_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> 
     sitting.until(BotThinks)
     for seat in (1, 2):
         bot_action(sitting.live, Ask(Seat(seat), may_pass=True), "secret")
-    assert asked[-2:] == [(0.2, 0.95, 1.0), (0.05, 0.7, 0.0)]
+    assert asked[-2:] == [(0.125, 0.95, 1.0), (0.05, 0.7, 0.0)]
 
 
 # Time

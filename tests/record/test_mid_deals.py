@@ -288,7 +288,7 @@ def test_others_go_on_after_it() -> None:
 # Hidden cards, and bots
 
 
-@pytest.mark.parametrize("game", GAMES.keys() & TWO_LEFT.keys())
+@pytest.mark.parametrize("game", sorted(TWO_LEFT))
 def test_hands_may_be_unknown_and_copies_hide_them(game: str) -> None:
     record = parse_record(text_of(game))
     copy = format_record(redacted(record, Seat(1)))
@@ -300,7 +300,7 @@ def test_hands_may_be_unknown_and_copies_hide_them(game: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["greedy", "practised", "club", "expert"])
-@pytest.mark.parametrize("game", GAMES.keys() & TWO_LEFT.keys())
+@pytest.mark.parametrize("game", sorted(TWO_LEFT))
 def test_bots_go_on_by_rules_of_thumb(
     game: str, level: str, caplog: pytest.LogCaptureFixture
 ) -> None:

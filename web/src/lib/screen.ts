@@ -61,6 +61,11 @@ export function isBotSeat(screen: Screen, seat: ShownSeat): boolean {
   return seat.guest === null && (screen.bots[seat.seat] ?? null) !== null;
 }
 
+/** Check whether at most one person sits here, among bots. */
+export function isAlone(screen: Screen): boolean {
+  return screen.seats.filter((seat) => !isBotSeat(screen, seat)).length <= 1;
+}
+
 /** Return the number of cards of a whole hand in this deal: held, on the table, and in the tricks taken. */
 export function handSize(screen: Screen): number {
   const tricks = screen.seats.reduce((sum, seat) => sum + seat.tricks, 0);

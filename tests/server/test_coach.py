@@ -65,7 +65,7 @@ def test_a_costly_choice_is_questioned_once_and_then_stands(
     judging = judge(monkeypatch, words, 100.0)
     number = anna.screen["number"]
     answer = anna.act(words)
-    assert (answer["type"], answer["text"]) == ("Declined", QUESTION)
+    assert (answer["type"], answer["text"], answer["coached"]) == ("Declined", QUESTION, True)
     assert anna.act(words)["type"] == "Done"
     assert anna.screen["number"] >= number
     assert judging.asked == 1

@@ -35,7 +35,7 @@ class FakeSocket {
   }
   /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {
-    this.says({ type, id: this.lastId, text, reasons: [] });
+    this.says({ type, id: this.lastId, text, reasons: [], coached: false });
     await vi.advanceTimersByTimeAsync(0);
   }
   isLost(): void {

@@ -572,12 +572,13 @@ export interface Done {
   text: string;
 }
 
-/** The command isn't done: the reason, and the rules against it if there are any. */
+/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; the same command again is done. */
 export interface Declined {
   type: "Declined";
   id: string;
   text: string;
   reasons: Reason[];
+  coached: boolean;
 }
 
 /** A rule against an action: a sentence, the rule's id, and its source. */

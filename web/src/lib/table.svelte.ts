@@ -44,6 +44,8 @@ export interface Leaving {
 export interface No {
   text: string;
   reasons: Reason[];
+  /** A coach asks; the same command again is done. */
+  coached?: boolean;
 }
 
 /** Commands for the current moment, which must not be executed later. */
@@ -227,7 +229,8 @@ export class Table {
   }
 
   private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
-    if (answer.type === "Declined") this.no = { text: answer.text, reasons: answer.reasons };
+    if (answer.type === "Declined")
+      this.no = { text: answer.text, reasons: answer.reasons, coached: answer.coached };
     if (answer.type === "Done") this.note = answer.text;
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };

@@ -10,6 +10,10 @@ SECONDS = 0.5
 """Seconds for each choice, whether it's questioned or not, so that the time reveals nothing."""
 
 
+class Questioned(Declined):
+    """A coach asks about a choice; the same choice again stands."""
+
+
 class Coach:
     """Questions costly choices, one at each moment. `secret` is the seed of its random choices."""
 
@@ -30,4 +34,4 @@ class Coach:
         asked = question(live.game.name, action, found)
         if asked is not None:
             self._asked = moment
-            raise Declined(asked)
+            raise Questioned(asked)

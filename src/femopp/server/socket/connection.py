@@ -39,6 +39,7 @@ from femopp.server.protocol.messages import (
     decode,
     encode,
 )
+from femopp.server.room.coach import Questioned
 from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.screens import LastSent
@@ -265,7 +266,8 @@ class Connection:
     def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()
         text = self._speaker().say(error.text)
-        self._send(Declined(command_id, text, self._reasons(refusals)))
+        coached = isinstance(error, Questioned)
+        self._send(Declined(command_id, text, self._reasons(refusals), coached))
 
     def _reasons(self, refusals: tuple[Refusal, ...]) -> tuple[Reason, ...]:
         speaker = self._speaker()

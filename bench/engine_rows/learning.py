@@ -1,13 +1,15 @@
 """Environments for learning agents, with random legal actions.
 
-PettingZoo's own card games are measured beside them where they are installed (`pip install
-'pettingzoo[classic]'`): Texas hold'em, and Leduc, which has six cards.
+Others' card games are measured beside them where they are installed: PettingZoo's Texas hold'em and
+Leduc, which has six cards (`pip install 'pettingzoo[classic]'`), and RLCard's, which is also under
+these (`pip install rlcard`). Our games in OpenSpiel are here; its own are in `peers`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from random import random
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from engine_rows.row import Row
 SKIPPED: list[str] = []
 GAMES = ("rifki", "rodskagg", "sheepshead")
 PEERS = ("texas_holdem_v4", "leduc_holdem_v4")
+RLCARD = ("limit-holdem", "leduc-holdem", "doudizhu")
 ROWS_OF_A_BATCH = 1024
 
 
@@ -109,6 +112,50 @@ def ours() -> list[Row]:
     ]
 
 
+def in_openspiel() -> list[Row]:
+    """Step deals of our games from Python, with their chance nodes."""
+    try:
+        from engine_rows.peers import played_out
+        from femopp.research import openspiel
+    except ImportError:
+        SKIPPED.append("our games in OpenSpiel: it is not installed (pip install --group peers)")
+        return []
+
+    def whole(kind: Any) -> Callable[[], int]:
+        game = kind()
+        return lambda: played_out(game.new_initial_state())
+
+    return [
+        Row(f"our games in OpenSpiel: {name}, from Python", "steps/s", 0, whole(openspiel.OF[name]))
+        for name in GAMES
+    ]
+
+
+def in_rlcard() -> list[Row]:
+    try:
+        rlcard = import_module("rlcard")
+    except ImportError:
+        SKIPPED.append("RLCard: it is not installed (pip install rlcard)")
+        return []
+
+    def episodes(name: str) -> Callable[[], int]:
+        env = rlcard.make(name, config={"seed": 1})
+
+        def some() -> int:
+            steps = 0
+            for _episode in range(5):
+                state, _player = env.reset()
+                while not env.is_over():
+                    legal = list(state["legal_actions"])
+                    state, _player = env.step(legal[int(random() * len(legal))])
+                    steps += 1
+            return steps
+
+        return some
+
+    return [Row(f"RLCard: {name}", "steps/s", 0, episodes(name)) for name in RLCARD]
+
+
 def theirs() -> list[Row]:
     rows = []
     for name in PEERS:
@@ -121,4 +168,4 @@ def theirs() -> list[Row]:
     return rows
 
 
-ROWS = [*ours(), *theirs()]
+ROWS = [*ours(), *in_openspiel(), *theirs(), *in_rlcard()]

@@ -1,11 +1,14 @@
 """A match with everyone's view of it. Nothing here shuffles, waits or stores."""
 
+from dataclasses import replace
 from functools import cache, cached_property
 from operator import index
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from femopp.language import Speaker
+from femopp.pictures import html
 from femopp.rulebook import (
     Action,
     Event,
@@ -49,8 +52,11 @@ class Match(Struct, Generic[S], frozen=True, dict=True):
 
     def _repr_html_(self) -> str | None:
         """Return a picture for a notebook, None if the game's states have none."""
-        show = getattr(self.state, "_repr_html_", None)
-        return None if show is None else show()
+        scene = getattr(self.state, "scene", None)
+        if scene is None:
+            return None
+        title = Speaker("en").say(self.game.title)
+        return html(replace(scene(), caption=f"{title}, deal {self.state.deal_number}"))
 
     @property
     def actions(self) -> int:

@@ -14,11 +14,21 @@ from xml.sax.saxutils import escape
 from femopp.pictures.scene import BACK, Place, Scene
 
 WIDTH, HEIGHT = 800, 560
-MIDDLE = (WIDTH / 2, 246)
-OTHERS = (292, 172)
-"""Half the axes of the ellipse on which the other seats are, around `MIDDLE`."""
-TRICK = (118, 74)
-"""Half the axes of the ellipse on which the trick lies."""
+MIDDLE = (400.0, 266.0)
+TRICK = (126.0, 62.0)
+"""Half the axes of the ellipse on which the trick lies, around `MIDDLE`."""
+
+OTHERS = (
+    (),
+    ((400, 90),),
+    ((210, 110), (590, 110)),
+    ((150, 190), (400, 80), (650, 190)),
+    ((140, 225), (275, 85), (525, 85), (660, 225)),
+    ((130, 235), (180, 100), (400, 72), (620, 100), (670, 235)),
+    ((120, 258), (120, 152), (300, 72), (500, 72), (680, 152), (680, 258)),
+    ((115, 266), (115, 167), (195, 70), (400, 70), (605, 70), (685, 167), (685, 266)),
+)
+"""The places of the other seats' names, clockwise, by their number."""
 
 FULL, PLAYED, SMALL = 74, 58, 38
 """Widths of a card in the own hand, in the trick, and in another's hand."""
@@ -87,24 +97,18 @@ def _felt() -> str:
 def _seat(scene: Scene, place: int) -> Iterator[str]:
     one = scene.places[place]
     if place == 0:
-        yield from _name(one, WIDTH / 2, 396)
+        yield from _name(one, WIDTH / 2, 404)
         yield from _row(one.cards, WIDTH / 2, 428, FULL, WIDTH - 60)
-        x, y = MIDDLE[0], float(MIDDLE[1] + TRICK[1])
+        x, y = MIDDLE[0], MIDDLE[1] + TRICK[1]
     else:
-        turn = _turn(place, len(scene.places))
-        x, y = MIDDLE[0] - OTHERS[0] * math.cos(turn), MIDDLE[1] - OTHERS[1] * math.sin(turn)
+        others = OTHERS[len(scene.places) - 1]
+        x, y = map(float, others[place - 1])
         yield from _name(one, x, y)
-        room = 208 if len(scene.places) < 6 else 168
-        yield from _row(one.cards, x, y + 20, SMALL, room)
-        x, y = MIDDLE[0] - TRICK[0] * math.cos(turn), MIDDLE[1] - TRICK[1] * math.sin(turn)
+        yield from _row(one.cards, x, y + 18, SMALL, 208 if len(others) < 4 else 168)
+        turn = math.atan2((y - MIDDLE[1]) / TRICK[1], (x - MIDDLE[0]) / TRICK[0])
+        x, y = MIDDLE[0] + TRICK[0] * math.cos(turn), MIDDLE[1] + TRICK[1] * math.sin(turn)
     if one.played is not None:
-        yield _card(one.played, x - PLAYED / 2, y - PLAYED * TALL / 2 + 12, PLAYED)
-
-
-def _turn(place: int, places: int) -> float:
-    """Return the angle of another seat: 0 is left, a half circle right."""
-    step = math.pi / (places - 1)
-    return step * (place - 0.5)
+        yield _card(one.played, x - PLAYED / 2, y - PLAYED * TALL / 2, PLAYED)
 
 
 def _name(one: Place, x: float, y: float) -> Iterator[str]:
@@ -145,7 +149,7 @@ def _row(cards: Sequence[str], x: float, top: float, width: float, room: float) 
 
 def _aside(cards: Sequence[str]) -> Iterator[str]:
     room = min(150.0, 24.0 * len(cards) + SMALL)
-    yield from _row(cards, WIDTH - 30 - room / 2, 28, SMALL, room)
+    yield from _row(cards, WIDTH - 30 - room / 2, 356, SMALL, room)
 
 
 def _card(card: str, x: float, y: float, width: float) -> str:

@@ -40,7 +40,7 @@ class Shown(Struct, frozen=True):
             for seat in seats(state.players)
         ]
         known = [seat for seat in seats(state.players) if hands[seat] and BACK not in hands[seat]]
-        scene = Scene(places, f"{type(self).__name__}, deal {state.deal_number}")
+        scene = Scene(places, f"Deal {state.deal_number}")
         return scene.seen_from(bottom if bottom is not None else known[0] if known else 0)
 
     def _repr_svg_(self) -> str:

@@ -52,6 +52,11 @@ def any_hands(chance: Random) -> list[list[str]]:
     return hands
 
 
+def name_of(number: int) -> str:
+    """Return the name of a card or of a contract."""
+    return codes.NAMES[number].removeprefix("choose ")
+
+
 def word_of(action: Action) -> str:
     if isinstance(action, Play):
         return action.card.value
@@ -76,7 +81,7 @@ class Beside:
         assert RIFKI.actors(self.state) == (seat,)
         assert self.engine.actor == seat
         words = {word_of(one): one for one in legal_actions(RIFKI, self.state, Seat(seat))}
-        assert {codes.NAMES[number] for number in self.engine.legal()} == set(words)
+        assert {name_of(number) for number in self.engine.legal()} == set(words)
         return words
 
     def do(self, seat: int, action: Action) -> None:

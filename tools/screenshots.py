@@ -119,6 +119,7 @@ def first_page(camera: Photographer) -> None:
 def take_dialog(camera: Photographer, name: str) -> None:
     camera.page.locator("dialog[open]").wait_for()
     camera.page.wait_for_load_state("networkidle")
+    camera.page.wait_for_timeout(250)
     camera.page.wait_for_function("[...document.images].every((one) => one.complete)")
     camera.take(name)
     camera.page.keyboard.press("Escape")

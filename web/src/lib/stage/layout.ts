@@ -400,7 +400,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
     if (others === 4) {
       seats.push(left, seatAt(SMALL, mid - 34 - box, 3), seatAt(SMALL, mid + 34, 3, true), right);
       const near = card / 2 + 5;
-      const y = lower - 8;
+      const y = lower - 11;
       slots.push(
         place(mid - dx(92), y, -6),
         place(mid - near, upper + 1, -3),
@@ -543,8 +543,8 @@ function wide(given: Given, size: Size, zoom: number): Layout {
       : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
     tools: 0,
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
-    // Between the knock and the tools.
-    hand: { x: mid - 56, y: height - (given.rows > 1 ? 14 : 26), card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
+    // Between the knock and the tools; beside a knock there are rituals too.
+    hand: { x: mid - (given.hasKnock ? 68 : 56), y: height - (given.rows > 1 ? 14 : 26), card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     undo: { x: play - 56 - 80, y: railTop - 156 },

@@ -8,7 +8,6 @@ import pytest
 
 from femopp.bots.bot import Luck
 from femopp.bots.sit import strategy_of
-from femopp.kits.catalogue import GAMES
 from femopp.language import Speaker
 from femopp.record import RecordError, format_record, judged, parse_record, redacted, replay
 from femopp.rulebook import legal_actions

@@ -70,9 +70,12 @@ export class Api {
     return this.ask("/api/keep", match);
   }
 
-  /** Give a match on real cards a link. */
-  shareKept(match: KeepRequest, faces: string[]): Promise<SharedLinks> {
-    return this.ask("/api/kept", { match, faces });
+  /** Give a match on real cards a link; of a circle with the secret of this device there. */
+  async shareKept(match: KeepRequest, faces: string[], of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
+    const { secret, ...circle } = of ?? { secret: "" };
+    const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
+    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, ...circle }) });
+    return (await answer.json()) as SharedLinks;
   }
 
   /** Fetch how a shared match stands; null if it stands as `tag` says. */

@@ -1,5 +1,6 @@
 import { Refusal, type Api } from "./api";
 import type { Kept, SharedLinks, SharedMatch } from "./answers";
+import { secretOf } from "./circle/known";
 import * as keeper from "./keeper";
 import * as keeping from "./keeping";
 
@@ -253,7 +254,7 @@ export class Keeper {
     if (!match) return "";
     const { settings, names, dealer, points, deals } = match;
     const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true };
-    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces);
+    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, this.ofCircle(match));
     const seen = await api.kept(links.id);
     if (!seen) return "";
     const here = keeping.begun(links.id, seen, links);
@@ -261,6 +262,20 @@ export class Keeper {
     // Only once it is kept under its link is it taken from here.
     if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(null);
     return links.id;
+  }
+
+  private ofCircle(match: keeper.KeptMatch): { circle: string; members: (string | null)[]; secret: string } | null {
+    const secret = match.circle ? secretOf(match.circle.link) : null;
+    return match.circle && secret !== null ? { circle: match.circle.link, members: match.circle.members, secret } : null;
+  }
+
+  /** The circle refuses the match, so it's this phone's own. */
+  leaveCircle(why: string): void {
+    if (!this.own) return;
+    const { circle: _, ...rest } = this.own;
+    this.own = rest;
+    this.notice = why;
+    this.store();
   }
 
   /** Keep the match on this phone alone, as the server has it no more. */

@@ -21,6 +21,8 @@ export interface KeptMatch {
   before?: Record<number, Draft[]>;
   /** Ended before its rules end it. */
   ended?: boolean;
+  /** The circle that it belongs to, by its link, and the members in its seats. */
+  circle?: { link: string; members: (string | null)[] };
   /** The deal that is being entered; it survives a reload. */
   draft?: unknown;
 }

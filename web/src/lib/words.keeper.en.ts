@@ -69,4 +69,6 @@ export const keeping = {
   keepContracts: (name: string) => `Contracts of ${name}`,
   keepDealerNext: "Who deals next?",
   keepPrinted: (date: string) => `Femopp · ${date}`,
+  keepCircle: "For which circle?",
+  keepNoCircle: "None, just this match",
 };

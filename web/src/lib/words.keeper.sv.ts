@@ -71,4 +71,6 @@ export const keeping: typeof english = {
   keepContracts: (name) => `Kontrakt som ${name} har spelat`,
   keepDealerNext: "Vem ger nu?",
   keepPrinted: (date) => `Femopp · ${date}`,
+  keepCircle: "I vilket sällskap?",
+  keepNoCircle: "Inget, bara det här partiet",
 };

@@ -145,6 +145,8 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
         anna.page.get_by_role("button", name="It’s somebody we know").click()
         anna.page.get_by_role("dialog").get_by_role("button", name="Bo", exact=True).click()
         anna.page.get_by_role("dialog").wait_for(state="hidden")
+        on_real_cards(anna)
+        anna.page.goto(link)
         anna.page.get_by_role("button", name="Back to your seat").click()
         anna.page.locator("main[data-stage]").wait_for()
         look(bo.page)
@@ -164,9 +166,7 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
         server.start()
         for who in (anna, bo, cilla, dag):
             who.page.goto(link)
-            who.page.get_by_text("Two matches of Rödskägg").or_(
-                who.page.get_by_role("link", name=re.compile("Rödskägg ×2"))
-            ).first.wait_for()
+            who.page.get_by_role("link", name=re.compile("Rödskägg ×3")).wait_for()
             look(who.page)
             who.page.get_by_role("button", name=re.compile("^(Open the table|Join)")).click()
             who.page.locator("main[data-stage=waiting]").wait_for()
@@ -177,14 +177,40 @@ def test_an_evening_of_three_matches_and_the_week_after(browser: Browser, tmp_pa
         people.close()
 
 
+def on_real_cards(anna: Visitor) -> None:
+    """Count a match in the middle at the kitchen table; Bo wins it in a deal."""
+    page = anna.page
+    page.get_by_role("button", name="Keep score").click()
+    # Everybody sits where they sat.
+    for seat, name in enumerate(("Anna", "Bo", "Cilla", "Dag")):
+        expect(page.locator(".who input").nth(seat)).to_have_value(name)
+    page.get_by_label("enter the points").check()
+    page.get_by_label("Points of Bo").fill("2")
+    page.get_by_label("Points of Bo").blur()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator("[data-field=bid][data-seat='1']").click()
+    page.locator("[data-word='2']").click()
+    page.get_by_role("button", name=re.compile("^Out, the first")).click()
+    page.locator("fieldset", has_text="Out, the first").get_by_role("button", name="Bo").click()
+    page.locator("[data-next]").click()
+    for seat, tricks in enumerate((1, 3, 1)):
+        for _trick in range(tricks):
+            page.locator(f"[data-more='{seat}']").first.click()
+    page.locator("[data-rest='3']").first.click()
+    page.locator(".next dl").wait_for()
+    page.locator(".next button.primary:not([data-next])").last.click()
+    page.get_by_role("heading", name="The sheet").wait_for()
+
+
 def evening_page(anna: Visitor, link: str) -> None:
-    """Look at the evening: its sentence, both matches as lines, and the picture."""
+    """Look at the evening: its sentence, its matches as lines, and the picture."""
     page = anna.page
     to_circle(anna)
-    page.get_by_role("link", name=re.compile("Rödskägg ×2")).click()
-    page.locator("article").nth(1).wait_for()
-    expect(page.locator("article")).to_have_count(2)
-    expect(page.locator("article svg[role=img]")).to_have_count(2)
+    page.get_by_role("link", name=re.compile("Rödskägg ×3")).click()
+    page.locator("article").nth(2).wait_for()
+    expect(page.locator("article")).to_have_count(3)
+    expect(page.locator("article svg[role=img]")).to_have_count(3)
+    expect(page.get_by_text("with real cards")).to_have_count(1)
     # The lines end where the sheet does.
     page.get_by_text("As numbers").first.click()
     rows = page.locator("article").first.get_by_role("row")

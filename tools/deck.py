@@ -63,13 +63,15 @@ def main() -> None:
 
 
 def sources() -> list[Path]:
-    """Return the files from which the deck is made."""
-    return [*sorted((WEB / "src/kit").glob("[cds]*.ts")), TOKENS, DISPLAY, TEXT]
+    """Return the files from which the deck is made, besides colours."""
+    return [*sorted((WEB / "src/kit").glob("[cds]*.ts")), DISPLAY, TEXT]
 
 
 def stamp() -> str:
-    """Return a hash of the sources."""
-    return sha256(b"".join(path.read_bytes() for path in sources())).hexdigest()
+    """Return a hash of the sources and of the colours that the deck uses."""
+    colours = dict(tokens())
+    used = json.dumps([colours[name] for name in NAMES]).encode()
+    return sha256(b"".join([used, *(path.read_bytes() for path in sources())])).hexdigest()
 
 
 def drawings() -> Any:

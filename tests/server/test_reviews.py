@@ -14,6 +14,7 @@ import pytest
 from femopp.record import format_record, record_of
 from femopp.review import apart
 from femopp.server.http.reviews import NOT_PLAYED, STILL_PLAYED
+from femopp.server.room import reviews
 from femopp.server.room.tokens import hashed
 from femopp.table.commands import Begin
 from femopp.table.log.entries import Came
@@ -314,6 +315,49 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     program = "import sys, time; sys.stdin.read(); time.sleep(600)"
     monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", program))
     yield
+
+
+def test_nothing_is_sent_to_anybody_while_it_is_made(server: Served) -> None:
+    path = store(server, "watched", finished(people=1))
+    with server.client("watched") as watching:
+        watching.until("Sheet")
+        made(server, path, guest(0))
+        with pytest.raises(TimeoutError):
+            watching.hear(timeout=0.2)
+
+
+def test_marks_and_errors_that_nobody_knocked_for_are_told(server: Served) -> None:
+    """Person 0 picks up too early in the eighth deal, and nobody says anything."""
+    manual = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE, coach=True)
+    sitting = Sitting(manual, people=1, seed=6).play(steps=20000)
+    path = store(server, "manual", sitting)
+    review = made(server, path, guest(0))
+    assert review["notes"] == ["a coach questioned costly choices while somebody played alone"]
+    (early,) = review["reviews"][0]["lapses"]
+    assert early["text"].startswith("Person 0: picked up before")
+    assert early["cite"].startswith("R49-DEAL-11")
+    replay = path.replace("/review", f"/replay?deal={early['deal']}")
+    _status, deal = server.ask("GET", replay)
+    frame = next(frame for frame in deal["frames"] if frame["action"] == early["action"])
+    assert frame["unnoticed"]
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_waiting_review_that_nobody_asks_for_is_dropped(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "FORGOTTEN", 0.3)
+    first = store(server, "first", finished(people=1))
+    second = store(server, "second", finished(people=1))
+    assert asked(server, first, guest(0))[0] == asked(server, second, guest(0))[0] == 200
+    jobs = server.rooms.reviews._jobs
+    until = time.monotonic() + PATIENCE
+    while ("second", 1) in jobs:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    # What has begun goes on, as it will be stored.
+    assert ("first", 1) in jobs
+    server.ask("DELETE", "/api/tables/first", **bearer(guest(0)))
 
 
 @pytest.mark.usefixtures("slow")

@@ -55,6 +55,7 @@ export const reviewing = {
   reviewYou: "You",
   reviewNobodyShared: "Nobody has shared their review of this match.",
   reviewWaitingFor: (reviews: number) => (reviews === 1 ? "One review is made before yours." : `${reviews} reviews are made before yours.`),
+  reviewWaits: "Stay until it begins; after that you can leave.",
   reviewGoesOn: "Every choice is played on in hundreds of ways. You can leave; it's kept.",
   reviewRecordGoesOn: "Every choice is played on in hundreds of ways.",
   reviewPartly: (deals: number, of: number) => `Only ${deals} of ${of} deals are reviewed, as the match is long.`,

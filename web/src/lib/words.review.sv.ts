@@ -58,6 +58,7 @@ export const reviewing: typeof english = {
   reviewNobodyShared: "Ingen har delat sin granskning av partiet.",
   reviewWaitingFor: (reviews: number) =>
     reviews === 1 ? "En granskning görs före din." : `${reviews} granskningar görs före din.`,
+  reviewWaits: "Stanna tills den börjar; sedan kan du gå härifrån.",
   reviewGoesOn: "Varje val spelas vidare på hundratals sätt. Du kan gå härifrån; den sparas.",
   reviewRecordGoesOn: "Varje val spelas vidare på hundratals sätt.",
   reviewPartly: (deals: number, of: number) => `Bara ${deals} av ${of} givar är granskade, eftersom partiet är långt.`,

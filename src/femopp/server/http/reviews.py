@@ -32,7 +32,6 @@ from femopp.server.http.endpoint import (
 from femopp.server.http.replays import LONGEST_RECORD
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.reviews import (
-    FORGOTTEN,
     SECONDS,
     ReviewJob,
     Reviews,
@@ -195,7 +194,7 @@ async def _begun(request: Request, room: Room, match: int, at_table: "AtTable") 
 
     guests = frozenset(at_table.guests)
     reviews, address = _reviews_of(request), address_of(request)
-    return await reviews.begin((room.id, match), address, make, guests=guests)
+    return await reviews.begin((room.id, match), address, make, guests, stored=True)
 
 
 def _progress(request: Request, job: ReviewJob, nothing: "MatchReview") -> Response:
@@ -254,7 +253,7 @@ async def of_record(request: Request) -> Response:
     async def make(job: ReviewJob) -> "ToldReview":
         return await job.review(task)
 
-    job = await reviews.begin(key, address_of(request), make, FORGOTTEN)
+    job = await reviews.begin(key, address_of(request), make)
     return _of_job(request, key, job)
 
 

@@ -1,7 +1,7 @@
 """Reviews that are made in the background: one at a time, and few wait.
 
-A review of a table's match is made to its end, even if nobody looks meanwhile, as it is stored; one
-of a record only as long as somebody asks for it.
+A review that waits is given up if nobody asks for it any more. Once begun, that of a table's match
+is made to its end, as it is stored; one of a record still only as long as somebody asks for it.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ WAITING, SHARE = 8, 2
 """Maximum of reviews that wait, and of one address's, with the one that is made."""
 
 FORGOTTEN = 30.0
-"""Seconds without a request after which a review of a record is given up."""
+"""Seconds without a request after which a review is given up."""
 
 KEPT = 40
 """Maximum of reviews of records, and of failures, that are kept in memory."""
@@ -57,18 +57,15 @@ class Unreviewable(Exception):
 class ReviewJob:
     """One review, from being asked for until it is done or has failed.
 
-    `done` of `of` steps are done. `fault` says why it failed, and `result` is what it found. The
-    job is given up when nobody has asked for so many seconds (`patience`; None: never). `guests`
-    are those who may know of it.
+    `done` of `of` steps are done. `fault` says why it failed, and `result` is what it found.
+    `guests` are those who may know of it. If it's `stored`, it is made to its end once begun.
     """
 
     def __init__(
-        self,
-        threads: ThreadPoolExecutor,
-        patience: float | None = None,
-        guests: frozenset[str] = frozenset(),
+        self, threads: ThreadPoolExecutor, guests: frozenset[str], *, stored: bool
     ) -> None:
         self.guests = guests
+        self._stored = stored
         self.stage = Stage.WAITING
         self.done, self.of = 0, 0
         self.result: ToldReview | None = None
@@ -76,18 +73,15 @@ class ReviewJob:
         self.names: Names = ()
         self.task: asyncio.Task[None] | None = None
         self._threads = threads
-        self._patience = patience
         self._loop = asyncio.get_running_loop()
         self._alarm: asyncio.TimerHandle | None = None
         self.wanted()
 
     def wanted(self) -> None:
         """Note that somebody has asked for it."""
-        if self._patience is None:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._alarm = self._loop.call_later(self._patience, self.cancel)
+        self.settle()
+        if self.stage is Stage.WAITING or (self.stage is Stage.WORKING and not self._stored):
+            self._alarm = self._loop.call_later(FORGOTTEN, self.cancel)
 
     def cancel(self) -> None:
         """Give up, and kill the process."""
@@ -151,17 +145,18 @@ class Reviews:
         key: Hashable,
         address: str,
         make: Make,
-        patience: float | None = None,
         guests: frozenset[str] = frozenset(),
+        *,
+        stored: bool = False,
     ) -> ReviewJob:
         """Make a review as soon as it is its turn; if there is one already, return that.
 
-        Raises `Busy` if too many wait already.
+        `guests` and `stored` as in `ReviewJob`. Raises `Busy` if too many wait already.
         """
         known = self.job(key)
         if known is not None:
             return known
-        job = ReviewJob(self._threads, patience, guests)
+        job = ReviewJob(self._threads, guests, stored=stored)
         job.task = asyncio.create_task(self._run(key, job, address, make))
         self._jobs[key] = job
         # Whether there is room for it is known at once.
@@ -176,6 +171,7 @@ class Reviews:
         try:
             async with self._queue.slot(address):
                 job.stage = Stage.WORKING
+                job.wanted()
                 job.result = await make(job)
             job.stage = Stage.DONE
         except Unreviewable as no:

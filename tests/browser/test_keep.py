@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+
+from femopp.record import judged, parse_record
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -284,3 +287,63 @@ def test_the_sheet_prints_on_one_page(phone: BrowserContext, server: Server) -> 
     gun.page.get_by_text("Tryck på en giv").wait_for()
     printed = gun.page.pdf(format="A4")
     assert printed.count(b"/Type /Page\n") == 1
+
+
+def test_the_sheet_is_saved_as_a_picture_and_as_a_record(
+    phone: BrowserContext, server: Server, tmp_path: Path
+) -> None:
+    gun = begin(phone, server, "rodskagg", ("<b>Gun", "=Bo", "Leyla", "Olle"))
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    page = gun.page
+    page.get_by_role("heading", name="Giv 2").wait_for()
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Dela", exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Som bild").click()
+    saved.value.save_as(tmp_path / "sheet.png")
+    assert (tmp_path / "sheet.png").read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Partifil").click()
+    saved.value.save_as(tmp_path / "match.txt")
+    verdict = judged(parse_record((tmp_path / "match.txt").read_text(encoding="utf-8")))
+    assert verdict.wrong is None
+    assert len(verdict.state.sheet) == 1
+
+
+def test_a_match_of_a_circle_has_its_members_and_is_listed_there(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto(server.address)
+    circle = page.evaluate(
+        """async () => {
+          const said = { name: "Fredagarna", zone: "Europe/Stockholm", member: { name: "Gun" } };
+          const body = JSON.stringify(said);
+          const headers = { "Content-Type": "application/json" };
+          const answer = await fetch("/api/circles", { method: "POST", headers, body });
+          const { circle, secret } = await answer.json();
+          const known = [{ circle, secret, name: "Fredagarna", when: 1 }];
+          localStorage.setItem("femopp.circles", JSON.stringify(known));
+          return { circle, secret };
+        }"""
+    )
+    page.goto(f"{server.address}/keep?circle={circle['circle']}")
+    page.locator("[data-member]").click()
+    for number, name in enumerate(("Björn", "Leyla", "Olle"), start=1):
+        page.locator(".who input").nth(number).fill(name)
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.wait_for_url(re.compile("/keep/.+"))
+    page.get_by_role("heading", name="Giv 1").wait_for()
+    listed = page.evaluate(
+        """async ({ circle, secret }) => {
+          const headers = { Authorization: `Bearer ${secret}` };
+          const answer = await fetch(`/api/circles/${circle}`, { headers });
+          return (await answer.json()).latest;
+        }""",
+        circle,
+    )
+    (match,) = listed[0]["matches"]
+    assert match["kind"] == "cards"
+    assert match["players"][0]["member"] is not None
+    assert match["players"][1]["name"] == "Björn"

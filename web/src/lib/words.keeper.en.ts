@@ -71,4 +71,7 @@ export const keeping = {
   keepPrinted: (date: string) => `Femopp · ${date}`,
   keepCircle: "For which circle?",
   keepNoCircle: "None, just this match",
+  keepPicture: "As a picture",
+  keepPictureSaved: "The picture is saved.",
+  keepPictureFailed: "This browser can't draw the picture; share the text instead.",
 };

@@ -73,4 +73,7 @@ export const keeping: typeof english = {
   keepPrinted: (date) => `Femopp · ${date}`,
   keepCircle: "I vilket sällskap?",
   keepNoCircle: "Inget, bara det här partiet",
+  keepPicture: "Som bild",
+  keepPictureSaved: "Bilden är sparad.",
+  keepPictureFailed: "Den här webbläsaren kan inte rita bilden; dela texten i stället.",
 };

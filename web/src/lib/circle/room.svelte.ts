@@ -35,6 +35,7 @@ export class Room {
   private hasComeIn = false;
   private clock: ReturnType<typeof setInterval> | undefined;
   private isAsking = false;
+  private isRenewed = false;
 
   private kept: { language: string; api: CircleApi } | null = null;
 
@@ -77,7 +78,7 @@ export class Room {
 
   async look(): Promise<void> {
     // What was said last stays until it has been read.
-    if (this.isAsking || this.state === "lost" || this.state === "gone") return;
+    if (this.isAsking || this.isRenewed || this.state === "lost" || this.state === "gone") return;
     this.isAsking = true;
     const api = this.api;
     try {
@@ -87,7 +88,7 @@ export class Room {
       this.fault = "";
       if (found !== null) this.take(found);
     } catch (error) {
-      if (api === this.api) this.fail(error as Error);
+      if (api === this.api && !this.isRenewed) this.fail(error as Error);
     } finally {
       this.isAsking = false;
       if (api !== this.api) void this.look();
@@ -203,6 +204,11 @@ export class Room {
     forgetCircle(this.link);
     this.dropAsk();
     this.circle = null;
+  }
+
+  /** Leave everything as it is while the circle gets another link, and afterwards. */
+  renew(isRenewed: boolean): void {
+    this.isRenewed = isRenewed;
   }
 
   /** Go to the door again, as somebody new. */

@@ -15,8 +15,8 @@ UNITS: Mapping[Unit, Message] = {
 }
 
 ABOUT = _(
-    "± is for sampling only, nineteen times out of twenty. In play, a choice costs less than is "
-    "shown here: about half to four fifths of it."
+    "± is for sampling only, nineteen times out of twenty. In play, choices cost less than is "
+    "shown here: a third to four fifths of it."
 )
 
 

@@ -1,4 +1,4 @@
-"""What a review says that a bot gave up, beside what the arena says that it's worth.
+"""Costs that reviews find in the play of bots, to compare with the arena.
 
 One seat plays as PLAYER among `club` bots, whole matches, and its choices are judged by a level of
 the bots. `for-the-match` judges by the chance to win the match instead of the points of the deal,
@@ -35,7 +35,7 @@ NAMES = ("A", "B", "C", "D", "E", "F", "G", "H")
 
 @dataclass
 class Row:
-    """What one player gave up in each match, by judge, and the number of deals of each match."""
+    """Costs of one player in each match, by judge, and the number of deals of each match."""
 
     deals: list[int] = field(default_factory=list)
     gave: dict[str, list[float]] = field(default_factory=dict)

@@ -45,6 +45,12 @@ def test_the_page_says_that_lines_are_not_stored() -> None:
     assert "sparas inte" in said(Storing(None, None), None, "sv")
 
 
+def test_the_page_says_what_is_stored_of_circles_and_of_real_cards() -> None:
+    assert "a hash of each device's secret; of a match on real cards" in said(
+        Storing(None, None), None
+    )
+
+
 def test_another_database_is_not_called_a_folder() -> None:
     assert "PostgreSQL" in said(Storing(None, None), None)
     assert "PostgreSQL" not in said(Storing(None, None), "cards.example.org")

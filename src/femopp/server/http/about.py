@@ -39,6 +39,12 @@ def about(storing: Storing, server: str | None, speaker: Speaker) -> About:
         ),
         say(
             _(
+                "Of a circle it stores members, evenings, matches and figures, and a hash of each "
+                "device's secret; of a match on real cards, what was entered."
+            )
+        ),
+        say(
+            _(
                 "What people say to each other is not stored: it stays in the server's memory for "
                 "a minute."
             )

@@ -7,6 +7,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from femopp.language.second_person import YOU, to_you
 from femopp.language.text import Message, Text, _
 
 LANGUAGES = ("en", "sv")
@@ -29,6 +30,7 @@ class Speaker:
             raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
         self.language = language
         self.names = tuple(names)
+        self._has_you = language == "en" and YOU in self.names
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
@@ -38,7 +40,8 @@ class Speaker:
         if not gaps:
             return template
         values = text.values
-        return template % tuple([self._in_gap(values[gap], how) for gap, how in gaps])
+        said = template % tuple([self._in_gap(values[gap], how) for gap, how in gaps])
+        return to_you(said) if self._has_you else said
 
     def opening(self, text: Text | Message) -> str:
         """Return the sentence with a capital first letter, unless it begins with a name.

@@ -1,0 +1,39 @@
+"""English verbs after the name "You"."""
+
+import pytest
+
+from femopp.language import Speaker, _, say
+from femopp.language.second_person import to_you
+
+
+@pytest.mark.parametrize(
+    ("said", "better"),
+    [
+        ("You picks up the blind", "You pick up the blind"),
+        ("You takes 8♣ 7♣", "You take 8♣ 7♣"),
+        ("You buries two cards", "You bury two cards"),
+        ("You passes", "You pass"),
+        ("You hasn't done that", "You haven't done that"),
+        ("Bo plays K♣. You takes the trick", "Bo plays K♣. You take the trick"),
+        ("You throws off the boy and plays alone", "You throw off the boy and play alone"),
+        ("The trick is You's", "The trick is yours"),
+        ("Bo picks up You's cards", "Bo picks up Your cards"),
+        ("You plays 2♥. Bo takes it and leads", "You play 2♥. Bo takes it and leads"),
+    ],
+)
+def test_verbs_fit(said: str, better: str) -> None:
+    assert to_you(said) == better
+
+
+@pytest.mark.parametrize(
+    "said", ["You pass", "You always win", "Yours is it", "Bo takes the trick", "You guess"]
+)
+def test_others_stay(said: str) -> None:
+    assert to_you(said) == said
+
+
+def test_only_somebody_called_you_is_spoken_to() -> None:
+    text = say(_("{seat:player} {action}"), seat=0, action=say(_("passes")))
+    assert Speaker("en", ("You", "Bo")).say(text) == "You pass"
+    assert Speaker("en", ("Youssef", "Bo")).say(text) == "Youssef passes"
+    assert Speaker("sv", ("You", "Bo")).say(text) == "You passar"

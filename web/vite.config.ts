@@ -13,5 +13,6 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  // All texts are there in tests, as they are on a page.
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/words.ts"] },
 });

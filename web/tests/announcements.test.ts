@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { announcedQuestions, announcements, newKnock, newLines, noticed, type Line } from "../src/lib/announcements";
 import type { Laid, Look, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
-import { WORDS } from "../src/lib/words";
+import { WORDS } from "./words";
 
 const NAMES = ["Anna", "Bo", "Bot 3"];
 

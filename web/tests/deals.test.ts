@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { announcements, inWords } from "../src/lib/announcements";
 import type { Screen } from "../src/lib/protocol";
-import { WORDS } from "../src/lib/words";
+import { WORDS } from "./words";
 
 test("a deal's number is shown as a number and announced as a word", () => {
   expect([3, "Bo passes"].map(inWords)).toEqual([3, "Bo passes"]);

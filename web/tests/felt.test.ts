@@ -40,8 +40,8 @@ function seatsOf(shown: Screen): string[] {
 test.each([
   ["en", "a bot stood in"],
   ["sv", "en bot hoppade in"],
-] as const)("where a bot stood in, the seat says so in %s", (language, words) => {
-  preferences.language = language;
+] as const)("where a bot stood in, the seat says so in %s", async (language, words) => {
+  await preferences.speak(language);
   const shown = screen(seat({ name: "Anna" }), seat({ seat: 1, name: "Eva", stood_in: true }));
   const marked = seatsOf(shown).filter((text) => text.includes(words));
   expect(marked).toHaveLength(1);

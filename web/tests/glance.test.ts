@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Glance, GlancedSeat } from "../src/lib/answers";
 import { faces, standing, whereItIs } from "../src/lib/glance";
-import { WORDS } from "../src/lib/words";
+import { WORDS } from "./words";
 
 const seat = (name: string, points: number | null, more: Partial<GlancedSeat> = {}): GlancedSeat => ({
   name,

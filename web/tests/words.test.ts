@@ -1,20 +1,64 @@
 import { expect, test } from "vitest";
-import { asSentence, localeOf, preferred, WORDS, type Words } from "../src/lib/words";
+import { isNameless, YOURSELF } from "../src/lib/people";
+import { asSentence, COMMON, localeOf, preferred, Texts, type Language } from "../src/lib/words";
+import { CODES, KEEPING_WORDS, REVIEWING_WORDS, WORDS } from "./words";
 
-const NAMES = Object.keys(WORDS.en) as (keyof Words)[];
+type Said = Record<string, unknown>;
 
-function said(value: Words[keyof Words]): string {
+const ROOMS: [string, Record<Language, Said>][] = [
+  ["common", WORDS],
+  ["keeping", KEEPING_WORDS],
+  ["reviewing", REVIEWING_WORDS],
+];
+
+function said(value: unknown): string {
   return typeof value === "string" ? value : (value as (gap: unknown) => string)("3");
 }
 
-test.each(Object.keys(WORDS) as (keyof typeof WORDS)[])("%s is complete", (language) => {
-  expect(Object.keys(WORDS[language]).sort()).toEqual([...NAMES].sort());
-  for (const name of NAMES) expect(said(WORDS[language][name]).trim(), name).not.toBe("");
+test.each(ROOMS)("%s texts are complete", (_room, words) => {
+  const names = Object.keys(words.en);
+  for (const language of CODES) {
+    expect(Object.keys(words[language]).sort()).toEqual([...names].sort());
+    for (const name of names) expect(said(words[language][name]).trim(), name).not.toBe("");
+  }
 });
 
-test("placeholders are the same in all languages", () => {
-  for (const name of NAMES)
-    expect(typeof WORDS.sv[name], name).toBe(typeof WORDS.en[name]);
+test.each(ROOMS)("placeholders of %s texts are the same in all languages", (_room, words) => {
+  for (const name of Object.keys(words.en)) expect(typeof words.sv[name], name).toBe(typeof words.en[name]);
+});
+
+test("texts are loaded one language at a time", async () => {
+  const asked: string[] = [];
+  const texts = new Texts({
+    en: async () => (asked.push("en"), "yes"),
+    sv: async () => (asked.push("sv"), "ja"),
+  });
+  expect(texts.has("sv")).toBe(false);
+  expect(() => texts.in("sv")).toThrow();
+  await texts.load("sv");
+  await texts.load("sv");
+  expect([texts.in("sv"), texts.has("en"), asked]).toEqual(["ja", false, ["sv"]]);
+});
+
+test("a failed load can be tried again", async () => {
+  let tries = 0;
+  const load = async (): Promise<string> => {
+    if (++tries === 1) throw new TypeError("no connection");
+    return "yes";
+  };
+  const texts = new Texts({ en: load, sv: load });
+  await expect(texts.load("en")).rejects.toThrow("no connection");
+  expect(texts.has("en")).toBe(false);
+  expect(await texts.load("en")).toBe("yes");
+});
+
+test("the common texts of a language are one object", async () => {
+  expect(await COMMON.load("sv")).toBe(COMMON.in("sv"));
+});
+
+test("somebody who plays alone is nameless in every language", () => {
+  expect(CODES.map((language) => WORDS[language].yourself)).toEqual(YOURSELF);
+  expect([...YOURSELF, "Anna"].map(isNameless)).toEqual([true, true, false]);
 });
 
 test.each([
@@ -32,7 +76,7 @@ test("every text is used", () => {
     import: "default",
   });
   const sources = Object.values(files);
-  const unused = NAMES.filter(
+  const unused = [...new Set(ROOMS.flatMap(([, words]) => Object.keys(words.en)))].filter(
     (name) => !sources.some((text) => new RegExp(`\\b(w|words)\\.${name}\\b`).test(text)),
   );
   expect(unused).toEqual([]);

@@ -1,9 +1,11 @@
 import { FACES } from "../kit/faces";
-import { WORDS } from "./words";
+
+/** What somebody who plays alone is called, in all languages. */
+export const YOURSELF = ["You", "Du"];
 
 /** Check whether somebody has no name of their own, as they began alone. */
 export function isNameless(name: string): boolean {
-  return Object.values(WORDS).some((words) => words.yourself === name);
+  return YOURSELF.includes(name);
 }
 
 /** Return a face for somebody who hasn't chosen one; another one each time. */

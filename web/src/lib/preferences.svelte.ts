@@ -1,12 +1,17 @@
 import { store, load } from "./storage";
 import type { Sorting } from "./sorting";
-import { preferred, WORDS, type Language, type Words } from "./words";
+import { COMMON, isLanguage, preferred, type Language, type Texts, type Words } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
 
+function languageAtFirst(): Language {
+  const stored = load<unknown>("language", null);
+  return isLanguage(stored) ? stored : preferred(navigator.languages);
+}
+
 /** Preferences of the user, per device. */
 class Preferences {
-  language = $state<Language>(load("language", preferred(navigator.languages)));
+  private spoken = $state<Language>(languageAtFirst());
   fourColours = $state(load("fourColours", false));
   confirm = $state(load("confirm", false));
   sound = $state(load("sound", true));
@@ -19,8 +24,40 @@ class Preferences {
   /** One of the faces of the kit; empty before it is chosen. */
   face = $state(load("face", ""));
 
+  /** The texts in use so far. */
+  private readonly entered = new Set<Texts<unknown>>();
+  /** The language that was asked for last. */
+  private wanted = this.spoken;
+
+  get language(): Language {
+    return this.spoken;
+  }
+
   get words(): Words {
-    return WORDS[this.language];
+    return this.in(COMMON);
+  }
+
+  /** Return texts in the language of now. */
+  in<T>(texts: Texts<T>): T {
+    return texts.in(this.spoken);
+  }
+
+  /** Load a page together with its texts. */
+  async enter<T>(texts: Texts<unknown>, page: Promise<T>): Promise<T> {
+    this.entered.add(texts);
+    const loaded = async (): Promise<void> => {
+      while (!texts.has(this.spoken)) await texts.load(this.spoken);
+    };
+    const [shown] = await Promise.all([page, loaded()]);
+    return shown;
+  }
+
+  /** Change the language once all texts in use are there; rejects if they can't be loaded, and leaves all as it is. */
+  async speak(language: Language): Promise<void> {
+    this.wanted = language;
+    const missing = (): Texts<unknown>[] => [...this.entered].filter((one) => !one.has(language));
+    while (missing().length > 0) await Promise.all(missing().map((one) => one.load(language)));
+    if (this.wanted === language) this.spoken = language;
   }
 
   /** Save every change and apply it to the root element. Call it while a component initializes. */

@@ -1,15 +1,11 @@
 import { home } from "./words.home.en";
-import { keeping } from "./words.keeper.en";
 import { learning } from "./words.learn.en";
-import { reviewing } from "./words.review.en";
 
 /** The client's own few words, in English; those of the table and the replay here. */
 
 export const en = {
   ...home,
-  ...keeping,
   ...learning,
-  ...reviewing,
   close: "Close",
   cancel: "Cancel",
   sitHere: "Sit here",
@@ -125,6 +121,11 @@ export const en = {
   gone: "There is no such table. The link is wrong, or the table is gone.",
   toStart: "To the first page",
   replay: "Replay",
+  // Doors to rooms whose other texts come with them.
+  keepScore: "Keep score",
+  review: "Review",
+  reviewThis: "Review this match",
+  reviewMatch: "Review the last match",
   toTable: "To the table",
   match: (number: number) => `Match ${number}`,
   matchChoice: "Match",

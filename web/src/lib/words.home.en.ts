@@ -195,6 +195,7 @@ export const home = {
   watchAgain: "See a finished match again",
   watchThisAgain: "See the match again",
   language: "Language",
+  notSpoken: (language: string) => `${language} can't be loaded, as the server can't be reached. Check the connection and try again.`,
   theme: "Colours",
   themeAuto: "as the system",
   themeLight: "light",

@@ -187,6 +187,7 @@ export const home: typeof en = {
   watchAgain: "Se ett färdigt parti igen",
   watchThisAgain: "Se partiet igen",
   language: "Språk",
+  notSpoken: (language) => `${language} går inte att hämta, eftersom servern inte går att nå. Kontrollera anslutningen och försök igen.`,
   theme: "Färgtema",
   themeAuto: "som systemet",
   themeLight: "ljust",

@@ -1,7 +1,6 @@
 /** The texts of keeping score with real cards, in English. */
 
 export const keeping = {
-  keepScore: "Keep score",
   keepTitle: "Keep score of real cards",
   keepWhat: "Femopp counts by your rules while you play at the kitchen table. The match stays on this phone.",
   keepPlayers: "Who plays, clockwise",

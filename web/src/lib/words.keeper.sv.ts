@@ -3,7 +3,6 @@ import type { keeping as english } from "./words.keeper.en";
 /** Texterna när man räknar poäng med riktiga kort, på svenska. */
 
 export const keeping: typeof english = {
-  keepScore: "Räkna poäng",
   keepTitle: "Räkna poäng för riktiga kort",
   keepWhat: "Femopp räknar efter era regler medan ni spelar vid köksbordet. Partiet stannar i den här telefonen.",
   keepPlayers: "Vilka spelar, medurs",

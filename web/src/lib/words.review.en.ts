@@ -14,9 +14,6 @@ const VERDICTS: Record<string, string> = {
 };
 
 export const reviewing = {
-  review: "Review",
-  reviewThis: "Review this match",
-  reviewMatch: "Review the last match",
   reviewTitle: "Looking back",
   reviewLuck: "Luck",
   reviewPlay: "Play",

@@ -16,9 +16,6 @@ const VERDICTS: Record<string, string> = {
 };
 
 export const reviewing: typeof english = {
-  review: "Granska",
-  reviewThis: "Granska partiet",
-  reviewMatch: "Granska senaste partiet",
   reviewTitle: "Så gick det",
   reviewLuck: "Tur",
   reviewPlay: "Spel",

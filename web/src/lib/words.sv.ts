@@ -1,14 +1,10 @@
 import type { Words } from "./words.en";
 import { home } from "./words.home.sv";
-import { keeping } from "./words.keeper.sv";
 import { learning } from "./words.learn.sv";
-import { reviewing } from "./words.review.sv";
 
 export const sv: Words = {
   ...home,
-  ...keeping,
   ...learning,
-  ...reviewing,
   close: "Stäng",
   cancel: "Avbryt",
   sitHere: "Sätt dig här",
@@ -124,6 +120,11 @@ export const sv: Words = {
   gone: "Det finns inget sådant bord. Länken är fel, eller så är bordet borta.",
   toStart: "Till första sidan",
   replay: "Repris",
+  // Doors to rooms whose other texts come with them.
+  keepScore: "Räkna poäng",
+  review: "Granska",
+  reviewThis: "Granska partiet",
+  reviewMatch: "Granska senaste partiet",
   toTable: "Till bordet",
   match: (number) => `Parti ${number}`,
   matchChoice: "Parti",

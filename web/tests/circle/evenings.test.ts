@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Evening, Match } from "../../src/lib/circle/answers";
 import { lineOf, seasonsOf, stampOf, storyOf, winners } from "../../src/lib/circle/evenings";
-import { CIRCLE_WORDS } from "../../src/lib/circle/words";
+import { CIRCLE_WORDS } from "../words";
 
 const { en, sv } = CIRCLE_WORDS;
 const NAMES = ["Gun", "Anna", "Björn"];

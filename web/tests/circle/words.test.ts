@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CIRCLE_WORDS, type CircleWords } from "../../src/lib/circle/words";
+import type { CircleWords } from "../../src/lib/circle/words";
+import { CIRCLE_WORDS } from "../words";
 
 const NAMES = Object.keys(CIRCLE_WORDS.en) as (keyof CircleWords)[];
 

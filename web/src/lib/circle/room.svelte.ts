@@ -1,7 +1,7 @@
 import { Refusal } from "../api";
 import { preferences } from "../preferences.svelte";
 import { load, store } from "../storage";
-import { LANGUAGES, type Language } from "../words";
+import { isLanguage } from "../words";
 import type { Asked, Circle, Door } from "./answers";
 import { CircleApi, isCircle } from "./api";
 import { linesOf, type Line } from "./figures";
@@ -120,7 +120,8 @@ export class Room {
     this.hasComeIn = false;
     const own = circle.members.find((one) => one.id === circle.you);
     if (own === undefined) return;
-    if (own.language in LANGUAGES) preferences.language = own.language as Language;
+    // Without a connection the present language stays; it can be chosen at any time.
+    if (isLanguage(own.language)) void preferences.speak(own.language).catch(() => undefined);
     preferences.name = own.name;
     if (own.face !== "") preferences.face = own.face;
   }

@@ -1,10 +1,7 @@
-import type { Language } from "../words";
-import { circle as en } from "../words.circle.en";
-import { circle as sv } from "../words.circle.sv";
+import { CIRCLE, type Language } from "../words";
+import type { circle } from "../words.circle.en";
 
 /** The texts of circles, apart from the others: only their pages load them. */
-export type CircleWords = typeof en;
+export type CircleWords = typeof circle;
 
-export const CIRCLE_WORDS: Record<Language, CircleWords> = { en, sv };
-
-export const circleWords = (language: Language): CircleWords => CIRCLE_WORDS[language];
+export const circleWords = (language: Language): CircleWords => CIRCLE.in(language);

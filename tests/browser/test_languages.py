@@ -1,0 +1,80 @@
+"""One language is loaded at a time; switching loads the other without a reload."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import open_table
+
+LOADED = """() => performance.getEntriesByType("resource")
+    .map(one => /words\\.(.*)-.{8}\\.js$/.exec(one.name)?.[1]).filter(Boolean).sort()"""
+"""Names of the loaded texts."""
+
+
+def loaded(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(LOADED)
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize(("language", "code"), [("sv-SE", "sv"), ("en-GB", "en")])
+def test_each_page_loads_its_texts_in_one_language(
+    visit: Visit, server: Server, language: str, code: str
+) -> None:
+    at_table = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
+    rooms = {
+        "/": [],
+        "/?own": [],
+        at_table: [],
+        "/keep": ["keeper"],
+        "/circle": ["circle"],
+        "/replay": [],
+        "/review": ["review"],
+    }
+    for path, more in rooms.items():
+        page = visit(path=path, language=language).page
+        page.locator("h1, main[data-stage=playing]").first.wait_for()
+        assert loaded(page) == sorted([code, *[f"{one}.{code}" for one in more]]), path
+
+
+def test_switching_the_language_needs_no_reload(visit: Visit) -> None:
+    page = visit(path="/keep", language="sv-SE").page
+    expect(page.get_by_role("heading", level=1)).to_have_text("Räkna poäng för riktiga kort")
+    assert loaded(page) == ["keeper.sv", "sv"]
+    page.goto("/")
+    page.evaluate("window.isSame = true")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("button", name="Play Rifki")).to_be_visible()
+    assert loaded(page) == ["en", "sv"]
+    page.get_by_role("link", name="Keep score").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Keep score of real cards")
+    assert loaded(page) == ["en", "keeper.en", "sv"]
+    assert page.evaluate("window.isSame")
+    assert page.locator("html").get_attribute("lang") == "en"
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Keep score of real cards")
+    assert loaded(page) == ["en", "keeper.en"]
+
+
+def test_language_that_cannot_be_loaded_is_said_and_the_present_one_stays(
+    visit: Visit, server: Server
+) -> None:
+    path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
+    anna = visit(path=path, language="sv-SE")
+    page = anna.page
+    page.locator("main[data-stage=playing]").wait_for()
+    sheet = anna.opens("Meny")
+    sheet.get_by_role("button", name="Utseende").click()
+    choice = page.get_by_role("combobox", name="Språk", include_hidden=True)
+    page.context.set_offline(True)
+    choice.select_option("en")
+    question = page.get_by_role("dialog", name="Språk")
+    expect(question).to_contain_text("English går inte att hämta")
+    expect(choice).to_have_value("sv")
+    page.context.set_offline(False)
+    question.get_by_role("button", name="Försök igen").click()
+    expect(page.get_by_label("Language")).to_have_value("en")
+    expect(question).to_have_count(0)
+    assert page.locator("html").get_attribute("lang") == "en"

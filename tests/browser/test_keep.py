@@ -102,6 +102,45 @@ def test_an_ordinary_deal_of_rodskagg(phone: BrowserContext, server: Server) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+def test_an_error_its_knocker_and_a_false_knock_take_five_taps(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.tap("[data-flag='passed']")
+    before = gun.taps
+    gun.tap("[data-field='five_up'][data-seat='1']")
+    gun.tap(".more [data-word='early_pickup']")
+    gun.tap("[data-by='3']")
+    gun.tap("[data-field='five_up'][data-seat='0']")
+    gun.tap(".more [data-word='false_knock']")
+    assert gun.taps - before == 5
+    # Nobody else notices a false knock.
+    expect(gun.page.locator("[data-by]")).to_have_count(0)
+    assert gun.page.locator("[data-entry]").all_inner_texts() == [
+        "Björn: tittade för tidigt\nUpptäckt av: Olle",
+        "Gun: knackade fel",
+    ]
+    gun.done()
+    expect(gun.page.locator("[data-standing] .ix").nth(1)).to_have_text("17")
+    assert gun.points() == [12, 17, 12, 12]
+    (said,) = gun.page.evaluate("JSON.parse(localStorage['femopp.keeper']).deals")
+    assert said["five_up"] == [{"seat": 1, "why": "early_pickup", "by": 3}]
+    assert said["false_knocks"] == [0]
+
+
+def test_somebody_is_out_of_the_match_before_it_begins(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{server.address}/keep")
+    page.get_by_text("Vi har redan börjat").click()
+    page.locator("[data-extra='out']").click()
+    page.locator("[data-start='out'][data-seat='1']").click()
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.locator("[data-field='bid']").first.wait_for()
+    assert page.locator("[data-field='bid']").count() == 3
+
+
 def test_an_ordinary_deal_of_the_other_games(phone: BrowserContext, server: Server) -> None:
     rifki = begin(phone, server, "rifki", NAMES)
     rifki.tap("[data-word='trump']")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
 
+from femopp.kits import GAMES
 from femopp.language import Speaker
+from femopp.record import summaries_of
 from femopp.server.http.endpoint import Refused
 from femopp.server.http.keep import Keep, Kept, settled
 
@@ -71,6 +74,86 @@ def test_fields_follow_the_rules_in_force() -> None:
     names = {one.name for one in kept(settings=settings).fields}
     assert "passed" not in names
     assert "five_up" not in names
+
+
+def test_knockers_and_false_knocks_can_be_entered() -> None:
+    (five_up,) = [one for one in kept().fields if one.name == "five_up"]
+    assert five_up.shown == "anytime"
+    assert five_up.by == "Noticed by"
+    of = {one.word: one for one in five_up.values}
+    assert of["early_pickup"].among == ""
+    assert not of["early_pickup"].own
+    # Kortoxen 1949 has no penalty for a false knock, so it isn't among those who go up.
+    assert of["false_knock"].among == "false_knocks"
+    assert of["false_knock"].own
+    said = {
+        **ONE,
+        "five_up": [{"seat": 1, five_up.word: "early_pickup", "by": 2}],
+        of["false_knock"].among: [0, 0],
+    }
+    now = kept(said)
+    assert now.points == (9, 15, 11)
+    assert "five_up Bo early_pickup Cissi; false_knocks Anna, Anna" in now.record
+
+
+def test_a_false_knock_with_a_penalty_goes_up() -> None:
+    options = {"false_knock_penalty": "5"}
+    settings = {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3, "options": options}
+    now = kept(settings=settings)
+    (five_up,) = [one for one in now.fields if one.name == "five_up"]
+    falsely = five_up.values[-1]
+    assert (falsely.word, falsely.own, falsely.among) == ("false_knock", True, "")
+    said = {**ONE, "five_up": [{"seat": 0, "why": "false_knock"}]}
+    assert kept(said, settings=settings).points == (14, 10, 11)
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [("rodskagg", NAMES), ("rifki", (*NAMES, "Dag")), ("sheepshead", (*NAMES, "Dag", "Eva"))],
+)
+def test_fields_name_the_words_of_records(game: str, names: tuple[str, ...]) -> None:
+    now = kept(settings={"game": game, "players": len(names)}, names=names)
+    summaries = summaries_of(GAMES[game])
+    assert summaries is not None
+    types = get_type_hints(summaries.summary)
+    for field in now.fields:
+        if field.kind not in ("said", "each"):
+            assert field.word == ""
+            continue
+        inner = next(one for one in walked(types[field.name]) if hasattr(one, "__struct_fields__"))
+        assert inner.__struct_fields__[1] == field.word
+        assert not field.by or "by" in inner.__struct_fields__
+        for value in field.values:
+            assert value.among == "" or value.among in types
+
+
+def walked(type_: Any) -> Iterator[Any]:
+    yield type_
+    for one in get_args(type_):
+        yield from walked(one)
+
+
+def test_somebody_is_knocked_out_before_it_begins() -> None:
+    now = kept(
+        names=(*NAMES, "Dag"),
+        settings={"game": "rodskagg", "preset": "kortoxen-1949", "players": 4},
+        points=(4, 9, 12, 17),
+        more={"out": [1]},
+    )
+    (tricks,) = [one for one in now.fields if one.name == "tricks"]
+    assert tricks.seats == (0, 2, 3)
+    with pytest.raises(Refused, match="dealer can't be"):
+        kept(points=(4, 9, 12), more={"out": [2]})
+
+
+def test_too_few_tricks_are_asked_for_and_too_many_are_wrong() -> None:
+    now = kept(draft={**ONE, "tricks": ONE["tricks"][:2]})
+    assert now.wrong is not None
+    assert now.wrong.missing == ("tricks",)
+    now = kept(draft={**ONE, "tricks": [{"seat": 0, "number": 5}, {"seat": 1, "number": 2}]})
+    assert now.wrong is not None
+    assert now.wrong.missing == ()
+    assert now.wrong.text == "6 tricks are played in this deal, not 7"
 
 
 def test_going_out_can_be_said_where_it_ends_the_deal() -> None:

@@ -40,6 +40,7 @@ const FORMS: Forms = {
       lessons: [],
       keeps: true,
       starts: [],
+      points: 0,
     },
     {
       name: "rifki",
@@ -55,6 +56,7 @@ const FORMS: Forms = {
       lessons: [],
       keeps: true,
       starts: [],
+      points: 0,
     },
   ],
   bots: [

@@ -53,19 +53,30 @@ class FieldKind(StrEnum):
 
 
 class Shown(StrEnum):
-    """When to show a field: always, if it is asked for, or if people want it."""
+    """When to show a field: always, if it is asked for, or if people want it.
+
+    `ANYTIME` is always at hand beside the others, but usually left empty.
+    """
 
     ALWAYS = "always"
     ASKED = "asked"
     MORE = "more"
+    ANYTIME = "anytime"
 
 
 class FieldValue(Struct, frozen=True):
-    """A possible word, in words. `total` is what all shares add up to if it is chosen."""
+    """A possible word, in words.
+
+    total  what all shares add up to if it is chosen
+    own    nobody else can have noticed it
+    among  the list of players to which it belongs instead, such as those who knocked falsely
+    """
 
     word: str
     text: Text
     total: int = 0
+    own: bool = False
+    among: str = ""
 
 
 class Field(Struct, frozen=True):
@@ -77,6 +88,10 @@ class Field(Struct, frozen=True):
     most     the largest number
     without  the field that this one replaces, such as a bid if everyone passed
     apart    the field that can't be said of the same player
+    word     the record's name of the word after the player
+    usual    the first word is meant unless another is chosen
+    ends     if it's said, there is nothing else but what is shown for more, or anytime
+    by       asks who noticed it, in `by`; None if nobody is asked
     """
 
     name: str
@@ -89,6 +104,10 @@ class Field(Struct, frozen=True):
     most: int = 0
     without: str = ""
     apart: str = ""
+    word: str = ""
+    usual: bool = False
+    ends: bool = False
+    by: Text | None = None
 
 
 class SummaryError(TextError):

@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`. */
 export interface GameForm {
   name: string;
   title: string;
@@ -33,6 +33,7 @@ export interface GameForm {
   lessons: LessonForm[];
   keeps: boolean;
   starts: KeptField[];
+  points: number;
 }
 
 export interface PresetForm {
@@ -82,7 +83,7 @@ export interface LessonForm {
   minutes: number;
 }
 
-/** Something to say of the next deal, or of the start. `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of, `values` the possible words, `total` what the shares add up to, `most` the largest number. `without` is the field that it replaces, `apart` one that can't be said of the same seat. */
+/** Something to say of the next deal, or of the start. `kind` is its form, and `shown` is when to show it. `seats` are those it can be said of, `values` the possible words, `total` what the shares add up to, `most` the largest number. `without` is the field that it replaces, `apart` one that can't be said of the same seat. `word` is the name of the word after the player; if it's `usual`, the first is meant unless another is chosen. If a field that `ends` is said, there is nothing else. `by` asks who noticed it, empty if nobody is asked. */
 export interface KeptField {
   name: string;
   kind: string;
@@ -94,13 +95,19 @@ export interface KeptField {
   most: number;
   without: string;
   apart: string;
+  word: string;
+  usual: boolean;
+  ends: boolean;
+  by: string;
 }
 
-/** A possible word. `total` is what all shares add up to if it is chosen, if not 0. */
+/** A possible word. `total` is what all shares add up to if it is chosen, if not 0. If it's `own`, nobody else can have noticed it. `among` is the list of players to which it belongs instead. */
 export interface KeptValue {
   word: string;
   text: string;
   total: number;
+  own: boolean;
+  among: string;
 }
 
 /** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */

@@ -27,15 +27,13 @@ export interface KeptMatch {
   draft?: unknown;
 }
 
-/** The word after the player of a value, such as the contract of a bid. */
-const WORDS: Record<string, string> = { bid: "contract", picked: "blitz", chose: "kind", cracked: "blitz", five_up: "why" };
-
+/** Return the word after the player of a value, such as the contract of a bid. */
 export function wordOf(field: KeptField, value: unknown): string {
-  return String((value as Said | undefined)?.[WORDS[field.name] ?? "word"] ?? "");
+  return String((value as Said | undefined)?.[field.word] ?? "");
 }
 
 export function saidOf(field: KeptField, seat: number, word: string): Said {
-  return { seat, [WORDS[field.name] ?? "word"]: word };
+  return { seat, [field.word]: word };
 }
 
 export function seatOf(value: unknown): number | null {
@@ -50,9 +48,62 @@ export function withValue(fields: readonly KeptField[], draft: Draft, field: Kep
   for (const other of fields)
     if (other.without === field.name || other.name === field.without) delete now[other.name];
   // After a pass there is nothing else but what is always possible.
-  if (field.kind === "flag" && field.without !== "" && fields.indexOf(field) === 1)
-    for (const other of fields) if (other.shown !== "more") delete now[other.name];
+  if (field.ends) for (const other of fields) if (!isExtra(other)) delete now[other.name];
   return { ...now, [field.name]: value };
+}
+
+/** Check whether a field is shown beside the others, or only for those who want it. */
+export const isExtra = (field: KeptField): boolean => field.shown === "more" || field.shown === "anytime";
+
+/** One of the things that are said of several players. */
+export interface Entry {
+  seat: number;
+  word: string;
+  /** Who noticed it. */
+  by: number | null;
+  /** The list that it stands in, and its place there. */
+  list: string;
+  place: number;
+}
+
+/** Return what is said of several players: the values of a field, and those that belong to other lists. */
+export function entriesOf(field: KeptField, draft: Draft): Entry[] {
+  const own = ((draft[field.name] as Said[] | undefined) ?? []).map((one, place) => ({
+    seat: one.seat,
+    word: wordOf(field, one),
+    by: (one["by"] as number | undefined) ?? null,
+    list: field.name,
+    place,
+  }));
+  const others = field.values
+    .filter((one) => one.among !== "")
+    .flatMap((one) => ((draft[one.among] as number[] | undefined) ?? []).map((seat, place) => ({ seat, word: one.word, by: null, list: one.among, place })));
+  return [...own, ...others];
+}
+
+/** Return the draft with one more entry of a field, which comes last in its list. */
+export function withEntry(draft: Draft, field: KeptField, seat: number, word: string): Draft {
+  const among = field.values.find((one) => one.word === word)?.among ?? "";
+  const list = among === "" ? field.name : among;
+  const before = (draft[list] as unknown[] | undefined) ?? [];
+  return { ...draft, [list]: [...before, among === "" ? saidOf(field, seat, word) : seat] };
+}
+
+/** Return the draft without an entry. */
+export function withoutEntry(draft: Draft, one: Entry): Draft {
+  const { [one.list]: before, ...rest } = draft;
+  const left = (before as unknown[]).filter((_, place) => place !== one.place);
+  return left.length > 0 ? { ...rest, [one.list]: left } : rest;
+}
+
+/** Return the draft with the player who noticed an entry, or with nobody. */
+export function noticedBy(draft: Draft, one: Entry, by: number | null): Draft {
+  const now = (draft[one.list] as Said[]).map((said, place) => {
+    if (place !== one.place) return said;
+    const { by: _, ...rest } = said;
+    return by === null ? rest : { ...rest, by };
+  });
+  return { ...draft, [one.list]: now };
 }
 
 export interface SharedNumber {
@@ -87,17 +138,17 @@ export const sumOf = (draft: Draft, field: KeptField): number => sharesOf(draft,
 
 /** Check whether everything was passed, so that there is nothing more to say. */
 export function isPassed(fields: readonly KeptField[], draft: Draft): boolean {
-  const second = fields[1];
-  return second?.kind === "flag" && draft[second.name] === true;
+  return fields.some((one) => one.ends && draft[one.name] === true);
 }
 
 /** Return the fields to show: the usual ones, those that are asked for, and those that have a value. */
 export function shownFields(fields: readonly KeptField[], draft: Draft, asked: readonly string[]): KeptField[] {
   const passed = isPassed(fields, draft);
-  return fields.filter((field, place) => {
-    if (field.shown === "more") return false;
+  const replaced = fields.find((one) => one.ends)?.without;
+  return fields.filter((field) => {
+    if (isExtra(field)) return false;
     if (field.without !== "" || (field.kind === "flag" && !asked.includes(field.name) && !(field.name in draft))) return false;
-    if (passed) return place === 0;
+    if (passed) return field.name === replaced;
     return field.shown === "always" || asked.includes(field.name) || field.name in draft;
   });
 }
@@ -130,12 +181,12 @@ export function saidFirst(fields: readonly KeptField[], draft: Draft, names: rea
   const parts: string[] = [];
   for (const field of fields) {
     const value = draft[field.name];
-    if (value === undefined || isSecond(field) || field.shown === "more") continue;
+    if (value === undefined || isSecond(field) || isExtra(field)) continue;
     if (field.kind === "flag") parts.push(field.label);
     else if (field.kind === "player") parts.push(`${field.label}: ${names[value as number] ?? ""}`);
     else if (field.kind === "said") {
       const word = field.values.find((one) => one.word === wordOf(field, value))?.text ?? "";
-      const isUsual = field.values[0]?.word === wordOf(field, value) && field.name === "picked";
+      const isUsual = field.usual && field.values[0]?.word === wordOf(field, value);
       parts.push([names[seatOf(value) ?? -1] ?? "", isUsual ? "" : word].filter(Boolean).join(" · "));
     }
   }

@@ -18,6 +18,7 @@ export const keeping = {
   keepFewer: (name: string) => `Fewer for ${name}`,
   keepMore: (name: string) => `More for ${name}`,
   keepWhy: (name: string) => `Why ${name}?`,
+  keepTakeAway: (name: string) => `Take it away from ${name}`,
   keepExtra: (label: string) => `${label}…`,
   keepNobody: "nobody",
   keepDone: "Done, next deal",

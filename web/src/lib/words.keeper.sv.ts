@@ -20,6 +20,7 @@ export const keeping: typeof english = {
   keepFewer: (name) => `Färre till ${name}`,
   keepMore: (name) => `Fler till ${name}`,
   keepWhy: (name) => `Varför ${name}?`,
+  keepTakeAway: (name) => `Ta bort det för ${name}`,
   keepExtra: (label) => `${label} …`,
   keepNobody: "ingen",
   keepDone: "Klart, nästa giv",

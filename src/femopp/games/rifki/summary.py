@@ -118,6 +118,7 @@ def _took(state: RifkiMatch, summary: RifkiSummary, kind: Kind) -> tuple[int, ..
                 sum=sum(taken),
             ),
             state.options.cite(TERMS[kind].rule),
+            "took" if sum(taken) < pieces else None,
         )
     return taken
 
@@ -148,6 +149,7 @@ def fields(state: RifkiMatch) -> tuple[Field, ...]:
                     for kind in kinds
                 ]
             ),
+            word="kind",
         ),
         Field("took", FieldKind.SHARES, say(_("Who took how many")), seats=seats(state.players)),
     )

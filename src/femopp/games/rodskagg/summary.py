@@ -226,7 +226,7 @@ def _dueled(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
         text = say(_("say how many tricks each took in the duel"))
         raise SummaryError(text, missing="tricks")
     taken = counted(summary.tricks, state.players, in_deal(state), HAND)
-    _check_sum(state, sum(taken), range(HAND, HAND + 1))
+    _check_sum(sum(taken), range(HAND, HAND + 1))
     return _with_tricks(state, taken)
 
 
@@ -238,15 +238,15 @@ def _with_tricks(
     return replace(state, play=play)
 
 
-def _check_sum(state: RodskaggState, total: int, possible: range) -> None:
+def _check_sum(total: int, possible: range) -> None:
     if total not in possible:
         few, most = possible[0], possible[-1]
-        raise _error(
+        text = say(
             _("{possible} tricks are played in this deal, not {total}"),
-            state,
             possible=f"{few}" if few == most else f"{few}–{most}",
             total=total,
         )
+        raise SummaryError(text, missing="tricks" if total < few else None)
 
 
 # Deals that are played
@@ -261,14 +261,14 @@ def _played(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary)
         raise SummaryError(text, missing="tricks")
     taken = counted(summary.tricks, state.players, in_deal(state), HAND)
     if sum(taken) > HAND:
-        _check_sum(state, sum(taken), range(HAND, HAND + 1))
+        _check_sum(sum(taken), range(HAND, HAND + 1))
     state = _with_tricks(state, taken)
     ends = _ends_the_deal(state, summary)
     if ends is None and any(taken[seat] for seat in _others(state)) and state.is_numeric:
         # Not everybody else has folded.
-        _check_sum(state, sum(taken), range(HAND, HAND + 1))
+        _check_sum(sum(taken), range(HAND, HAND + 1))
     state = answered(begun, state, summary, is_cut_short=ends is not None)
-    _check_sum(state, sum(taken), _possible(state, is_cut_short=ends is not None))
+    _check_sum(sum(taken), _possible(state, is_cut_short=ends is not None))
     state = _with_tricks(state, taken, _late(begun, state, summary))
     return _out(state, summary, ends)
 
@@ -602,10 +602,12 @@ def _goes_up_for(options: RodskaggOptions) -> tuple[FieldValue, ...]:
     if options.rituals is not Rituals.MANUAL:
         return ()
     kinds = [kind for kind in kinds_to_knock_for(options) if OFFENCES[kind].points(options)]
-    why = [Why(kind.value) for kind in kinds]
-    if options.false_knock_penalty:
-        why.append(Why.FALSE_KNOCK)
-    return tuple([FieldValue(one.value, say(_WHY[one])) for one in why])
+    values = [FieldValue(kind.value, say(_WHY[Why(kind.value)])) for kind in kinds]
+    # Without a penalty nobody goes up for it, but it has happened.
+    among = "" if options.false_knock_penalty else "false_knocks"
+    falsely = say(_WHY[Why.FALSE_KNOCK])
+    values.append(FieldValue(Why.FALSE_KNOCK.value, falsely, own=True, among=among))
+    return tuple(values)
 
 
 def fields(state: RodskaggState) -> tuple[Field, ...]:
@@ -632,6 +634,7 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
             values=tuple(
                 [FieldValue(one.value, say(_("{bid}"), bid=one.value)) for one in contracts]
             ),
+            word="contract",
         ),
         tricks,
         Field(
@@ -663,12 +666,22 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
         Field("out", players, say(_("Out, the first first")), shown, playing),
     ]
     if not must_bid(state):
-        found.insert(1, Field("passed", FieldKind.FLAG, say(_("Everyone passed")), without="bid"))
+        passed = say(_("Everyone passed"))
+        found.insert(1, Field("passed", FieldKind.FLAG, passed, without="bid", ends=True))
     if options.rituals is not Rituals.AUTO:
         found.append(Field("unasked", FieldKind.FLAG, say(_("Nobody asked")), Shown.ASKED))
     if errors:
         found.append(
-            Field("five_up", FieldKind.EACH, say(_("Five up")), Shown.MORE, playing, errors)
+            Field(
+                "five_up",
+                FieldKind.EACH,
+                say(_("Knocked? Five up for")),
+                Shown.ANYTIME,
+                playing,
+                errors,
+                word="why",
+                by=say(_("Noticed by")),
+            )
         )
     return tuple(found)
 

@@ -241,8 +241,16 @@ def fields(state: Session) -> tuple[Field, ...]:
     """Return what can be said of the next deal."""
     all_seats = seats(PLAYERS)
     return (
-        Field("picked", FieldKind.SAID, say(_("Picker")), seats=all_seats, values=_BLITZES),
-        Field("passed", FieldKind.FLAG, say(_("Nobody picked")), without="picked"),
+        Field(
+            "picked",
+            FieldKind.SAID,
+            say(_("Picker")),
+            seats=all_seats,
+            values=_BLITZES,
+            word="blitz",
+            usual=True,
+        ),
+        Field("passed", FieldKind.FLAG, say(_("Nobody picked")), without="picked", ends=True),
         Field("partner", FieldKind.PLAYER, say(_("Partner")), seats=all_seats),
         Field("alone", FieldKind.FLAG, say(_("Alone")), without="partner"),
         Field(
@@ -255,7 +263,15 @@ def fields(state: Session) -> tuple[Field, ...]:
             Shown.ASKED,
             most=HAND,
         ),
-        Field("cracked", FieldKind.EACH, say(_("Crack")), Shown.MORE, all_seats, _BLITZES),
+        Field(
+            "cracked",
+            FieldKind.EACH,
+            say(_("Crack")),
+            Shown.MORE,
+            all_seats,
+            _BLITZES,
+            word="blitz",
+        ),
         Field("double_crack", FieldKind.PLAYER, say(_("Double crack")), Shown.MORE, all_seats),
         Field("triple_crack", FieldKind.PLAYER, say(_("Triple crack")), Shown.MORE, all_seats),
     )

@@ -100,7 +100,7 @@ class GameForm(Struct, frozen=True):
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
     may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
     `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a
-    match says besides its points and its dealer.
+    match says besides its points and its dealer. Everybody begins with these `points`.
     """
 
     name: str
@@ -116,6 +116,7 @@ class GameForm(Struct, frozen=True):
     lessons: tuple[LessonForm, ...] = ()
     keeps: bool = False
     starts: tuple[KeptField, ...] = ()
+    points: int = 0
 
 
 class Forms(Struct, frozen=True):
@@ -215,7 +216,15 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         ),
         summaries is not None,
         () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
+        _first_points(game),
     )
+
+
+def _first_points(game: Game[Any]) -> int:
+    """Return the points with which everybody begins."""
+    options = game.options.of()
+    points: tuple[int, ...] = game.begin(options, min(game.players(options)), game.start()).points
+    return points[0]
 
 
 def _rituals(rituals: RitualsOption, speaker: Speaker) -> RitualsForm:

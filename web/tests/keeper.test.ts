@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import type { KeptField, KeptValue } from "../src/lib/answers";
+import * as keeper from "../src/lib/keeper";
+
+const value = (word: string, more: Partial<KeptValue> = {}): KeptValue => ({ word, text: word, total: 0, own: false, among: "", ...more });
+
+const field = (name: string, kind: string, more: Partial<KeptField> = {}): KeptField => ({
+  name,
+  kind,
+  label: name,
+  shown: "always",
+  seats: [0, 1, 2],
+  values: [],
+  total: 0,
+  most: 0,
+  without: "",
+  apart: "",
+  word: "",
+  usual: false,
+  ends: false,
+  by: "",
+  ...more,
+});
+
+const bid = field("bid", "said", { values: [value("2")], word: "contract" });
+const passed = field("passed", "flag", { without: "bid", ends: true });
+const tricks = field("tricks", "shares", { total: 6, most: 6 });
+const errors = [value("revoke"), value("false_knock", { own: true, among: "false_knocks" })];
+const fiveUp = field("five_up", "each", { shown: "anytime", values: errors, word: "why", by: "Noticed by" });
+const fields = [bid, passed, tricks, fiveUp];
+
+describe("Errors", () => {
+  test("somebody can have noticed each", () => {
+    let draft = keeper.withEntry({}, fiveUp, 1, "revoke");
+    draft = keeper.withEntry(draft, fiveUp, 2, "revoke");
+    const [, second] = keeper.entriesOf(fiveUp, draft);
+    draft = keeper.noticedBy(draft, second!, 0);
+    expect(draft).toEqual({ five_up: [{ seat: 1, why: "revoke" }, { seat: 2, why: "revoke", by: 0 }] });
+    expect(keeper.entriesOf(fiveUp, draft).map((one) => one.by)).toEqual([null, 0]);
+    expect(keeper.noticedBy(draft, second!, null)).toEqual({ five_up: [{ seat: 1, why: "revoke" }, { seat: 2, why: "revoke" }] });
+  });
+
+  test("those without points stand in a list of their own", () => {
+    const draft = keeper.withEntry(keeper.withEntry({}, fiveUp, 1, "false_knock"), fiveUp, 1, "false_knock");
+    expect(draft).toEqual({ false_knocks: [1, 1] });
+    const [first, second] = keeper.entriesOf(fiveUp, draft);
+    const left = keeper.withoutEntry(draft, first!);
+    expect(left).toEqual({ false_knocks: [1] });
+    expect(keeper.withoutEntry(left, { ...second!, place: 0 })).toEqual({});
+  });
+
+  test("stay when everyone passed", () => {
+    const draft = { bid: { seat: 0, contract: "2" }, tricks: [{ seat: 0, number: 6 }], five_up: [{ seat: 1, why: "revoke" }], false_knocks: [2] };
+    expect(keeper.withValue(fields, draft, passed, true)).toEqual({ passed: true, five_up: draft.five_up, false_knocks: [2] });
+  });
+});
+
+test("After a pass only the bid can be chosen anew.", () => {
+  const names = (draft: keeper.Draft) => keeper.shownFields(fields, draft, []).map((one) => one.name);
+  expect(names({})).toEqual(["bid", "tricks"]);
+  expect(names({ passed: true })).toEqual(["bid"]);
+});
+
+test("The usual word isn't said.", () => {
+  const names = ["Gun", "Bo", "Eva"];
+  const picked = field("picked", "said", { values: [value("plain"), value("blitz")], word: "blitz", usual: true });
+  expect(keeper.saidFirst([picked], { picked: { seat: 1, blitz: "plain" } }, names)).toBe("Bo");
+  expect(keeper.saidFirst([picked], { picked: { seat: 1, blitz: "blitz" } }, names)).toBe("Bo · blitz");
+  expect(keeper.saidFirst([bid], { bid: { seat: 2, contract: "2" } }, names)).toBe("Eva · 2");
+});

@@ -99,6 +99,9 @@ class Circles:
         self.changed_by: list[OnChanged] = []
         self.deleted_by: list[OnChanged] = []
         self.sources: list[Source] = []
+        self.asked_from: dict[str, dict[str, str]] = {}
+        """The addresses of those who ask to come in, by circle and ask. Not stored."""
+
         self.tasks = set[asyncio.Task[Any]]()
         # A lock is kept for as long as somebody holds it or waits for it.
         self._locks = WeakValueDictionary[str, asyncio.Lock]()

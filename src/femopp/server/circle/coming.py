@@ -9,6 +9,7 @@ from femopp.circle import Memory, check_zone, circle_name_fault, member_name_fau
 from femopp.language import LANGUAGES, _, say
 from femopp.record import tidied
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now, today
+from femopp.server.circle.door import FullError, gives_way
 from femopp.server.circle.keys import WAY_SECONDS, new_id, new_link, new_secret, new_way
 from femopp.server.circle.rows import Circle, read_way
 from femopp.server.room.tokens import hashed
@@ -24,8 +25,8 @@ from femopp.server.store.writing import Change
 from femopp.table.cast import FACES, face_for
 from femopp.table.settings import Settings, rules_of
 
-MOST_MEMBERS, MOST_DEVICES, MOST_ASKS = 60, 12, 12
-"""Maximum of members in a circle, of one member's devices, and of people who ask at a time."""
+MOST_MEMBERS, MOST_DEVICES = 60, 12
+"""Maximum of members in a circle, and of one member's devices."""
 
 ASK_SECONDS = 14 * 86_400
 """Seconds after which an ask lapses."""
@@ -119,15 +120,21 @@ async def open_circle(
     return NewMember(link, member, secret)
 
 
-async def ask(circles: Circles, link: str, person: Person) -> tuple[str, str]:
-    """Ask to be let into a circle; return the ask's id and secret. Raises as `open_circle` does."""
+async def ask(circles: Circles, link: str, person: Person, address: str = "") -> tuple[str, str]:
+    """Ask to be let into a circle; return the ask's id and secret. Raises as `open_circle` does.
+
+    `address` is that of the household that asks, empty if unknown; it isn't stored.
+    """
     known = await circles.find(link)
     async with circles.alone(known.id):
         circle = await circles.find(link)
         lapsed = [one.ask for one in circle.asks if one.asked_at < now() - ASK_SECONDS]
         asking = [one for one in circle.asks if one.ask not in lapsed]
-        if len(asking) >= MOST_ASKS:
-            raise CircleError(429, TOO_MANY_ASK)
+        asked_from = circles.asked_from.get(circle.id, {})
+        try:
+            gone = gives_way(asking, asked_from, address, now())
+        except FullError:
+            raise CircleError(429, TOO_MANY_ASK) from None
         _check_room(circle)
         # Whether the name is taken is nobody's business before they are let in.
         person = checked_person(person, ())
@@ -135,6 +142,7 @@ async def ask(circles: Circles, link: str, person: Person) -> tuple[str, str]:
         await circles.store.change(
             [
                 *[_without_ask(circle.id, one) for one in lapsed],
+                *([] if gone is None else [_without_ask(circle.id, gone.ask)]),
                 insert(CIRCLE_ASKS).values(
                     circle_id=circle.id,
                     ask=asked,
@@ -146,6 +154,9 @@ async def ask(circles: Circles, link: str, person: Person) -> tuple[str, str]:
                 ),
             ]
         )
+        waiting = {one.ask for one in asking}
+        left = {one: where for one, where in asked_from.items() if one in waiting}
+        circles.asked_from[circle.id] = {**left, asked: address} if address else left
     return asked, secret
 
 

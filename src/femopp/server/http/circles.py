@@ -40,6 +40,7 @@ from femopp.server.http.endpoint import (
     openings_of,
     speaker_for,
 )
+from femopp.server.net.addresses import household, is_this_machine
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.table.settings import Settings
 
@@ -307,7 +308,11 @@ async def ask(request: Request) -> Response:
     wanted: NewPerson = await body_of(request, NewPerson)
     if not limits_of(request).asked.take(address_of(request), _time()):
         raise Refused(429, TOO_MANY_ASKED)
-    asked, secret = await coming.ask(circles_of(request), link_of(request), wanted.person)
+    address = address_of(request)
+    # Behind a proxy that isn't trusted, everybody has the address of this machine.
+    known = "" if is_this_machine(address) else household(address)
+    circles, link = circles_of(request), link_of(request)
+    asked, secret = await coming.ask(circles, link, wanted.person, known)
     return json_response(AskedCircle(asked, secret), 202)
 
 

@@ -17,6 +17,7 @@ from femopp.engine.registry import ENGINES
 from femopp.figures.common import COMMON
 from femopp.figures.declared import figures_of
 from femopp.figures.figure import Better, Figure
+from femopp.figures.notes import ended_early
 from femopp.kits import game_named, required_part
 from femopp.language import Speaker, Text, say
 from femopp.research.observations import ILLEGAL_IN_SCALES, ORDER, sizes_of
@@ -297,6 +298,11 @@ def own_figures(game: Game[Any]) -> Iterator[str]:
     )
 
 
+def ended_early_in(game: Game[Any]) -> Iterator[str]:
+    """Yield what a match counts if it is ended before its rules end it."""
+    yield f'{ENGLISH.say(game.title)}: "{ENGLISH.say(ended_early(game.name))}"'
+
+
 def table_of_figures(figures: Iterable[Figure]) -> Iterator[str]:
     yield row(["figure", "shown as", "counts", "better"])
     yield row(["---"] * 4)
@@ -362,6 +368,7 @@ MAKERS: Mapping[str, Callable[[Game[Any]], Iterator[str]]] = {
     "observation": observation,
     "environment": environment,
     "common_figures": common_figures,
+    "ended_early": ended_early_in,
     "figures": own_figures,
 }
 

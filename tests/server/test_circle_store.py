@@ -49,6 +49,8 @@ def test_a_match_is_reported_as_its_log_has_it(url: str | URL) -> None:
     assert len(reported) == 2
     assert sorted(reported, key=lambda one: one.match) == sorted(read, key=lambda one: one.match)
     assert reported[0].counts
+    # The host ended it after a deal.
+    assert (reported[0].early, reported[0].outcome) == (True, None)
     assert reported[0].players[0] is not None
     assert reported[0].players[1:] == (None, None, None)
     assert (len(reported[0].deals), reported[0].names[0]) == (1, "Gun")

@@ -171,6 +171,10 @@ def test_a_match_is_listed_when_it_has_ended(server: Served) -> None:
     )
     assert match["players"][0]["member"] == gun.member
     assert [one["bot"] for one in match["players"]] == [False, True, True, True]
+    assert match["note"] == (
+        "Ended early: not everybody had chosen all their contracts, so nobody has won. "
+        "Its deals count."
+    )
     page = gun.page()
     assert (page["evenings"], page["since"]) == (1, page["evening"])
     assert page["seating"] == [gun.member, None, None, None]

@@ -59,6 +59,45 @@ def test_a_match_counts_when_it_ends_and_not_if_the_end_is_taken_back(server: Se
     assert goes_on["ended"] is None
 
 
+def test_a_match_that_is_ended_early_counts_by_its_deals(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    lost = {
+        "bid": {"seat": 0, "contract": "4"},
+        "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 2}, {"seat": 2, "number": 1}],
+    }
+    _status, links = share(server, gun, [gun.member, anna.member, None], deals=[lost])
+    assert matches(gun)[0]["ended"] is None
+    now = enter(server, links["id"], 1, {"type": "End"})
+    (ended,) = matches(gun)
+    assert ended["ended"] is not None
+    assert ended["note"] == (
+        "Ended early: nobody came to zero, so nobody has won. Its deals count."
+    )
+    assert [one["won"] for one in ended["players"]] == [False, False, False]
+    season = gun.done("GET", "/figures?season=all")
+    (game,) = [one for one in season["games"] if one["game"] == "rodskagg"]
+    counted = {
+        figure["figure"]: {row["member"]: row["value"]["amount"] for row in figure["rows"]}
+        for figure in game["figures"]
+    }
+    assert counted["deals"] == {gun.member: 1, anna.member: 1}
+    assert counted["five_ups"] == {gun.member: 1}
+    assert not counted.get("matches")
+    assert not counted.get("won")
+    # Taken back, it goes on.
+    enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
+    assert matches(gun)[0]["ended"] is None
+
+
+def test_a_match_that_is_ended_before_its_first_deal_is_nothing(server: Served) -> None:
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None])
+    enter(server, links["id"], 1, {"type": "End"})
+    assert matches(gun) == []
+    assert gun.done("GET", "/figures?season=all")["matches"] == 0
+
+
 def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     gun = opened(server)
     _status, links = share(server, gun, [gun.member, None, None], deals=[WON])

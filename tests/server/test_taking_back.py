@@ -32,7 +32,16 @@ def test_an_action_is_taken_back_when_both_agree(server: Served) -> None:
         assert anna.do({"type": "TakeBack"})["type"] == "Done"
         again = bo.look_until(lambda screen: not screen["can_take_back"])
         # One step back only: what Anna may have done just before Bo stands.
-        assert {**again, "number": before["number"]} == {**before, "can_take_back": False}
+        marked = {"can_take_back": False, "taken_back": 1}
+        assert {**again, "number": before["number"], "facts": before["facts"]} == {
+            **before,
+            **marked,
+        }
+        # Everybody sees that it doesn't count like others.
+        assert again["facts"] == [
+            *before["facts"],
+            "actions were taken back in this match: 1",
+        ]
 
 
 def test_playing_alone_takes_back_at_once_and_marks_the_match(server: Served) -> None:

@@ -394,6 +394,8 @@ def test_a_wish_to_take_back_ends_when_a_later_action_is_taken_back() -> None:
     sitting.do(guest(step.seat), TakeBack())
     assert isinstance(sitting.log[-1], TookBack)
     assert sitting.live.pending.wanting == frozenset()
+    # It marks the match, as one alone does.
+    assert sitting.running.taken_back == 1
 
 
 def test_after_taking_back_the_number_of_entries_still_grows() -> None:

@@ -36,7 +36,8 @@ class Played(Struct, frozen=True):
     players     the member in each seat in most deals; None for a bot, or somebody else
     names       the names of the seats as they are now
     outcome     its end as it was stored; None if it is not known
-    taken_back  how often somebody alone has taken back their last action
+    taken_back  how often actions were taken back
+    early       whether it was ended before the rules ended it, so that nobody has won
     """
 
     circle: str
@@ -56,6 +57,7 @@ class Played(Struct, frozen=True):
     taken_back: int = 0
     coached: bool = False
     lesson: bool = False
+    early: bool = False
 
     @property
     def counts(self) -> bool:

@@ -22,7 +22,11 @@ class SummedPlayer(Struct, frozen=True, omit_defaults=True):
 
 
 class Summed(Struct, frozen=True, omit_defaults=True):
-    """A match. `number` counts a table's matches from 1; `deals` are those on the sheet."""
+    """A match. `number` counts a table's matches from 1; `deals` are those on the sheet.
+
+    If it doesn't count, something was `taken_back`, a coach helped (`coached`), or it was a lesson.
+    One that was ended `early` counts by its deals.
+    """
 
     game: str
     kind: str
@@ -30,6 +34,9 @@ class Summed(Struct, frozen=True, omit_defaults=True):
     counts: bool = True
     deals: int = 0
     players: tuple[SummedPlayer, ...] = ()
+    taken_back: int = 0
+    coached: bool = False
+    early: bool = False
 
 
 def summed(
@@ -50,5 +57,13 @@ def summed(
         for seat, (member, name) in enumerate(zip(played.players, played.names, strict=True))
     ]
     return Summed(
-        played.game, played.kind, number, played.counts, len(played.deals), tuple(players)
+        played.game,
+        played.kind,
+        number,
+        played.counts,
+        len(played.deals),
+        tuple(players),
+        played.taken_back,
+        played.coached,
+        played.early,
     )

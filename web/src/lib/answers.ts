@@ -504,7 +504,7 @@ export interface ShownEvening {
   matches: ShownMatch[];
 }
 
-/** A match of a list. Times are Unix times; it is played while `ended` is None. `table` is None for real cards, whose `kind` is "cards". One that doesn't count was coached, or something was taken back alone. */
+/** A match of a list. Times are Unix times; it is played while `ended` is None. `table` is None for real cards, whose `kind` is "cards". `note` says how it counts if that isn't as usual: it was coached, something was taken back, or it was ended early. */
 export interface ShownMatch {
   match: string;
   table: string | null;
@@ -517,6 +517,7 @@ export interface ShownMatch {
   counts: boolean;
   deals: number;
   players: ShownPlayer[];
+  note: string;
 }
 
 /** A seat in a match of a list; `member` is None for a bot, or somebody else. */

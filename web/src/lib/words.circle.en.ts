@@ -76,7 +76,6 @@ export const circle = {
     `${upper(listed(games.map(({ title, number }) => `${matches(number)} of ${title}`)))}.`,
   alsoWon: (names: readonly string[]) => `${listed(names)} won too.`,
   onCards: "with real cards",
-  notCounted: "Not counted: a coach helped, or something was taken back.",
   eveningOf: "The evening’s matches",
   matchNumber: (number: number) => `Match ${number}`,
   wonBy: (names: readonly string[]) => `${listed(names)} won`,

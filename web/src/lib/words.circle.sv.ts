@@ -75,7 +75,6 @@ export const circle: typeof en = {
   playedMatches: (games) => `${stor(lista(games.map(({ title, number }) => `${partier(number)} ${title}`)))}.`,
   alsoWon: (names) => `${lista(names)} vann också.`,
   onCards: "med riktiga kort",
-  notCounted: "Räknas inte: någon fick hjälp, eller tog tillbaka.",
   eveningOf: "Kvällens partier",
   matchNumber: (number) => `Parti ${number}`,
   wonBy: (names) => `${lista(names)} vann`,

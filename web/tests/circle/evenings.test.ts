@@ -8,7 +8,7 @@ const NAMES = ["Gun", "Anna", "Björn"];
 
 function match(title: string, won: string[], more: Partial<Match> = {}): Match {
   const players = NAMES.map((name, seat) => ({ seat, member: name, name, face: name.toLowerCase(), bot: false, points: seat, won: won.includes(name) }));
-  return { match: title, table: "T", number: 1, kind: "table", game: "x", title, began: 1, ended: 2, counts: true, deals: 9, players, ...more };
+  return { match: title, table: "T", number: 1, kind: "table", game: "x", title, began: 1, ended: 2, counts: true, deals: 9, players, note: "", ...more };
 }
 const evening = (...matches: Match[]): Evening => ({ date: "2026-11-20", matches });
 
@@ -37,6 +37,8 @@ test("a bot is among the winners only if it has won, and nobody wins before the 
   expect(winners([bot]).map((one) => one.name)).toEqual(NAMES);
   const running = match("Rifki", ["Gun"], { ended: null });
   expect(winners([running]).every((one) => one.wins === 0)).toBe(true);
+  const coached = match("Rifki", ["Gun"], { counts: false });
+  expect(winners([coached]).every((one) => one.wins === 0)).toBe(true);
 });
 
 test("two people outside the circle with different names are two", () => {

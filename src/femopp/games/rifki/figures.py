@@ -12,6 +12,10 @@ from femopp.tricks import Seat
 
 NAMES: Mapping[str, Message] = {kind.value: terms.name for kind, terms in TERMS.items()}
 
+ENDED_EARLY = _(
+    "Ended early: not everybody had chosen all their contracts, so nobody has won. Its deals count."
+)
+
 _KINDS = {terms.rule: kind for kind, terms in TERMS.items()}
 
 

@@ -47,6 +47,8 @@ FIVE_UPS: Mapping[str, Message] = {
 
 _eliminates = from_options(RodskaggOptions, "rodskagg_fail")
 
+ENDED_EARLY = _("Ended early: nobody came to zero, so nobody has won. Its deals count.")
+
 DEALERS = (ErrorKind.MISDEAL.value, ErrorKind.EARLY_PICKUP.value)
 """Errors by which a dealer shows that the phrase was forgotten."""
 

@@ -21,7 +21,8 @@ from femopp.tricks import seats
 class Course(Struct, frozen=True):
     """A finished match of a table: each deal, and the guest in each seat then.
 
-    `names` and `faces` are the guests', by id; `cast` are the bots of the seats.
+    It was ended `early` if the host ended it, not the rules. `names` and `faces` are the guests',
+    by id; `cast` are the bots of the seats.
     """
 
     settings: Settings
@@ -29,6 +30,7 @@ class Course(Struct, frozen=True):
     deals: tuple[tuple[ToldDeal, tuple[str | None, ...]], ...]
     outcome: ToldOutcome | None
     taken_back: int
+    early: bool
     cast: tuple[BotPerson, ...]
     names: Mapping[str, str | None]
     faces: Mapping[str, str | None]
@@ -55,6 +57,7 @@ def course_of(live: LiveTable) -> Course:
         tuple(deals),
         None if outcome is None else _decided(told_outcome(outcome)),
         running.taken_back,
+        running.table.match.state.outcome is None,
         company.bots_as_people,
         {guest: who.name for guest, who in company.guests.items()},
         company.faces,
@@ -102,6 +105,7 @@ async def course_in_log(connection: AsyncConnection, table: str, number: int) ->
         tuple(deals),
         None if last.outcome is None else _decided(last.outcome),
         last.taken_back,
+        last.standing is not None,
         Company({}, players, cast=first.cast).bots_as_people,
         {one.guest: one.name for one in guests},
         {one.guest: one.face for one in guests},
@@ -159,6 +163,7 @@ def assembled(
         taken_back=course.taken_back,
         coached=course.settings.coach,
         lesson=bool(course.settings.lesson),
+        early=course.early,
     )
     bots = [one is None for one in by_guest]
     faces = [

@@ -23,13 +23,16 @@ async def reported(circles: Circles, before: Shared | None, match: Shared) -> No
     circle = None if match.circle is None else await circles.by_id(match.circle)
     if circle is None:
         return
-    now, was = await _settled(match), None if before is None else await _settled(before)
+    now, was = await _is_over(match), None if before is None else await _is_over(before)
     if now:
         await cards_ended(circles, played(circle, match))
         return
-    if was:
+    # One that was ended before its first deal is nothing.
+    is_empty = bool(match.log.ended) and not match.log.deals
+    if was or is_empty:
         await cards_withdrawn(circles, circle.id, match.id)
-    await cards_began(circles, played(circle, match))
+    if not is_empty:
+        await cards_began(circles, played(circle, match))
 
 
 async def withdrawn(circles: Circles, match: Shared) -> None:
@@ -44,18 +47,19 @@ async def _finished(circles: Circles, matches: KeptMatches, circle: str) -> Asyn
     if found is None:
         return
     async for match in matches.of_circle(circle):
-        if await _settled(match):
+        if await _is_over(match):
             yield played(found, match)
 
 
-async def _settled(match: Shared) -> bool:
-    """Settle a match, in a thread; return whether it has been played to its end."""
+async def _is_over(match: Shared) -> bool:
+    """Settle a match, in a thread; return whether it has ended: by its rules, or early."""
     try:
-        state = (await in_thread(lambda _job: match.settled)).state
+        settled = await in_thread(lambda _job: match.settled)
     except TextError:
         # These rules, or these people, can't be any more.
         return False
-    return state.outcome is not None
+    is_early = bool(match.log.ended) and settled.wrong is None and bool(settled.state.sheet)
+    return settled.state.outcome is not None or is_early
 
 
 def played(circle: Circle, match: Shared) -> Played:
@@ -80,4 +84,5 @@ def played(circle: Circle, match: Shared) -> Played:
         match.names,
         tuple([PlayedDeal(told_deal(one), members) for one in state.sheet]),
         None if outcome is None else told_outcome(outcome),
+        early=bool(match.log.ended) and outcome is None,
     )

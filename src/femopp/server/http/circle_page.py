@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from femopp.circle import Season, evening_of, next_evening
+from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError
 from femopp.server.circle.circles import NOT_READ, Circles, Here, now
@@ -130,8 +131,8 @@ class ShownPlayer(Struct, frozen=True):
 class ShownMatch(Struct, frozen=True):
     """A match of a list. Times are Unix times; it is played while `ended` is None.
 
-    `table` is None for real cards, whose `kind` is "cards". One that doesn't count was coached, or
-    something was taken back alone.
+    `table` is None for real cards, whose `kind` is "cards". `note` says how it counts if that isn't
+    as usual: it was coached, something was taken back, or it was ended early.
     """
 
     match: str
@@ -145,6 +146,7 @@ class ShownMatch(Struct, frozen=True):
     counts: bool
     deals: int
     players: tuple[ShownPlayer, ...]
+    note: str = ""
 
 
 class ShownEvening(Struct, frozen=True):
@@ -347,6 +349,7 @@ async def _claimed_by(circles: Circles, circle: Circle, room: Room) -> list[str]
 
 def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
     match = row.summed
+    note = note_on(match)
     return ShownMatch(
         row.match,
         row.table_id,
@@ -372,6 +375,7 @@ def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
                 for seat, one in enumerate(match.players)
             ]
         ),
+        "" if note is None else speaker.say(note),
     )
 
 

@@ -278,7 +278,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     outcome   the end of the match; None while it goes on
     commands  the number of the last command done, by guest and device
     rules     the version of the game's rules by which the match is played
-    taken_back  how often somebody alone has taken back their last action, in this match
+    taken_back  how often actions were taken back in this match
     form      the version of this form; it rises when an older Femopp would misread it
     """
 

@@ -166,10 +166,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _begun(live, entry), ()
         case SaidLast(is_last):
             return _with_last_deal(live, is_last), ()
-        case TookBack():
+        case TookBack() | TookBackAlone():
             return _taken_back(live), ()
-        case TookBackAlone():
-            return _taken_back(live, is_alone=True), ()
         case WrittenBy(version):
             return replace(live, version=version), ()
         case Stands():
@@ -375,10 +373,10 @@ def _knocked(
     return None if is_old and isinstance(action, Deal) else knocked
 
 
-def _taken_back(live: LiveTable, is_alone: bool = False) -> LiveTable:
+def _taken_back(live: LiveTable) -> LiveTable:
     before, now = live.pending.before, live.running
     assert before is not None and now is not None
-    taken_back = now.taken_back + is_alone
+    taken_back = now.taken_back + 1
     running = replace(before, last_deal=now.last_deal, taken_back=taken_back)
     return replace(live, running=running, pending=NOTHING_PENDING)
 

@@ -81,7 +81,7 @@ def _stays_alone(
 
 
 def mark_of(running: LiveMatch) -> Text | None:
-    """Return a sentence for everybody if somebody alone took actions back in a match."""
+    """Return a sentence for everybody if actions were taken back in a match."""
     if not running.taken_back:
         return None
     return say(_("actions were taken back in this match: {times}"), times=running.taken_back)

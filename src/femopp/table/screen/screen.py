@@ -381,7 +381,7 @@ class Screen(Own, frozen=True, kw_only=True):
     can_take_back: bool = False
 
     taken_back: int = 0
-    """How often somebody alone against bots has taken back an action in this match."""
+    """How often actions were taken back in this match, alone or as all agreed."""
 
     claim: ShownClaim | None = None
 

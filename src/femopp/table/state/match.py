@@ -141,7 +141,7 @@ class LiveMatch(Struct, frozen=True):
     """With so many deals on the sheet the host ends the match; None: only the rules end it."""
 
     taken_back: int = 0
-    """How often somebody alone against bots has taken back their last action."""
+    """How often something was taken back: alone against bots, or as all agreed."""
 
     ended: Outcome | None = None
     """How the match ended, by its last snapshot."""

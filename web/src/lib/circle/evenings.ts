@@ -15,15 +15,16 @@ export const keyOf = (one: Pick<Player, "member" | "name">): string => one.membe
 
 export const ended = (evening: Evening): Match[] => evening.matches.filter((one) => one.ended !== null);
 
-/** Return the people who played, those with most wins first; bots only if they won. */
+/** Return the people who played, those with most wins in matches that count first; bots only if they won. */
 export function winners(matches: readonly Match[]): Winner[] {
   const all = new Map<string, Winner>();
   for (const match of matches)
     for (const one of match.players) {
-      if (one.bot && !(one.won && match.ended !== null)) continue;
+      const isWin = one.won && match.ended !== null && match.counts;
+      if (one.bot && !isWin) continue;
       const key = keyOf(one);
       const known = all.get(key) ?? { key, name: one.name, face: one.face, wins: 0 };
-      all.set(key, { ...known, wins: known.wins + (one.won && match.ended !== null ? 1 : 0) });
+      all.set(key, { ...known, wins: known.wins + (isWin ? 1 : 0) });
     }
   return [...all.values()].sort((one, other) => other.wins - one.wins);
 }

@@ -16,7 +16,7 @@ from tests.browser.conftest import Visit, deep
 from tests.browser.stored_tables import store_table
 from tests.table.sitting import Sitting, guest, screen
 from tools.browsing import Server
-from tools.visitor import CARD, CHOICE, Visitor, open_table, touch
+from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, touch
 
 PHONE, SIDEWAYS, LAPTOP, TELEVISION = (360, 740), (740, 360), (1280, 800), (1920, 1080)
 SIZES = (PHONE, SIDEWAYS, LAPTOP, TELEVISION)
@@ -66,6 +66,28 @@ def test_nothing_shifts_in_a_whole_deal(
     print(f"{game} {size}: {untouched:.5f}, with all {sum(one['value'] for one in shifts):.5f}")
     assert untouched < UNTOUCHED, told
     assert sum(one["value"] for one in shifts) < ALL, told
+
+
+def test_nothing_shifts_as_tricks_are_taken(visit: Visit, server: Server) -> None:
+    """With each trick there are more hearts at the seats, and other tricks in the panel."""
+    (path, *_others) = store_table(server.folder, hearts_taken(5))
+    anna = visit("Person 0", path, size=LAPTOP, reduced_motion="no-preference")
+    anna.page.locator(TO_PLAY).first.wait_for()
+    anna.page.evaluate(WATCH)
+    for _card in range(3):
+        anna.acts()
+    shifts: list[Any] = anna.page.evaluate("window.shifts")
+    assert sum(one["value"] for one in shifts) < 0.0005, shifts
+
+
+def hearts_taken(least: int) -> Sitting:
+    """Return a table where a seat has taken at least so many cards that cost."""
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1, seed=25)
+    while sitting.step():
+        now = screen(sitting.live, 0)
+        if max(len(seat.penalties) for seat in now.seats) >= least and may_play(now):
+            return sitting
+    raise AssertionError("so many cards have not been taken")
 
 
 def play_a_deal(anna: Visitor) -> None:

@@ -29,6 +29,7 @@ from femopp.server.http import api, circles, figures, kept, known, replays, revi
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
+from femopp.server.http.first_page import first_page
 from femopp.server.http.keep import keep
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.net.file_limit import most_sockets
@@ -187,11 +188,11 @@ async def page(request: Request) -> Response:
         return FileResponse(beside)
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
-    headers = {"Cache-Control": "no-cache"}
+    answer = first_page(request, STATIC, status)
     if wanted:
         # Links to tables and circles are invitations.
-        headers["X-Robots-Tag"] = "noindex"
-    return FileResponse(STATIC / "index.html", status_code=status, headers=headers)
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

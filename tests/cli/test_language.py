@@ -82,9 +82,11 @@ COMMANDS = (
     "backup",
     "restore",
     "recount",
+    "circle",
 )
 ENGLISH = (
-    r"\b(Usage|Options|Arguments|Commands|OPTIONS|ARGS|COMMAND|GAME|NAME|FILE|default|required)\b"
+    r"\b(Usage|Options|Arguments|Commands|OPTIONS|ARGS|COMMAND|GAME|NAME|FILE|CIRCLE|default"
+    r"|required)\b"
 )
 
 

@@ -11,6 +11,7 @@ from femopp.circle.evenings import (
 )
 from femopp.circle.memory import Memory, Next, next_evening, remember, remembered
 from femopp.circle.names import A_PLAYER, circle_name_fault, member_name_fault
+from femopp.circle.notes import Note, note_in_words
 from femopp.circle.played import CARDS, TABLE, Played, PlayedDeal, players_of
 from femopp.circle.summed import Summed, SummedPlayer, summed
 
@@ -20,6 +21,7 @@ __all__ = [
     "TABLE",
     "Memory",
     "Next",
+    "Note",
     "Played",
     "PlayedDeal",
     "Season",
@@ -32,6 +34,7 @@ __all__ = [
     "evening_of",
     "member_name_fault",
     "next_evening",
+    "note_in_words",
     "players_of",
     "remember",
     "remembered",

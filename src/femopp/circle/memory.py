@@ -16,13 +16,21 @@ from femopp.table.settings import Settings
 Answer = Literal["yes", "no", "maybe"]
 
 
+class TakeOver(Struct, frozen=True):
+    """A member has asked, at this Unix time, to become keeper in the place of `keeper`."""
+
+    member: str
+    keeper: str
+    at: int
+
+
 class Memory(Struct, frozen=True):
     """What a circle remembers.
 
     `settings` are those of a new table, None before the first. `seating` is the member in each
     seat, None for a bot's. `next` is the local time of the next evening, such as 2026-11-27T19:30,
     empty if there is none; if `weekly`, the same time a week later follows. `answers` says who
-    comes, by evening and member.
+    comes, by evening and member. `take_over`: somebody has asked to become keeper.
     """
 
     settings: Settings | None = None
@@ -31,6 +39,7 @@ class Memory(Struct, frozen=True):
     weekly: bool = False
     answers: Mapping[str, Mapping[str, Answer]] = field(default_factory=dict)
     seasons: tuple[Season, ...] = ()
+    take_over: TakeOver | None = None
 
 
 class Next(Struct, frozen=True):

@@ -499,3 +499,27 @@ def recount(
     from femopp.cli.recount import recount_all
 
     recount_all(speaker(lang), data, database_url)
+
+
+@app.command(help=_("List circles, or let in a member who has lost every device."))
+@reports_errors
+def circle(
+    circle: Annotated[
+        str | None,
+        typer.Argument(metavar=_("CIRCLE"), help=_("The circle, by its id or its name.")),
+    ] = None,
+    way_in: Annotated[
+        str | None,
+        typer.Option(
+            "--way-in",
+            metavar=_("NAME"),
+            help=_("Make a link by which this member comes in on a new device."),
+        ),
+    ] = None,
+    data: Data = None,
+    database_url: DatabaseUrl = None,
+    lang: Language = None,
+) -> None:
+    from femopp.cli.circle import show_or_let_in
+
+    show_or_let_in(speaker(lang), circle, way_in, data, database_url)

@@ -409,7 +409,7 @@ export interface UnnoticedError {
   cite: string;
 }
 
-/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. */
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. */
 export interface CirclePage {
   circle: string;
   name: string;
@@ -433,6 +433,9 @@ export interface CirclePage {
   seasons: Season[];
   latest: ShownEvening[];
   has_more: boolean;
+  notes: ShownNote[];
+  take_over: ShownTakeOver | null;
+  may_take_over: boolean;
 }
 
 /** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
@@ -529,6 +532,19 @@ export interface ShownPlayer {
   bot: boolean;
   points: number;
   won: boolean;
+}
+
+/** A sentence for all members, and when it was made (Unix time). */
+export interface ShownNote {
+  id: string;
+  at: number;
+  text: string;
+}
+
+/** Somebody who has asked to become keeper, and `when` that happens (Unix time). */
+export interface ShownTakeOver {
+  member: string;
+  when: number;
 }
 
 /** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */

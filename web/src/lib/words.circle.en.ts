@@ -114,7 +114,7 @@ export const circle = {
   knowsYou: "Already a member?",
   knowsYouText: "Open your own page in the circle on the device that is let in, choose “Another device”, and scan the code there. Lost that device? Ask to join; the keeper can say that it’s you.",
   comingIn: "Coming in…",
-  wayUsed: "This link has been used already, or it’s older than ten minutes. Make a new one on the other device.",
+  wayUsed: "This link has been used already, or it’s too old. Make a new one on the other device, or ask whoever sent it.",
   // A new circle
   newTitle: "A circle of your own",
   newText: "For people who play together every week: one link that stays, your rules and seats, and what has been. No accounts.",
@@ -217,6 +217,14 @@ export const circle = {
   deleteType: (name: string) => `Type the circle’s name, ${name}, to delete it.`,
   deleteDo: "Delete for ever",
   onlyKeeper: (name: string) => `${name} keeps this circle and can change the rest.`,
+  // A keeper who is away
+  keeperAway: (name: string) => `${name} keeps this circle, but hasn’t been here for thirty days.`,
+  takeOver: "Ask to become keeper",
+  takeOverSure: (name: string) => `Become keeper in a week? Everybody here is told. If ${name} opens the circle before then, ${name} stays keeper.`,
+  takesOver: (name: string, when: string, keeper: string) => `${name} has asked to become keeper, from ${when} on. If ${keeper} opens the circle before then, ${keeper} stays keeper.`,
+  youTakeOver: (when: string, keeper: string) => `You become keeper: ${when}. If ${keeper} opens the circle before then, ${keeper} stays keeper.`,
+  takeOverNot: "I’d rather not",
+  noteRead: "I’ve read this",
   // The next evening
   nextTitle: "The next evening",
   nextDay: "Day",

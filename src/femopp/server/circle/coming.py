@@ -35,9 +35,7 @@ FULL = _("this circle is full: it has {most} members")
 TOO_MANY_ASK = _("too many people are asking to come into this circle; try again later")
 TOO_MANY_DEVICES = _("you have {most} devices in this circle; put one of them out first")
 NO_SUCH_ASK = _("nobody by that name is asking to come in any more")
-NO_SUCH_WAY = _(
-    "this link is used up or older than ten minutes; open a new one on one of your own devices"
-)
+NO_SUCH_WAY = _("this link is used up or too old; open a new one on one of your own devices")
 
 
 class Person(Struct, frozen=True):
@@ -291,12 +289,14 @@ async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tu
     return link, secret, tuple(ways)
 
 
-async def note_use(circles: Circles, here: Here) -> None:
-    """Store on which day a device was last used; at most once a day."""
+async def note_use(circles: Circles, here: Here) -> bool:
+    """Store on which day a device was last used; at most once a day. Return whether it was new."""
     device = next(one for one in here.circle.devices if one.device == here.device)
-    if device.seen < today():
-        used = CIRCLE_DEVICES.c.device == here.device
-        await circles.store.change([update(CIRCLE_DEVICES).where(used).values(seen=today())])
+    if device.seen >= today():
+        return False
+    used = CIRCLE_DEVICES.c.device == here.device
+    await circles.store.change([update(CIRCLE_DEVICES).where(used).values(seen=today())])
+    return True
 
 
 async def _put_out(circles: Circles, devices: Sequence[str], more: Sequence[Change]) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from femopp.circle import A_PLAYER, Memory, Summed, remembered
+from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
 from femopp.language import Speaker
 from femopp.server.circle.keys import is_token
 from femopp.server.store.schema import (
@@ -17,6 +18,7 @@ from femopp.server.store.schema import (
     CIRCLE_GUESTS,
     CIRCLE_MATCHES,
     CIRCLE_MEMBERS,
+    CIRCLE_NOTES,
     CIRCLE_TABLES,
     CIRCLE_WAYS,
     CIRCLES,
@@ -141,6 +143,14 @@ class GuestOf(Struct, frozen=True):
     device: str | None
 
 
+class StoredNote(Struct, frozen=True):
+    """A note, and when it was made (Unix time)."""
+
+    note: str
+    at: int
+    said: Note
+
+
 class MatchRow(Struct, frozen=True):
     """A match of a circle. Times are Unix times; it runs while `ended_at` is None."""
 
@@ -245,6 +255,20 @@ async def read_guests_of_members(
     """Return the guests who are these members."""
     wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.member.in_(members))
     return await _all(connection, wanted, GuestOf)
+
+
+async def read_notes(
+    connection: AsyncConnection, circle: str, since: int
+) -> tuple[StoredNote, ...]:
+    """Return the notes of a circle since this Unix time, the latest first."""
+    columns = CIRCLE_NOTES.c
+    wanted = select(columns.note, columns.at, columns.data).where(
+        columns.circle_id == circle, columns.at >= since
+    )
+    found = await connection.execute(wanted.order_by(columns.at.desc(), columns.note))
+    return tuple(
+        [StoredNote(one.note, one.at, msgspec.json.decode(one.data, type=Note)) for one in found]
+    )
 
 
 def matches_of(circle: str) -> Select[Any]:

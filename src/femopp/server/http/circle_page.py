@@ -4,19 +4,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from femopp.circle import Season, evening_of, next_evening
+from femopp.circle import Season, evening_of, next_evening, note_in_words
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError
-from femopp.server.circle.circles import NOT_READ, Circles, Here, now
+from femopp.server.circle import taking_over
+from femopp.server.circle.circles import DAY, NOT_READ, Circles, Here, now
 from femopp.server.circle.lists import matches_on
 from femopp.server.circle.rows import (
     Circle,
     CircleTable,
     MatchRow,
+    StoredNote,
     count_evenings,
     read_evenings,
     read_guests,
+    read_notes,
 )
 from femopp.server.circle.tables import tables_of
 from femopp.server.room.room import Room
@@ -30,6 +33,9 @@ LATEST = 5
 
 MOST_TABLES = 6
 """Tables of an evening on a circle's page, the latest ones."""
+
+NOTES_FOR = 30 * DAY
+"""Seconds for which a note stands on a circle's page."""
 
 AFTER = "9999-12-31"
 """A date after all evenings."""
@@ -116,6 +122,21 @@ class ShownNext(Struct, frozen=True):
     answers: Mapping[str, str]
 
 
+class ShownTakeOver(Struct, frozen=True):
+    """Somebody who has asked to become keeper, and `when` that happens (Unix time)."""
+
+    member: str
+    when: int
+
+
+class ShownNote(Struct, frozen=True):
+    """A sentence for all members, and when it was made (Unix time)."""
+
+    id: str
+    at: int
+    text: str
+
+
 class ShownPlayer(Struct, frozen=True):
     """A seat in a match of a list; `member` is None for a bot, or somebody else."""
 
@@ -168,7 +189,8 @@ class CirclePage(Struct, frozen=True):
 
     `you` is the member who asks, `device` their device. `usual` are the usual rules in words.
     `evening` is the running evening, `evenings` the number of those on which something was played
-    since the first, `since`. `tables` are those of this evening, and `tonight` the one to join.
+    since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If
+    you `may_take_over`, the keeper has been away for so long that you can ask for their place.
     """
 
     circle: str
@@ -193,6 +215,9 @@ class CirclePage(Struct, frozen=True):
     seasons: tuple[Season, ...]
     latest: tuple[ShownEvening, ...]
     has_more: bool
+    notes: tuple[ShownNote, ...] = ()
+    take_over: ShownTakeOver | None = None
+    may_take_over: bool = False
 
 
 def door(circle: Circle, waits: bool) -> CircleDoor:
@@ -206,6 +231,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
     evening = evening_of(now(), circle.zone)
     async with circles.store.reading(NOT_READ) as connection:
         many, first = await count_evenings(connection, circle.id)
+        notes = await read_notes(connection, circle.id, now() - NOTES_FOR)
     latest = await evenings(circles, circle, AFTER, LATEST, speaker)
     tables, unclaimed = await _tables(circles, circle, evening, speaker)
     return CirclePage(
@@ -235,7 +261,22 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         seasons=memory.seasons,
         latest=latest.evenings,
         has_more=latest.more,
+        notes=tuple(_notes(circle, notes, speaker)),
+        take_over=_take_over(circle),
+        may_take_over=taking_over.may_ask(here),
     )
+
+
+def _notes(circle: Circle, notes: Iterable[StoredNote], speaker: Speaker) -> Iterable[ShownNote]:
+    for one in notes:
+        text = note_in_words(one.said, lambda member: circle.name_of(member, speaker))
+        if text is not None:
+            yield ShownNote(one.note, one.at, speaker.say(text))
+
+
+def _take_over(circle: Circle) -> ShownTakeOver | None:
+    found = taking_over.asked(circle)
+    return None if found is None else ShownTakeOver(found.member, found.at + taking_over.WAIT)
 
 
 async def evenings(

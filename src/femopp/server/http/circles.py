@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from femopp.circle import Season
 from femopp.language import _
-from femopp.server.circle import coming, exporting, keeping, tables
+from femopp.server.circle import coming, exporting, keeping, tables, taking_over
 from femopp.server.circle.circles import CircleError, Circles, Here
 from femopp.server.circle.coming import NewMember, Person, WayIn
 from femopp.server.circle.exporting import Part
@@ -260,9 +260,10 @@ async def circle(request: Request) -> Response:
     asking = circles.asker_with(found, secret)
     if not secret or asking is not None:
         return json_response(door(found, asking is not None))
-    here = circles.member_with(found, secret)
-    await coming.note_use(circles, here)
-    return await _shown(request, here)
+    if await coming.note_use(circles, circles.member_with(found, secret)):
+        found = await circles.find(link_of(request))
+    found = await taking_over.settle(circles, found)
+    return await _shown(request, circles.member_with(found, secret))
 
 
 async def _shown(request: Request, here: Here) -> Response:
@@ -400,6 +401,16 @@ async def merge_members(circles: Circles, here: Here, request: Request, wanted: 
 @changes(HandCircleOn)
 async def hand_on(circles: Circles, here: Here, _request: Request, wanted: HandCircleOn) -> None:
     await keeping.hand_on(circles, here, wanted.member)
+
+
+@changes(None)
+async def take_over(circles: Circles, here: Here, _request: Request) -> None:
+    await taking_over.ask_to_take_over(circles, here)
+
+
+@changes(None)
+async def withdraw(circles: Circles, here: Here, _request: Request) -> None:
+    await taking_over.withdraw(circles, here)
 
 
 @of_circle
@@ -551,6 +562,8 @@ ROUTES = (
     _route("/{circle}/members/{member}", remove_member, "DELETE"),
     _route("/{circle}/members/{member}/merge", merge_members, "POST"),
     _route("/{circle}/keeper", hand_on, "POST"),
+    _route("/{circle}/keeper/ask", take_over, "POST"),
+    _route("/{circle}/keeper/ask", withdraw, "DELETE"),
     _route("/{circle}/tonight", tonight, "POST"),
     _route("/{circle}/tables", take_in, "POST"),
     _route("/{circle}/tables/{table}/seat", sit_again, "POST"),

@@ -191,6 +191,16 @@ CIRCLE_ASKS = Table(
     Column("asked_at", Integer, nullable=False),
 )
 
+CIRCLE_NOTES = Table(
+    "circle_notes",
+    METADATA,
+    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
+    Column("note", String(32), primary_key=True),
+    Column("at", Integer, nullable=False),
+    # What all members are to know, in JSON (`femopp.circle.notes`).
+    Column("data", LargeBinary, nullable=False),
+)
+
 CIRCLE_TABLES = Table(
     "circle_tables",
     METADATA,

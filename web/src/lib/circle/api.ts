@@ -92,6 +92,15 @@ export class CircleApi extends Api {
     return this.say("POST", "/keeper", { member });
   }
 
+  /** Ask to become keeper, as the keeper has been away for long. */
+  askToKeep(): Promise<Circle> {
+    return this.say("POST", "/keeper/ask", {});
+  }
+
+  withdrawKeeping(): Promise<Circle> {
+    return this.say("DELETE", "/keeper/ask");
+  }
+
   tonight(how: { settings?: Settings; anew?: boolean; begin?: boolean } = {}): Promise<Seat> {
     return this.say("POST", "/tonight", how);
   }

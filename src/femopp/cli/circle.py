@@ -1,0 +1,101 @@
+"""``femopp circle``: list circles and members, and let in somebody who has lost every device."""
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import URL
+
+from femopp.cli.errors import CommandError, check_not_empty
+from femopp.cli.serve import AMBIGUOUS
+from femopp.cli.terminal import Terminal
+from femopp.language import Speaker, _, say
+from femopp.server.circle.operator import NotThere, all_circles, circle_named, give_way_in
+from femopp.server.circle.rows import Circle
+from femopp.server.store.databases import StorageError
+from femopp.server.store.deletions import data_folder
+
+T = TypeVar("T")
+
+
+def show_or_let_in(
+    speaker: Speaker,
+    circle: str | None,
+    member: str | None,
+    folder: str | None,
+    database: str | None,
+) -> None:
+    """List the circles, or a circle's members, or give a member a way in.
+
+    Raises `CommandError`.
+    """
+    named = {"data": folder, "database-url": database, "way-in": member}
+    check_not_empty(**named)
+    if folder and database:
+        raise CommandError(say(AMBIGUOUS))
+    if circle is None and member is not None:
+        raise CommandError(say(_("name the circle too; femopp circle lists them")))
+    where = database or _file_in(Path(folder).expanduser() if folder else data_folder())
+    terminal = Terminal(speaker)
+    if circle is None:
+        _list_circles(terminal, _done(all_circles(where)))
+    elif member is None:
+        _list_members(terminal, _done(circle_named(where, circle)))
+    else:
+        given = _done(give_way_in(where, circle, member))
+        until = _day_and_time(given.until)
+        terminal.say(
+            _("A way in for {who}, which works once, until {until} UTC:"),
+            who=given.member,
+            until=until,
+        )
+        terminal.whole(given.path)
+        terminal.say(
+            _(
+                "Put your server's address before it. All members see on the circle's page that "
+                "you have done this."
+            )
+        )
+
+
+def _done(work: Coroutine[Any, Any, T]) -> T:
+    try:
+        return asyncio.run(work)
+    except (NotThere, StorageError) as error:
+        raise CommandError(error.text) from None
+
+
+def _file_in(folder: Path) -> URL:
+    return URL.create("sqlite", database=str(folder / "tables.db"))
+
+
+def _list_circles(terminal: Terminal, circles: tuple[Circle, ...]) -> None:
+    if not circles:
+        terminal.say(_("There are no circles."))
+    for one in circles:
+        line = _("{id}  {name}; members: {members}, opened {day}")
+        terminal.whole(
+            say(line, id=one.id, name=one.name, members=len(one.here), day=_day(one.opened_at))
+        )
+
+
+def _list_members(terminal: Terminal, circle: Circle) -> None:
+    for one in circle.here:
+        devices = circle.devices_of(one.member)
+        seen = _day(max(device.seen for device in devices)) if devices else "-"
+        line = (
+            _("{name} (keeper); devices: {devices}, last used {day}")
+            if one.member == circle.keeper
+            else _("{name}; devices: {devices}, last used {day}")
+        )
+        terminal.whole(say(line, name=one.name or "", devices=len(devices), day=seen))
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+def _day_and_time(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")

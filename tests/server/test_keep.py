@@ -192,12 +192,21 @@ def test_impossible_summaries_are_refused(others: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
-    [{"bid": {"seat": 9, "contract": "2"}}, {"bid": "all"}, {"moon": True}, {"tricks": 7}],
+    ("said", "sentence"),
+    [
+        ({"bid": {"seat": 9, "contract": "2"}}, "the seats are 0 to 2"),
+        ({"bid": [ONE["bid"], {"seat": 1, "contract": "2"}]}, "not both Anna and Bo"),
+        ({"bid": "all"}, "should look like"),
+        ({"moon": True}, "reload the page"),
+        ({"tricks": 7}, "should look like"),
+        ({**ONE, "passed": True}, "leave out one or the other"),
+    ],
 )
-def test_a_deal_that_is_not_understood_is_named_and_nothing_is_lost(said: dict[str, Any]) -> None:
+def test_a_deal_that_cannot_be_is_named_and_nothing_is_lost(
+    said: dict[str, Any], sentence: str
+) -> None:
     now = kept(ONE, said, ONE)
     assert len(now.deals) == 1
     assert now.wrong is not None
     assert now.wrong.deal == 1
-    assert "this deal was not understood" in now.wrong.text
+    assert sentence in now.wrong.text

@@ -19,6 +19,7 @@ from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
+from femopp.record.said import from_said
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
@@ -42,6 +43,7 @@ __all__ = [
     "format_action",
     "format_record",
     "format_summary",
+    "from_said",
     "json_schema",
     "judged",
     "lapses_of",

@@ -197,9 +197,11 @@ def counted(
     found = [0] * players
     for place, one in enumerate(shares):
         if one.seat not in among:
-            raise SummaryError(say(_("{seat:player} doesn't play in this deal"), seat=one.seat))
+            message = _("{seat:player} doesn't play in this deal; possible: {among:players}")
+            raise SummaryError(say(message, seat=one.seat, among=among))
         if one.seat in [other.seat for other in shares[:place]]:
-            raise SummaryError(say(_("{seat:player} is listed twice"), seat=one.seat))
+            message = _("{seat:player} is listed twice; add both numbers up")
+            raise SummaryError(say(message, seat=one.seat))
         if not 0 <= one.number <= most:
             raise SummaryError(
                 say(

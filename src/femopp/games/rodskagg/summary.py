@@ -51,7 +51,7 @@ from femopp.games.rodskagg.rules.state import (
     without_deal,
 )
 from femopp.games.rodskagg.rules.totals import running_total, tricks_count
-from femopp.language import Message, _, say
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import (
     Event,
     Field,
@@ -170,12 +170,19 @@ def _gone_up(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
             points, option = OFFENCES[kind].points(state.options), OFFENCES[kind].option
             line = offence_line(state, one.seat, points, kind, one.by)
         if not points:
-            raise SummaryError(
-                say(_("nobody goes up for {why} by these rules"), why=one.why.value),
-                state.options.cite_option(option),
-            )
+            raise SummaryError(_costs_nothing(one), state.options.cite_option(option))
         state = go_up(state, line)
     return state
+
+
+def _costs_nothing(one: FiveUp) -> Text:
+    if one.why is Why.FALSE_KNOCK:
+        message = _(
+            "a false knock costs nothing by these rules: write “false_knocks {seat:player}” instead"
+        )
+        return say(message, seat=one.seat)
+    error = say(OFFENCES[ErrorKind(one.why)].text)
+    return say(_("this costs nothing by these rules, so leave it out: {error}"), error=error)
 
 
 def _check_false_knocks(state: RodskaggState, summary: RodskaggSummary) -> None:
@@ -186,16 +193,24 @@ def _check_false_knocks(state: RodskaggState, summary: RodskaggSummary) -> None:
         )
     for seat in summary.false_knocks:
         if seat not in seats(state.players):
-            raise _error(_("{seat:player} doesn't play in this deal"), state, seat=seat)
+            raise _no_player(state, seat)
+
+
+def _no_player(state: RodskaggState, seat: Seat) -> SummaryError:
+    message = _("{seat:player} doesn't play in this deal; possible: {among:players}")
+    return _error(message, state, seat=seat, among=seats(state.players))
 
 
 def _check_knocker(state: RodskaggState, one: FiveUp) -> None:
     if one.by is None:
         return
     if one.by == one.seat:
-        raise _error(_("{seat:player} can't have knocked for their own error"), state, seat=one.by)
+        message = _(
+            "{seat:player} can't have knocked for their own error: name somebody else, or nobody"
+        )
+        raise _error(message, state, seat=one.by)
     if one.by not in seats(state.players):
-        raise _error(_("{seat:player} doesn't play in this deal"), state, seat=one.by)
+        raise _no_player(state, one.by)
     if one.why is Why.FALSE_KNOCK:
         raise _error(_("a false knock has no other knocker; name only who knocked"), state)
 
@@ -214,14 +229,15 @@ def _passed(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
         false_knocks=summary.false_knocks,
     )
     if summary != plain:
-        raise _error(_("everyone passed, so nobody bid and there are no tricks"), state)
+        message = _("everyone passed, yet a bid or tricks are listed: leave out one or the other")
+        raise _error(message, state)
     return state
 
 
 def _dueled(state: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
     plain = RodskaggSummary(tricks=summary.tricks)
     if summary != plain:
-        raise _error(_("in a duel there are only tricks"), state, "A-R34")
+        raise _error(_("in a duel there are only tricks: leave out the rest"), state, "A-R34")
     if not summary.tricks:
         text = say(_("say how many tricks each took in the duel"))
         raise SummaryError(text, missing="tricks")
@@ -356,18 +372,20 @@ def answered(
     unasked = _is_unasked(state, summary)
     if not state.is_numeric:
         if unasked or summary.folded or summary.along:
-            message = _("in rödskägg nobody asks who goes along")
+            message = _("in rödskägg nobody asks who goes along: leave that out")
             raise _error(message, state, "R49-ASK-7 RSK-ASK-7 A-R36")
         return state
     if unasked and state.options.rituals is Rituals.AUTO:
         text = say(_("by these rules the question is always asked"))
         raise SummaryError(text, state.options.cite_option("rituals"))
     taken, folded, along = state.play.taken, summary.folded or (), summary.along or ()
+    _check_once(state, folded)
+    _check_once(state, along)
     for seat in (*folded, *along):
         if seat not in in_deal(state):
             raise _error(_("{seat:player} is out of the match"), state, seat=seat)
         if seat == state.declarer:
-            message = _("{seat:player} is declarer and isn't asked")
+            message = _("{seat:player} is declarer and isn't asked: leave them out there")
             raise _error(message, state, rules, seat=seat)
     for seat in folded:
         if unasked:
@@ -408,6 +426,12 @@ def answered(
         volunteers=frozenset(one for one in along if not _is_forced(begun, state, one)),
     )
     return replace(state, question=question)
+
+
+def _check_once(state: RodskaggState, players: tuple[Seat, ...]) -> None:
+    for place, seat in enumerate(players):
+        if seat in players[:place]:
+            raise _error(_("{seat:player} is named twice; once is enough"), state, seat=seat)
 
 
 def _late(
@@ -499,12 +523,14 @@ def _waits_for_a_knock(state: RodskaggState) -> bool:
 
 def _check_who_is_out(after: RodskaggState, summary: RodskaggSummary) -> None:
     """Check the order of those on zero, and ask for it if it decides. `after` is on the sheet."""
+    _check_once(after, summary.out or ())
     if after.duel or after.rites.out_by is not None:
         return
     on_zero = tuple([seat for seat in in_match(after) if after.points[seat] == 0])
     for seat in summary.out or ():
         if seat not in on_zero:
-            raise _error(_("{seat:player} isn't on zero after this deal"), after, seat=seat)
+            message = _("{seat:player} is on {points} after this deal, so they aren't out")
+            raise _error(message, after, seat=seat, points=after.points[seat])
     if summary.out is not None or not _order_decides(after, on_zero):
         return
     message = _(

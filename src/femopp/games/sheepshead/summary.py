@@ -1,5 +1,7 @@
 """Summaries of deals of Sheepshead: picker, partner, card points and doublings."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from femopp.games.sheepshead.rules.actions import Blitz
@@ -68,7 +70,8 @@ def settle(state: Session, summary: SheepsheadSummary) -> tuple[Session, Event]:
     begun = on_deal(state, TABLE, Deal(NO_HANDS))
     if summary.passed:
         if summary != SheepsheadSummary(passed=True):
-            raise _error(_("everyone passed, so nothing else happened in this deal"), begun)
+            message = _("nobody picked, yet something else is said: leave out one or the other")
+            raise _error(message, begun)
         return begun, PassedOut()
     if summary.picked is None and summary != SheepsheadSummary():
         raise _error(_("say who picked first; without a picker there is nothing else"), begun)
@@ -97,6 +100,18 @@ def _error(
     return SummaryError(say(message, state=state, **values), cite)
 
 
+def _able(
+    message: Message, state: Session, rule: str, able: Sequence[Seat], **values: object
+) -> SummaryError:
+    """Return the error with those who can."""
+    reason = say(message, state=state, **values)
+    if not able:
+        text = say(_("{reason}, nor can anybody else"), reason=reason)
+    else:
+        text = say(_("{reason}; possible: {able:players}"), reason=reason, able=tuple(able))
+    return SummaryError(text, state.options.cite(rule))
+
+
 def _check_sides(state: Session, summary: SheepsheadSummary) -> None:
     partner = summary.partner
     if partner is not None and summary.alone:
@@ -122,15 +137,20 @@ def check_cracks(state: Session, summary: SheepsheadSummary) -> None:
     spoken = state.in_turn_after(state.dealer)
     before = spoken[: spoken.index(state.the_picker)]
     queens = list(state.blitz.queens)
+    able = [
+        one
+        for one in spoken[spoken.index(state.the_picker) + 1 :]
+        if one not in (state.picker, summary.partner)
+    ]
     for place, crack in enumerate(state.cracks):
         if crack.seat == state.picker:
-            raise _error(_("the picker can't crack"), state, "SHP-DBL-CRACK-1")
+            raise _able(_("the picker can't crack"), state, "SHP-DBL-CRACK-1", able)
         if crack.seat == summary.partner:
             message = _("{seat:player} is the partner and can't crack")
-            raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
+            raise _able(message, state, "SHP-DBL-CRACK-1", able, seat=crack.seat)
         if crack.seat in before:
             message = _("{seat:player} passed before the pick and can't crack")
-            raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
+            raise _able(message, state, "SHP-DBL-CRACK-1", able, seat=crack.seat)
         if crack.seat in [one.seat for one in state.cracks[:place]]:
             message = _("{seat:player} can't crack twice")
             raise _error(message, state, "SHP-DBL-CRACK-1", seat=crack.seat)
@@ -149,14 +169,17 @@ def check_answers(state: Session, summary: SheepsheadSummary) -> None:
             raise _error(message, state, "SHP-DBL-DCRACK-1")
         if double not in _double_crackers(state, summary):
             message = _("{seat:player} can't answer with a double crack")
-            raise _error(message, state, "SHP-DBL-DCRACK-1", seat=double)
+            able = _double_crackers(state, summary)
+            raise _able(message, state, "SHP-DBL-DCRACK-1", able, seat=double)
     if triple is not None:
         if double is None:
             message = _("there was no double crack, so there is no triple crack")
             raise _error(message, state, "SHP-DBL-TCRACK-1")
-        if triple in (state.picker, summary.partner, double, *state.crackers):
+        unable = (state.picker, summary.partner, double, *state.crackers)
+        if triple in unable:
             message = _("{seat:player} can't answer with a triple crack")
-            raise _error(message, state, "SHP-DBL-TCRACK-1", seat=triple)
+            able = tuple([one for one in seats(PLAYERS) if one not in unable])
+            raise _able(message, state, "SHP-DBL-TCRACK-1", able, seat=triple)
 
 
 def _double_crackers(state: Session, summary: SheepsheadSummary) -> tuple[Seat, ...]:
@@ -177,7 +200,10 @@ def _played(state: Session, summary: SheepsheadSummary) -> PlayedDeal:
         message = _("say the card points of the picker's side with the bury, such as “points 75”")
         raise SummaryError(say(message), missing="points")
     if not 0 <= points <= PACK_POINTS or points in NO_POINTS:
-        raise _error(_("a side can't have {points} of the 120 card points"), state, points=points)
+        message = _(
+            "a side can't have {points} of the 120 card points; possible: 0, 2 to 118, and 120"
+        )
+        raise _error(message, state, points=points)
     if tricks is None:
         if _may_have_no_trick(state, points):
             message = _(
@@ -191,11 +217,17 @@ def _played(state: Session, summary: SheepsheadSummary) -> PlayedDeal:
         raise _error(
             _("{all} tricks are played in a deal, not {tricks}"), state, all=HAND, tricks=tricks
         )
-    if (tricks == HAND and points != PACK_POINTS) or (
-        tricks == 0 and points > _most_without(state)
-    ):
-        message = _("with {tricks} tricks the picker's side can't have {points} card points")
+    if tricks == HAND and points != PACK_POINTS:
+        message = _(
+            "with all {tricks} tricks the picker's side has all 120 card points, not {points}"
+        )
         raise _error(message, state, tricks=tricks, points=points)
+    most = _most_without(state)
+    if tricks == 0 and points > most:
+        message = _(
+            "without a trick the picker's side has at most {most} card points, not {points}"
+        )
+        raise _error(message, state, most=most, points=points)
     return deal_of(state, summary.partner, points, tricks)
 
 

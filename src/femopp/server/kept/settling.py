@@ -13,6 +13,7 @@ from femopp.record import (
     Record,
     RecordError,
     format_summary,
+    from_said,
     new_name_fault,
     summaries_of,
 )
@@ -36,10 +37,6 @@ MOST_POINTS = 10**12
 
 LONGEST_DEAL = LONGEST_LINE - 100
 """Characters of a deal in a record, without its number."""
-
-NOT_UNDERSTOOD = _(
-    "this deal was not understood ({problem}); if a newer Femopp entered it, reload the page"
-)
 
 
 class NotKept(TextError):
@@ -130,7 +127,7 @@ def settled(match: KeptMatch) -> Settled:
         fault = new_name_fault(name, match.names[:place], game)
         if fault is not None:
             raise NotKept(fault)
-    start = _start(game, match.start)
+    start = _start(game, match.start, match.names)
     try:
         states = [game.begin(options, len(match.names), start)]
     except SetupError as error:
@@ -160,25 +157,20 @@ def _stopped(game: Game[Any], states: list[Any], acts: list[Act]) -> tuple[list[
     return [*states, state], [*acts, Act(TABLE, stop)]
 
 
-def _start(game: Game[Any], start: Fields) -> Any:
+def _start(game: Game[Any], start: Fields, names: Names) -> Any:
     try:
-        return msgspec.convert(start, game.start, strict=True)
-    except msgspec.ValidationError as error:
-        message = _("this start was not understood: {problem}")
-        raise NotKept(say(message, problem=str(error))) from None
+        return from_said(game.start, start, names)
+    except RecordError as error:
+        raise NotKept(error.text, names) from None
 
 
 def summary_of(summaries: Summaries[Any], said: Fields, names: Names) -> Summary:
     """Decode a summary whose seats all exist. Raises `SummaryError`."""
-    unknown = sorted(said.keys() - set(summaries.summary.__struct_fields__))
-    if unknown:
-        raise SummaryError(say(NOT_UNDERSTOOD, problem=", ".join(unknown)[:100]))
     try:
-        summary: Summary = msgspec.convert(said, summaries.summary)
-        text = format_summary(summary, names)
-    except (msgspec.ValidationError, RecordError) as error:
-        raise SummaryError(say(NOT_UNDERSTOOD, problem=str(error))) from None
-    if len(text) > LONGEST_DEAL:
+        summary: Summary = from_said(summaries.summary, said, names)
+    except RecordError as error:
+        raise SummaryError(error.text) from None
+    if len(format_summary(summary, names)) > LONGEST_DEAL:
         raise SummaryError(say(_("a deal can't have so much in it")))
     return summary
 

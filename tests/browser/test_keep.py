@@ -328,6 +328,73 @@ def test_the_sheet_prints_on_one_page(phone: BrowserContext, server: Server) -> 
     assert printed.count(b"/Type /Page\n") == 1
 
 
+EIGHT = ("Gun", "Björn", "Leyla", "Olle", "Mormor Gun", "Maximilian", "Eva-Charlotte", "Åke")
+
+
+def kept_already(phone: BrowserContext, server: Server, names: tuple[str, ...], deals: int) -> Page:
+    """Open the page of a match with these players, and deals that everyone has passed."""
+    page = phone.new_page()
+    page.goto(server.address)
+    match = {
+        "settings": {"game": "rodskagg", "preset": "kortoxen-1949", "players": len(names)},
+        "names": names,
+        "faces": [],
+        "dealer": 0,
+        "points": [],
+        "deals": [{"passed": True}] * deals,
+    }
+    page.evaluate("(match) => localStorage.setItem('femopp.keeper', JSON.stringify(match))", match)
+    page.goto(f"{server.address}/keep")
+    page.locator("[data-field='bid']").first.wait_for()
+    return page
+
+
+def test_eight_players_fit_on_a_phone_and_forty_deals_on_two_pages(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, EIGHT, 45)
+    rows = page.locator("[data-field='bid']")
+    assert len({rows.nth(seat).bounding_box()["y"] for seat in range(8)}) == 2  # type: ignore[index]
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_text("Tryck på en giv").wait_for()
+    edges = page.evaluate(
+        "[...document.querySelectorAll('td, th')].map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(edges) <= 360 - 12
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # The whole row opens its deal.
+    page.locator("tbody tr").nth(1).locator("td").last.click(force=True)
+    page.locator(".lines").wait_for()
+    # The heads stay in sight with the last deal.
+    page.locator("tbody tr").last.scroll_into_view_if_needed()
+    expect(page.locator("thead")).to_be_in_viewport()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 2
+
+
+def test_a_television_shows_the_last_deals(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 1920, "height": 1080}, locale="sv-SE") as far:
+        page = far.new_page()
+        page.goto(server.address)
+        watch = page.evaluate(
+            """async () => {
+              const settings = { game: "rodskagg", preset: "kortoxen-1949", players: 4 };
+              const names = ["Gun", "Björn", "Leyla", "Olle"];
+              const deals = Array.from({ length: 20 }, () => ({ passed: true }));
+              const body = JSON.stringify({ match: { settings, names, dealer: 0, deals } });
+              const headers = { "Content-Type": "application/json" };
+              const answer = await fetch("/api/kept", { method: "POST", headers, body });
+              return (await answer.json()).watch;
+            }"""
+        )
+        page.goto(f"{server.address}/keep/{watch}")
+        rows = page.locator("tbody tr:visible")
+        expect(rows).to_have_count(8)
+        expect(rows.last).to_contain_text("20")
+        expect(rows.last).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Alla givar").click()
+        expect(rows).to_have_count(20)
+
+
 def test_the_sheet_is_saved_as_a_picture_and_as_a_record(
     phone: BrowserContext, server: Server, tmp_path: Path
 ) -> None:

@@ -68,3 +68,14 @@ test("The usual word isn't said.", () => {
   expect(keeper.saidFirst([picked], { picked: { seat: 1, blitz: "blitz" } }, names)).toBe("Bo · blitz");
   expect(keeper.saidFirst([bid], { bid: { seat: 2, contract: "2" } }, names)).toBe("Eva · 2");
 });
+
+test("Everybody's name can be read.", () => {
+  expect(keeper.columnsFor(["Gun", "Björn", "Leyla", "Maximilian"])).toBe(4);
+  expect(keeper.columnsFor(["Gun", "Björn", "Leyla", "Olle", "Åke"])).toBe(5);
+  expect(keeper.columnsFor(["Gun", "Björn", "Leyla", "Olle", "Maximilian"])).toBe(3);
+  expect(keeper.columnsFor(["Gun", "Björn", "Leyla", "Olle", "Åke", "Eva-Charlotte"])).toBe(3);
+  expect(keeper.columnsFor(["1", "2", "3", "4", "5", "6", "7", "8"])).toBe(4);
+  expect(keeper.linesOf("Mormor Gun")).toEqual(["Mormor", "Gun"]);
+  expect(keeper.linesOf("Eva-Charlotte")).toEqual(["Eva-", "Charlotte"]);
+  expect(keeper.linesOf("Gun")).toEqual(["Gun"]);
+});

@@ -159,6 +159,22 @@ export function withoutAnswers(fields: readonly KeptField[], draft: Draft): Draf
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !asked.includes(name)));
 }
 
+const SPACES = /[\s-]+/u;
+
+/** Return a name in at most two lines. */
+export function linesOf(name: string): string[] {
+  const [first = "", ...rest] = name.split(/(?<=-)|\s+/u);
+  return rest.length > 0 ? [first, rest.join(" ")] : [first];
+}
+
+/** Return in how many columns people stand on a phone, so that their names can be read. */
+export function columnsFor(names: readonly string[]): number {
+  const longest = Math.max(...names.flatMap((one) => one.split(SPACES)).map((one) => one.length));
+  if (names.length < 5) return names.length;
+  if (names.length === 5 && longest <= 7) return 5;
+  return names.length <= 6 ? 3 : 4;
+}
+
 /** Check whether two deals say the same. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));

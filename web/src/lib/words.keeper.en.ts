@@ -19,6 +19,8 @@ export const keeping = {
   keepMore: (name: string) => `More for ${name}`,
   keepWhy: (name: string) => `Why ${name}?`,
   keepTakeAway: (name: string) => `Take it away from ${name}`,
+  keepAll: "everybody",
+  keepAllDeals: "All deals",
   keepExtra: (label: string) => `${label}…`,
   keepNobody: "nobody",
   keepDone: "Done, next deal",

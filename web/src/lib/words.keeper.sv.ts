@@ -21,6 +21,8 @@ export const keeping: typeof english = {
   keepMore: (name) => `Fler till ${name}`,
   keepWhy: (name) => `Varför ${name}?`,
   keepTakeAway: (name) => `Ta bort det för ${name}`,
+  keepAll: "alla",
+  keepAllDeals: "Alla givar",
   keepExtra: (label) => `${label} …`,
   keepNobody: "ingen",
   keepDone: "Klart, nästa giv",

@@ -41,6 +41,8 @@ class Weight:
     """Everything that it needs at once."""
     later: Mapping[str, int]
     """What follows in the background."""
+    html: str
+    """The page as the server sent it."""
 
     @property
     def total(self) -> int:
@@ -57,8 +59,8 @@ def is_deck_or_font(path: str) -> bool:
     return path.endswith(".woff2") or path.removeprefix("/assets/").startswith(DECK)
 
 
-def weigh(page: Page, requests: Iterable[Request]) -> Weight:
-    """Weigh what a page has loaded with these requests."""
+def weigh(page: Page, requests: Iterable[Request]) -> tuple[dict[str, int], dict[str, int]]:
+    """Weigh what a page has loaded with these requests, at first and in the background."""
     in_background = set(page.evaluate(LATER))
     first: dict[str, int] = {}
     later: dict[str, int] = {}
@@ -67,7 +69,7 @@ def weigh(page: Page, requests: Iterable[Request]) -> Weight:
         path = urlsplit(request.url).path
         where = later if request.url in in_background else first
         where[path] = where.get(path, 0) + sizes["responseBodySize"] + sizes["responseHeadersSize"]
-    return Weight(first, later)
+    return first, later
 
 
 Opening = Callable[["Browser", str, str], tuple["Page", str]]
@@ -82,6 +84,8 @@ class Scene:
     open: Opening
     ready: str
     """Selector of what the page is opened for."""
+    is_room: bool = False
+    """Whether it is a room within a page, with files of its own."""
 
 
 def _new_page(browser: Browser, address: str, language: str, **more: Any) -> Page:
@@ -143,9 +147,9 @@ SCENES = (
     Scene("lesson", at_table(game="rodskagg", lesson="first", options={}), ".says p"),
     Scene("circle, to open", at("/circle"), "form"),
     Scene("circle", in_circle(), "h1"),
-    Scene("circle: evening", in_circle("&evening=2026-11-20"), "h1"),
-    Scene("circle: figures", in_circle("&figures"), "h1"),
-    Scene("circle: settings", in_circle("&settings"), "h1"),
+    Scene("circle: evening", in_circle("&evening=2026-11-20"), "h1", is_room=True),
+    Scene("circle: figures", in_circle("&figures"), "h1", is_room=True),
+    Scene("circle: settings", in_circle("&settings"), "h1", is_room=True),
     Scene("keep score", at("/keep"), "main button.primary"),
     Scene("replay", with_record("/replay"), ".said .line"),
     Scene("review", with_record("/review"), "h1"),
@@ -161,12 +165,14 @@ def weighed(browser: Browser, address: str, scene: Scene, language: str = "sv-SE
         finished.append(request)
 
     page.on("requestfinished", note)
-    page.goto(path)
+    answer = page.goto(path)
+    assert answer is not None
     page.locator(scene.ready).first.wait_for()
     page.wait_for_load_state("networkidle")
-    weight = weigh(page, finished)
+    first, later = weigh(page, finished)
+    html = answer.text()
     page.context.close()
-    return weight
+    return Weight(first, later, html)
 
 
 def slowed(page: Page) -> CDPSession:

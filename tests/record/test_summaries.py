@@ -12,6 +12,7 @@ from femopp.record import (
     judged,
     parse_record,
     parse_summary,
+    replay,
     summaries_of,
 )
 from femopp.record.names import reserved
@@ -99,6 +100,15 @@ def test_players_without_a_trick_are_asked_whether_they_went_along() -> None:
     assert settled("rodskagg", f"{line}; along Cissi") == (8, 10, 17)
     assert settled("rodskagg", f"{line}; unasked") == (8, 10, 12)
     assert settled("rodskagg", line, play_on_penalty="0") == (8, 10, 12)
+
+
+def test_a_sentence_names_players_even_without_a_speaker_who_knows_them() -> None:
+    head = HEADS["rodskagg"].format(
+        preset="kortoxen-1949", points="Anna 12, Bo 12, Cissi 12", options=""
+    )
+    record = parse_record(f"{head}deal 1: Anna bid 2; tricks Anna 4, Bo 2\n")
+    with pytest.raises(RecordError, match="Cissi took no trick"):
+        replay(record)
 
 
 def test_points_that_oblige_one_to_go_along_answer_for_it() -> None:

@@ -9,7 +9,7 @@ from msgspec import structs
 from femopp.cards import UNKNOWN
 from femopp.driver import AsItLies, Match, begin
 from femopp.language import _, say
-from femopp.record.faults import Contradiction, Offence
+from femopp.record.faults import Contradiction, Offence, RecordError
 from femopp.record.foresight import cards_played, foreseen, with_what_tells
 from femopp.record.model import Act, Record, Result, ResultKind
 from femopp.record.start import result_form
@@ -56,6 +56,15 @@ def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> 
     in the deal. Raises `Offence` at the first illegal action, and `Contradiction` at the first
     wrong deal number or result.
     """
+    try:
+        yield from _steps(record, foreseeing=foreseeing, judging=judging)
+    except RecordError as error:
+        # Sentences name players, not seats.
+        error.names = error.names or record.players
+        raise
+
+
+def _steps(record: Record, *, foreseeing: bool, judging: bool) -> Iterator[Step]:
     game, number = record.game, 0
     state = game.begin(record.options, len(record.players), record.start)
     for entry, later in with_what_tells(record.log):

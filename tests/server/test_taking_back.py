@@ -27,6 +27,10 @@ def test_an_action_is_taken_back_when_both_agree(server: Served) -> None:
         assert bo.act(bo.offered()[0])["type"] == "Done"
         after = bo.look_until(lambda screen: screen["can_take_back"])
         assert after != before
+        # Anna isn't offered what the server would refuse.
+        assert after["back_seat"] == 1
+        assert anna.look_until(lambda screen: screen["can_take_back"])["back_seat"] == 1
+        assert anna.do({"type": "TakeBack"})["type"] == "Declined"
         assert bo.do({"type": "TakeBack"})["type"] == "Done"
         anna.look_until(lambda screen: screen["seats"][1]["wants_back"])
         assert anna.do({"type": "TakeBack"})["type"] == "Done"

@@ -259,6 +259,7 @@ export interface Screen {
   grid: Grid | null;
   costs: boolean;
   can_take_back: boolean;
+  back_seat: number | null;
   taken_back: number;
   claim: ShownClaim | null;
   knock: ShownKnock | null;
@@ -683,6 +684,7 @@ export interface Changes {
   grid?: Grid | null;
   costs?: boolean;
   can_take_back?: boolean;
+  back_seat?: number | null;
   taken_back?: number;
   claim?: ShownClaim | null;
   knock?: ShownKnock | null;

@@ -84,6 +84,7 @@ class Public:
         running = live.running
         if running is None:
             return replace(setting, number=live.number, seats=_empty_seats(live))
+        can_take_back = live.pending.can and live.pending.seat in live.company.people
         view, presentation = running.table.match.spectator, presentation_of(live.game.name)
         trick, dealt, knocked = view.trick, running.dealt, running.knocked
         described, at_seats = self._words.of(
@@ -112,7 +113,8 @@ class Public:
             ),
             last_taker=dealt.last_taker,
             costs=presentation.costs(view, trick if trick.played else dealt.last_trick),
-            can_take_back=live.pending.can and live.pending.seat in live.company.people,
+            can_take_back=can_take_back,
+            back_seat=live.pending.seat if can_take_back else None,
             taken_back=running.taken_back,
             claim=shown_claim(live, self.speaker),
             knock=None

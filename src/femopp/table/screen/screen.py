@@ -380,6 +380,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     can_take_back: bool = False
 
+    back_seat: int | None = None
+    """The seat whose last action can be taken back: only they can begin to ask for it."""
+
     taken_back: int = 0
     """How often actions were taken back in this match, alone or as all agreed."""
 

@@ -13,16 +13,21 @@ import pytest
 
 from femopp.bots import Bot, Luck, bot_named, simulate
 from femopp.bots.bot import by
+from femopp.bots.reasons import Choice
 from femopp.bots.search import Budget, Level
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.level import thought_of
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import Policy
+from femopp.games.rodskagg.rules.actions import Bid
+from femopp.games.rodskagg.rules.contract import Contract
 from femopp.kits import GAMES, part
+from femopp.language import Speaker
 from femopp.record import Offence, Record, format_record, parse_record, record_of
 from femopp.review import Review, ReviewError, Work
 from femopp.review.choices import _lead, laid_open
 from femopp.review.luck import dealt
+from femopp.review.words import left_out, shares
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 from tests.bots.records import table
@@ -145,6 +150,44 @@ def test_result_is_average_luck_and_play() -> None:
     assert abs(sum(one.luck.value for one in found.seats)) < 1e-6
 
 
+def hidden(record: Record, kept: str) -> Record:
+    """Return a record as one player sees it while the match is running."""
+    lines = format_record(record).splitlines()
+    for number, line in enumerate(lines):
+        name, _, cards = line.strip().partition(": ")
+        if line.startswith("  ") and name in record.players and name != kept:
+            lines[number] = f"  {name}: " + " ".join("??" for _card in cards.split())
+        elif "bury" in line and not line.startswith(kept):
+            lines[number] = line.partition("bury")[0] + "bury ?? ??"
+    return parse_record("\n".join(one for one in lines if not one.startswith("  rest:")))
+
+
+def test_luck_is_not_zero_but_unknown_when_hands_are_hidden() -> None:
+    record = played("sheepshead", [bot_named("greedy", "sheepshead")] * 5, 3, 2)
+    text = format_record(hidden(record, "Dan"))
+    assert "??" in text
+    found = reviewed(parse_record(text))
+    assert all(one.hidden == one.deals == 2 for one in found.seats)
+    words = [Speaker(names=record.players).say(shares(one)) for one in found.seats]
+    assert not any("uck" in one for one in words)
+    told_why = left_out(2, 2)
+    assert told_why is not None
+    assert "doesn't have all hands" in Speaker().say(told_why)
+    # Two of three deals are a part.
+    some = left_out(2, 3)
+    assert some is not None
+    assert "2 of 3" in Speaker().say(some)
+    assert left_out(0, 3) is None
+
+
+def test_a_bid_reads_as_a_bid_in_a_review() -> None:
+    bid = Choice("rodskagg", Bid(Contract.THREE), alone=True)
+    assert Speaker().speak(bid) == "bid 3"
+    assert Speaker("sv").speak(bid) == "bjud 3"
+    # Among the answers to the question it stays short.
+    assert Speaker().speak(replace(bid, alone=False)) == "3"
+
+
 def test_one_deal_has_no_interval_for_the_play() -> None:
     record = played("sheepshead", [bot_named("greedy", "sheepshead")] * 5, 3, 1)
     assert all(one.play.margin is None for one in reviewed(record).seats)
@@ -237,7 +280,7 @@ def test_the_command_prints_a_review(file: Path) -> None:
 def test_in_swedish(file: Path) -> None:
     out = femopp("review", str(file), "--lang", "sv").out
     assert "granskad av boten club" in out
-    assert "som korten låg" in out
+    assert "som korten låg" in " ".join(out.split())
 
 
 def test_json_has_the_same(file: Path) -> None:

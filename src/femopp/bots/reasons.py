@@ -14,7 +14,7 @@ from femopp.engine.errors import EngineError
 from femopp.engine.registry import engine_of
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.kits import part
-from femopp.language import Speaker
+from femopp.language import Speaker, say
 from femopp.presentation import label_of, presentation_of
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
@@ -27,18 +27,25 @@ MOST = 2
 
 @dataclass(frozen=True)
 class Choice:
-    """A choice in words: its cards, or the label that the player sees."""
+    """A choice in words: its cards, or the label that the player sees.
+
+    If `alone`, the words must make sense without the question, such as "bid 3" instead of "3".
+    """
 
     game: str
     action: Action
     terms: Hashable = None
+    alone: bool = False
 
     def spoken(self, speaker: Speaker) -> str:
         if isinstance(self.action, Play):
             return speaker.speak(self.action.card)
         if cards := getattr(self.action, "cards", ()):
             return speaker.speak(cards)
-        return label_of(self.action, presentation_of(self.game), speaker, self.terms)
+        presentation = presentation_of(self.game)
+        if self.alone and (words := presentation.confirms.get(type(self.action))) is not None:
+            return speaker.say(say(words, action=self.action))
+        return label_of(self.action, presentation, speaker, self.terms)
 
 
 def facts_of(game: str) -> Sequence[Fact]:

@@ -12,7 +12,17 @@ from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
 from femopp.record import Offence, Record, RecordError, format_action
 from femopp.review import Costly, Estimate, Review, ReviewError, SeatReview, Work
-from femopp.review.words import ABOUT, choice, given_up, lines, shares, where, why
+from femopp.review.words import (
+    ABOUT,
+    are_told_apart,
+    choice,
+    given_up,
+    left_out,
+    lines,
+    shares,
+    where,
+    why,
+)
 
 DONE, INTERRUPTED = 0, 130
 """Exit statuses; 130 is what shells give for Ctrl-C."""
@@ -64,6 +74,8 @@ def _print(terminal: Terminal, record: Record, found: Review) -> None:
         terminal.print(line)
     for one in found.seats:
         terminal.heading(shares(one))
+        if (unknown := left_out(one.hidden, one.deals)) is not None:
+            terminal.print(unknown, indent=2)
         terminal.print(given_up(one), indent=2)
         if one.unjudged:
             unjudged = say(_("Choices that can't be judged: {number}"), number=one.unjudged)
@@ -102,11 +114,12 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
     return {
         "name": record.players[one.seat],
         "result": one.result,
-        "luck": _estimate(one.luck),
-        "play": _estimate(one.play),
+        "luck": _estimate(one.luck) if are_told_apart(one.hidden, one.deals) else None,
+        "play": _estimate(one.play) if are_told_apart(one.hidden, one.deals) else None,
         "given_up": _estimate(one.given_up),
         "choices": one.choices,
         "unjudged": one.unjudged,
+        "hidden": one.hidden,
         "costliest": [
             {
                 "action_number": costly.step,

@@ -111,6 +111,7 @@ class SeatReview:
     luck      how much better its deals were than average ones, at its seat and before any choice
     play      the rest: what was made of the cards, compared with players by rules of thumb
     given_up  what its own choices cost together, as it knew it
+    hidden    the deals that `luck` and `play` leave out, as not all their hands are known
     choices   how many choices were judged; `unjudged` those that the engine can't represent
     costliest the three that cost most, those that certainly cost something
     lapses    errors that nobody pointed out; only of a match that is over
@@ -125,6 +126,7 @@ class SeatReview:
     given_up: Estimate
     choices: int
     unjudged: int
+    hidden: int
     costliest: tuple[Costly, ...]
     lapses: tuple[Unnoticed, ...]
 

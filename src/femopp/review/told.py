@@ -77,6 +77,7 @@ class ToldPart(Struct, frozen=True, omit_defaults=True):
     unjudged: int = 0
     costliest: tuple[ToldCostly, ...] = ()
     lapses: tuple[ToldLapse, ...] = ()
+    hidden: int = 0
 
 
 class ToldReview(Struct, frozen=True, omit_defaults=True, tag="Review"):
@@ -122,13 +123,14 @@ def _part(one: SeatReview, game: str) -> ToldPart:
         one.unjudged,
         tuple([_costly(costly, game) for costly in one.costliest]),
         tuple(map(_lapse, one.lapses)),
+        one.hidden,
     )
 
 
 def _costly(one: Costly, game: str) -> ToldCostly:
     def choice(action: Action) -> ToldChoice:
         card = (action.card,) if isinstance(action, Play) else getattr(action, "cards", ())
-        words = told(say(_AS_IT_IS, words=Choice(game, action, one.terms)))
+        words = told(say(_AS_IT_IS, words=Choice(game, action, one.terms, alone=True)))
         return ToldChoice(words, tuple([one.value for one in card]), isinstance(action, Play))
 
     return ToldCostly(

@@ -21,7 +21,9 @@ ABOUT = _(
 
 
 def shares(one: SeatReview) -> Text:
-    """Return a seat's result, and how much of it was luck and how much play."""
+    """Return a seat's result, and how much of it was luck and how much play, if that is known."""
+    if not are_told_apart(one.hidden, one.deals):
+        return say(_("{who:player}: {result}."), who=one.seat, result=Signed(Estimate(one.result)))
     return say(
         _("{who:player}: {result}. Luck {luck}, play {play}."),
         who=one.seat,
@@ -31,8 +33,36 @@ def shares(one: SeatReview) -> Text:
     )
 
 
+def are_told_apart(hidden: int, deals: int) -> bool:
+    """Return whether luck and play are known of any of these deals."""
+    return hidden == 0 or hidden < deals
+
+
+def left_out(hidden: int, deals: int) -> Text | None:
+    """Return why luck and play of so many deals aren't told apart; None if all of them are."""
+    if not hidden:
+        return None
+    if not are_told_apart(hidden, deals):
+        return say(
+            _(
+                "Luck and play can't be told apart: the record doesn't have all hands. Take it "
+                "again when the match is over."
+            )
+        )
+    return say(
+        _(
+            "Luck and play leave out deals whose hands the record doesn't have: {hidden} of "
+            "{deals}."
+        ),
+        hidden=hidden,
+        deals=deals,
+    )
+
+
 def given_up(one: SeatReview) -> Text:
     """Return what a seat's own choices cost together."""
+    if one.choices == 1:
+        return say(_("Their only choice cost {cost}."), cost=Figure(one.given_up))
     text = _("Own choices cost {cost} together ({number} choices).")
     return say(text, cost=Figure(one.given_up), number=one.choices)
 
@@ -41,8 +71,8 @@ def choice(one: Costly, game: str) -> Text:
     """Return what a choice was, what was better, and what it cost as known then and as it lay."""
     # As known then and as the cards lay are kept apart.
     values = {
-        "did": Choice(game, one.action, one.terms),
-        "instead": Choice(game, one.instead, one.terms),
+        "did": Choice(game, one.action, one.terms, alone=True),
+        "instead": Choice(game, one.instead, one.terms, alone=True),
         "cost": Figure(one.cost),
     }
     if one.hindsight is None:
@@ -97,10 +127,10 @@ class Signed(Figure):
 
 def lines(review: Review) -> Iterator[Text]:
     """Yield the head of a review: the game, its deals, and the unit."""
-    yield say(
-        _("{game}, {deals} deals, reviewed by the bot {level}."),
-        game=game_named(review.game).title,
-        deals=review.deals,
-        level=review.level,
-    )
+    if review.deals == 1:
+        text = _("{game}, one deal, reviewed by the bot {level}.")
+    else:
+        text = _("{game}, {deals} deals, reviewed by the bot {level}.")
+    title = game_named(review.game).title
+    yield say(text, game=title, deals=review.deals, level=review.level)
     yield say(UNITS[review.unit])

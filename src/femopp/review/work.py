@@ -182,6 +182,7 @@ class Work:
             Estimate(sum(one.cost for one in mine), MARGIN * error),
             len(mine),
             self._unjudged[number],
+            sum(self._dealt.get(one.number) is None for one in settled),
             self._costliest(mine),
             tuple(
                 [

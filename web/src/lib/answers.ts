@@ -348,7 +348,7 @@ export interface MatchReview {
   reviews: PersonReview[];
 }
 
-/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. */
+/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. */
 export interface PersonReview {
   seat: number;
   name: string;
@@ -358,13 +358,14 @@ export interface PersonReview {
   deals: number;
   points: number;
   result: ReviewFigure;
-  luck: ReviewFigure;
-  play: ReviewFigure;
+  luck: ReviewFigure | null;
+  play: ReviewFigure | null;
   given_up: ReviewFigure;
   choices: number;
   unjudged: number;
   costliest: CostlyChoice[];
   lapses: UnnoticedError[];
+  left_out: string;
 }
 
 /** A value and half the width of its 95 % interval (null if unknown), also in words. */
@@ -464,7 +465,7 @@ export interface ShownAsk {
   asked: number;
 }
 
-/** A table of this evening: the members who sit there, and the names of its seats. `stage` is "waiting", "playing" or "over". */
+/** A table of this evening: the members who sit there, and the names of all people there. `stage` is "waiting", "playing" or "over". */
 export interface ShownTable {
   table: string;
   title: string;

@@ -20,7 +20,7 @@ from femopp.review.told import (
     ToldReview,
     where_in_words,
 )
-from femopp.review.words import ABOUT, UNITS, Figure, Signed
+from femopp.review.words import ABOUT, UNITS, Figure, Signed, are_told_apart, left_out
 from femopp.server.room.reviews import Stage
 from femopp.server.store.reviews import KeptReview as Stored
 from femopp.table.cast import face_for
@@ -86,7 +86,8 @@ class PersonReview(Struct, frozen=True):
     """One person's match. More is always better, so `given_up` is negative; `points` are those of
     the sheet.
 
-    `own`: it is the asker's own. `shared`: others see it too.
+    `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the
+    hands of no deal are known; `left_out` says so, and if only some deals count in them.
     """
 
     seat: int
@@ -97,13 +98,14 @@ class PersonReview(Struct, frozen=True):
     deals: int
     points: int
     result: ReviewFigure
-    luck: ReviewFigure
-    play: ReviewFigure
+    luck: ReviewFigure | None
+    play: ReviewFigure | None
     given_up: ReviewFigure
     choices: int
     unjudged: int
     costliest: tuple[CostlyChoice, ...]
     lapses: tuple[UnnoticedError, ...]
+    left_out: str
 
 
 class MatchReview(Struct, frozen=True):
@@ -218,6 +220,7 @@ def _shown(
 
 
 def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool) -> PersonReview:
+    unknown, is_known = left_out(part.hidden, part.deals), are_told_apart(part.hidden, part.deals)
     return PersonReview(
         part.seat,
         speaker.name(part.seat),
@@ -227,13 +230,14 @@ def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool
         part.deals,
         part.points,
         _figure(Signed(ToldEstimate(part.result)), speaker),
-        _figure(Signed(part.luck), speaker),
-        _figure(Signed(part.play), speaker),
+        _figure(Signed(part.luck), speaker) if is_known else None,
+        _figure(Signed(part.play), speaker) if is_known else None,
         _loss(part.given_up, speaker),
         part.choices,
         part.unjudged,
         tuple([_costly(one, part, speaker, own) for one in part.costliest]),
         tuple([_lapse(one, speaker) for one in part.lapses]),
+        "" if unknown is None else speaker.say(unknown),
     )
 
 

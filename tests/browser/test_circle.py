@@ -66,9 +66,22 @@ def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
     bella.get_by_role("button", name="Join tonight’s table").click()
     bella.locator("main[data-stage=waiting]").wait_for()
     expect(anna.locator(".seat", has_text="Bella")).to_be_visible()
+    # The bots on the other chairs aren't "there".
+    expect(anna.locator(".seat", has_text="Anna").locator(".name")).to_have_text("Anna")
     # The way back: by the menu, and from the first page.
     anna.get_by_role("button", name="Menu").click()
     anna.get_by_role("button", name="The Friday table").click()
+    anna.get_by_role("button", name="Back to your seat").wait_for()
+    expect(anna.get_by_text(re.compile("^Rifki as .*Anna and Bella are there.$"))).to_be_visible()
+    # House rules are chosen for the circle, and lead back to it.
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name="Make house rules").click()
+    anna.locator("input[value=rodskagg]").check(force=True)
+    anna.get_by_text("The points", exact=True).click()
+    anna.get_by_label("Tricks take points off in a failed rödskägg too.").click()
+    anna.get_by_role("button", name="Make usual in the circle").click()
+    expect(anna.get_by_text(re.compile("^Rödskägg.*, one house rule$"))).to_be_visible()
+    anna.get_by_role("link", name="Back to The Friday table").click()
     anna.get_by_role("button", name="Back to your seat").wait_for()
     anna.get_by_role("link", name="To the first page").click()
     anna.get_by_role("link", name=re.compile("The Friday table")).click()

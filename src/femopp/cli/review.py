@@ -14,7 +14,7 @@ from femopp.record import Offence, Record, RecordError, format_action
 from femopp.review import Costly, Estimate, Review, ReviewError, SeatReview, Work
 from femopp.review.words import (
     ABOUT,
-    are_told_apart,
+    are_separable,
     choice,
     given_up,
     left_out,
@@ -114,8 +114,8 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
     return {
         "name": record.players[one.seat],
         "result": one.result,
-        "luck": _estimate(one.luck) if are_told_apart(one.hidden, one.deals) else None,
-        "play": _estimate(one.play) if are_told_apart(one.hidden, one.deals) else None,
+        "luck": _estimate(one.luck) if are_separable(one.hidden, one.deals) else None,
+        "play": _estimate(one.play) if are_separable(one.hidden, one.deals) else None,
         "given_up": _estimate(one.given_up),
         "choices": one.choices,
         "unjudged": one.unjudged,

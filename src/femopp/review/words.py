@@ -22,7 +22,7 @@ ABOUT = _(
 
 def shares(one: SeatReview) -> Text:
     """Return a seat's result, and how much of it was luck and how much play, if that is known."""
-    if not are_told_apart(one.hidden, one.deals):
+    if not are_separable(one.hidden, one.deals):
         return say(_("{who:player}: {result}."), who=one.seat, result=Signed(Estimate(one.result)))
     return say(
         _("{who:player}: {result}. Luck {luck}, play {play}."),
@@ -33,7 +33,7 @@ def shares(one: SeatReview) -> Text:
     )
 
 
-def are_told_apart(hidden: int, deals: int) -> bool:
+def are_separable(hidden: int, deals: int) -> bool:
     """Return whether luck and play are known of any of these deals."""
     return hidden == 0 or hidden < deals
 
@@ -42,10 +42,10 @@ def left_out(hidden: int, deals: int) -> Text | None:
     """Return why luck and play of so many deals aren't told apart; None if all of them are."""
     if not hidden:
         return None
-    if not are_told_apart(hidden, deals):
+    if not are_separable(hidden, deals):
         return say(
             _(
-                "Luck and play can't be told apart: the record doesn't have all hands. Take it "
+                "Luck and play can't be separated: the record doesn't have all hands. Take it "
                 "again when the match is over."
             )
         )

@@ -7,7 +7,7 @@ from msgspec import Struct
 from femopp.circle import Season, evening_of, next_evening, note_in_words
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
-from femopp.language import Speaker, TextError
+from femopp.language import Speaker, TextError, _, say
 from femopp.server.circle import taking_over
 from femopp.server.circle.circles import DAY, NOT_READ, Circles, Here, now
 from femopp.server.circle.lists import matches_on
@@ -85,7 +85,7 @@ class ShownAsk(Struct, frozen=True):
 
 
 class ShownTable(Struct, frozen=True):
-    """A table of this evening: the members who sit there, and the names of its seats.
+    """A table of this evening: the members who sit there, and the names of all people there.
 
     `stage` is "waiting", "playing" or "over".
     """
@@ -301,7 +301,7 @@ async def evenings(
 
 
 def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
-    """Return the game and the rule book of settings; empty if this version doesn't know them."""
+    """Return the game, the rule book and the number of house rules; empty without settings."""
     if settings is None:
         return ""
     try:
@@ -310,8 +310,18 @@ def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
         return settings.game
     presets = {one.name: one.title for one in game.options.presets}
     book = presets.get(settings.preset or "")
-    title = speaker.say(game.title)
-    return title if book is None else f"{title}, {speaker.say(book)}"
+    said = [speaker.say(game.title)]
+    if book is not None and (named := speaker.say(book)).startswith(said[0]):
+        said = [named]
+    elif book is not None:
+        said.append(named)
+    rituals = game.options.rituals_option
+    usual = None if rituals is None else (rituals.name, rituals.program)
+    changed = sum(one != usual for one in settings.options.items())
+    if changed:
+        many = say(_("{number} house rules"), number=changed)
+        said.append(speaker.say(_("one house rule") if changed == 1 else many))
+    return ", ".join(said)
 
 
 def _members(here: Here, tables: Sequence[ShownTable], speaker: Speaker) -> Iterable[ShownMember]:
@@ -373,7 +383,11 @@ async def _table(
         row.evening,
         stage,
         tuple([one for one in people if one is not None]),
-        tuple(live.names),
+        tuple(
+            name
+            for seat, name in zip(seats(live.players), live.names, strict=True)
+            if live.sitting(seat) is not None
+        ),
         row.taken_in,
     )
 

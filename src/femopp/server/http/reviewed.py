@@ -20,7 +20,7 @@ from femopp.review.told import (
     ToldReview,
     where_in_words,
 )
-from femopp.review.words import ABOUT, UNITS, Figure, Signed, are_told_apart, left_out
+from femopp.review.words import ABOUT, UNITS, Figure, Signed, are_separable, left_out
 from femopp.server.room.reviews import Stage
 from femopp.server.store.reviews import KeptReview as Stored
 from femopp.table.cast import face_for
@@ -220,7 +220,7 @@ def _shown(
 
 
 def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool) -> PersonReview:
-    unknown, is_known = left_out(part.hidden, part.deals), are_told_apart(part.hidden, part.deals)
+    unknown, is_known = left_out(part.hidden, part.deals), are_separable(part.hidden, part.deals)
     return PersonReview(
         part.seat,
         speaker.name(part.seat),

@@ -12,14 +12,26 @@ from sqlalchemy import URL, select, update
 
 from femopp.circle import Played
 from femopp.language import Speaker
-from femopp.server.circle import coming, exporting, keeping
+from femopp.server.circle import coming, exporting, keeping, tables
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles
 from femopp.server.circle.matches import all_played, cards_ended, cards_withdrawn, match_of
+from femopp.server.room import room as room_module
+from femopp.server.room import rooms
 from femopp.server.room.expiry import DAY, delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
 from femopp.server.store.schema import CIRCLE_MATCHES, TABLES
-from tests.server.circle_store import again, joined, one_match, opened, with_circles
+from femopp.table.commands import Begin
+from tests.server.circle_store import (
+    RIFKI,
+    again,
+    joined,
+    one_match,
+    opened,
+    play_one_deal,
+    with_circles,
+)
+from tests.server.storing import do
 
 
 @pytest.fixture
@@ -71,6 +83,60 @@ def test_a_match_that_the_server_missed_is_stored_when_its_table_is_read(file: U
         return missed.ended_at is None, found.ended_at is None
 
     assert with_circles(file, run) == (True, False)
+
+
+FRIDAY = 1_796_410_800
+"""20:00 in Stockholm on Friday, 4 December 2026."""
+
+
+@pytest.mark.parametrize("is_loaded", [True, False])
+def test_matches_of_a_table_taken_in_later_have_their_own_evenings(
+    file: URL, monkeypatch: pytest.MonkeyPatch, is_loaded: bool
+) -> None:
+    clock = [FRIDAY]
+
+    async def run(circles: Circles) -> list[Played]:
+        here = await opened(circles)
+        table = await circles.rooms.open(RIFKI, "Gun", 0, True)
+        for week in range(3):
+            room = await circles.rooms.find(table.table)
+            assert room is not None
+            clock[0] = FRIDAY + week * 7 * DAY
+            if week:
+                await do(room, table.guest, f"begin-{week}", Begin())
+            clock[0] += 3600
+            await play_one_deal(room, table.guest, f"week-{week}")
+            if not is_loaded:
+                await circles.rooms.unload(-1)
+        await tables.take_in(circles, here, table.table, table.token)
+        return await played_in(circles, here.circle.id)
+
+    for module in (rooms, room_module):
+        monkeypatch.setattr(module, "unix_time", lambda: clock[0])
+    played = with_circles(file, run)
+    assert [one.evening for one in played] == ["2026-12-04", "2026-12-11", "2026-12-18"]
+    assert [one.ended - one.when for one in played] == [3600, 3600, 3600]
+
+
+def test_logs_without_times_have_those_of_their_table(file: URL, monkeypatch: Any) -> None:
+    """The first match began when it was opened; the others count when it was last used."""
+
+    async def run(circles: Circles) -> list[Played]:
+        here = await opened(circles)
+        table = await circles.rooms.open(RIFKI, "Gun", 0, True)
+        room = await circles.rooms.find(table.table)
+        assert room is not None
+        await play_one_deal(room, table.guest, "one")
+        await do(room, table.guest, "begin", Begin())
+        await play_one_deal(room, table.guest, "two")
+        times = {"opened_at": FRIDAY, "touched_at": FRIDAY + 7 * DAY}
+        await circles.store.change([update(TABLES).values(**times)])
+        await tables.take_in(circles, here, table.table, table.token)
+        return await played_in(circles, here.circle.id)
+
+    for module in (rooms, room_module):
+        monkeypatch.setattr(module, "unix_time", lambda: 0)
+    assert [one.evening for one in with_circles(file, run)] == ["2026-12-04", "2026-12-11"]
 
 
 def test_keep_days_never_touches_a_circles_tables(file: URL) -> None:

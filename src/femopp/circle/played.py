@@ -27,7 +27,7 @@ class Played(Struct, frozen=True):
 
     circle      the circle's inner id
     match       the id of the match; the same id again replaces what was known of it
-    when        when it began (Unix time); a match taken in later has the time of its table
+    when        when it began (Unix time)
     ended       when it ended
     zone        the circle's time zone, an IANA name
     evening     the evening of `when` there, such as 2026-11-27

@@ -22,7 +22,7 @@ class Course(Struct, frozen=True):
     """A finished match of a table: each deal, and the guest in each seat then.
 
     It was ended `early` if the host ended it, not the rules. `names` and `faces` are the guests',
-    by id; `cast` are the bots of the seats.
+    by id; `cast` are the bots of the seats. Times are Unix times, 0 in older logs.
     """
 
     settings: Settings
@@ -34,6 +34,8 @@ class Course(Struct, frozen=True):
     cast: tuple[BotPerson, ...]
     names: Mapping[str, str | None]
     faces: Mapping[str, str | None]
+    began_at: int = 0
+    ended_at: int = 0
 
 
 class When(Struct, frozen=True):
@@ -61,6 +63,8 @@ def course_of(live: LiveTable) -> Course:
         company.bots_as_people,
         {guest: who.name for guest, who in company.guests.items()},
         company.faces,
+        running.began_at,
+        running.settled_at,
     )
 
 
@@ -109,6 +113,8 @@ async def course_in_log(connection: AsyncConnection, table: str, number: int) ->
         Company({}, players, cast=first.cast).bots_as_people,
         {one.guest: one.name for one in guests},
         {one.guest: one.face for one in guests},
+        last.began,
+        last.at,
     )
 
 

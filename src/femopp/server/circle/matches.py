@@ -80,9 +80,12 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
         return
     async with circles.store.reading(NOT_READ) as connection:
         guests = await read_guests(connection, table.table_id)
-    evening = evening_of(now(), circle.zone)
+    assert live.running is not None
+    # The table may have been taken up again later.
+    began = live.running.began_at or now()
+    evening = evening_of(began, circle.zone)
     running = running_match(live, guests, circle)
-    row = MatchRow(match, table.table_id, now(), None, evening, running)
+    row = MatchRow(match, table.table_id, began, None, evening, running)
     await circles.store.change([stored_match(circle.id, row)])
 
 
@@ -91,7 +94,9 @@ async def _ended(circles: Circles, circle: Circle, table: CircleTable, live: Liv
     known = await match_of(circles, circle.id, match_id(table.table_id, live.matches))
     if not course_of(live).deals or (known is not None and known.ended_at is not None):
         return
-    played = await record(circles, circle, table, live.matches, course_of(live), ended=now())
+    course = course_of(live)
+    ended = course.ended_at or now()
+    played = await record(circles, circle, table, live.matches, course, ended)
     if any(played.players) and not table.taken_in and not played.lesson:
         data = remember(circle.data, seating=played.players)
         changed = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)
@@ -105,11 +110,15 @@ async def record(
     number: int,
     course: Course,
     ended: int,
+    began: int | None = None,
 ) -> Played:
-    """Store a finished match of a table, in place of what was known of it, and report it."""
+    """Store a finished match of a table, in place of what was known of it, and report it.
+
+    It ended at this time, and began at the other, unless more is known.
+    """
     match = match_id(table.table_id, number)
     known = await match_of(circles, circle.id, match)
-    began = ended if known is None else known.began_at
+    began = known.began_at if known is not None else began or course.began_at or ended
     if known is not None and known.ended_at is not None:
         ended = known.ended_at
     when = When(began, ended, evening_of(began, circle.zone))

@@ -8,10 +8,10 @@ from sqlalchemy import insert, select, update
 
 from femopp.circle import evening_of, remember
 from femopp.language import _
-from femopp.server.circle.assembling import course_in_log, course_of, match_id
+from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import token_at
-from femopp.server.circle.matches import match_of, record
+from femopp.server.circle.matches import record
 from femopp.server.circle.rows import (
     Circle,
     CircleTable,
@@ -56,6 +56,13 @@ class SeatAtTable(Struct, frozen=True):
     token: str
     opened: bool = False
     waits: bool = False
+
+
+class Times(Struct, frozen=True):
+    """When a table was opened, and last used, to the hour (Unix times)."""
+
+    opened: int
+    touched: int
 
 
 async def tonight(
@@ -189,8 +196,8 @@ async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
         raise CircleError(422, NO_LESSONS)
     if guest is None or guest not in live.company.seated:
         raise CircleError(403, NOT_SEATED)
-    when = await _touched(circles, table)
-    evening = evening_of(when, here.circle.zone)
+    when = await _times(circles, table)
+    evening = evening_of(when.touched, here.circle.zone)
     row = CircleTable(table, here.circle.id, evening, True)
     await circles.store.change(
         [
@@ -215,7 +222,7 @@ async def claim_part(circles: Circles, here: Here, table: str, token: str) -> No
         await circles.store.change([_guest_row(here, table, guest, of_device=False)])
     elif here.circle.now(known[guest]) != here.member:
         raise CircleError(409, _("this seat is counted for another member already"))
-    await _record_all(circles, here.circle, row, room, await _touched(circles, table))
+    await _record_all(circles, here.circle, row, room, await _times(circles, table))
 
 
 async def delete_table(circles: Circles, here: Here, table: str) -> None:
@@ -257,9 +264,13 @@ async def circle_of_table(circles: Circles, table: str) -> str | None:
 
 
 async def _record_all(
-    circles: Circles, circle: Circle, table: CircleTable, room: Room, when: int
+    circles: Circles, circle: Circle, table: CircleTable, room: Room, when: Times
 ) -> None:
-    """Store all finished matches of a table anew."""
+    """Store all finished matches of a table anew, each at its own time.
+
+    In logs that don't have the times, the first match began when the table was opened, and the
+    others when it was last used.
+    """
     for number in range(1, room.live.finished + 1):
         is_last = number == room.live.matches and room.live.is_over
         course = course_of(room.live) if is_last else None
@@ -267,9 +278,9 @@ async def _record_all(
             async with circles.store.reading(NOT_READ) as connection:
                 course = await course_in_log(connection, table.table_id, number)
         if course is not None:
-            known = await match_of(circles, circle.id, match_id(table.table_id, number))
-            ended = when if known is None or known.ended_at is None else known.ended_at
-            await record(circles, circle, table, number, course, ended)
+            began = course.began_at or (when.opened if number == 1 else 0)
+            ended = course.ended_at or when.touched
+            await record(circles, circle, table, number, course, ended, min(began, ended) or None)
 
 
 async def _do(room: Room, guest: str, command: AnyCommand) -> None:
@@ -329,8 +340,8 @@ async def _guests_of(circles: Circles, table: str) -> tuple[GuestOf, ...]:
         return await read_guests(connection, table)
 
 
-async def _touched(circles: Circles, table: str) -> int:
-    """Return when a table was last used, to the hour."""
+async def _times(circles: Circles, table: str) -> Times:
+    """Return when a table was opened and last used."""
     async with circles.store.reading(NOT_READ) as connection:
-        wanted = select(TABLES.c.touched_at).where(TABLES.c.id == table)
-        return int((await connection.execute(wanted)).scalar_one())
+        wanted = select(TABLES.c.opened_at, TABLES.c.touched_at).where(TABLES.c.id == table)
+        return Times(*(await connection.execute(wanted)).one())

@@ -5,6 +5,7 @@ An entry is stored, then applied, then shown, then acknowledged, in this order.
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_hex
@@ -79,6 +80,11 @@ _CLOSING = _("the table is being closed; try again")
 
 Turned = Callable[[str, LiveTable], None]
 """Gets a table's id and the table."""
+
+
+def unix_time() -> int:
+    """Return the Unix time, which the log has of matches and deals."""
+    return int(time.time())
 
 
 def _nobody_follows(_table: str, _live: LiveTable) -> None:
@@ -478,7 +484,7 @@ class Room:
         if live.version != build():
             new = (WrittenBy(build()), *new)
         # First, so that no illegal action is stored.
-        live, entries = entering(live, new, lambda: self._latest(command))
+        live, entries = entering(live, new, lambda: self._latest(command), unix_time())
         try:
             await self._store.append(self.id, number, entries, command, tokens)
         except StorageError:

@@ -15,7 +15,7 @@ from femopp.server.net.work_queue import in_thread
 from femopp.server.room.completed_commands import CompletedCommands
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
-from femopp.server.room.room import Room, Turned
+from femopp.server.room.room import Room, Turned, unix_time
 from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
@@ -166,7 +166,7 @@ class Rooms:
         log: list[AnyEntry] = [first]
 
         def enter(live: LiveTable, *new: AnyEntry | Decided) -> LiveTable:
-            live, entries = entering(live, new)
+            live, entries = entering(live, new, now=unix_time())
             log.extend(entries)
             return live
 

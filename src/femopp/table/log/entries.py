@@ -160,12 +160,14 @@ class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
     `rules` is the version of the game's rules, whose defaults complete the settings. `start` has
-    the fields of the game's start that a lesson begins from; empty for the usual start.
+    the fields of the game's start that a lesson begins from; empty for the usual start. `at` is
+    the Unix time; 0 in older logs.
     """
 
     version: str = ""
     rules: int = 1
     start: Mapping[str, Any] = {}
+    at: int = 0
 
 
 class SaidLast(Entry, frozen=True, tag="SaidLast"):
@@ -279,6 +281,8 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     commands  the number of the last command done, by guest and device
     rules     the version of the game's rules by which the match is played
     taken_back  how often actions were taken back in this match
+    at        when that was (Unix time), 0 in older logs
+    began     when the match began, as well
     form      the version of this form; it rises when an older Femopp would misread it
     """
 
@@ -294,6 +298,8 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     rules: int = 1
     form: int = 1
     taken_back: int = 0
+    at: int = 0
+    began: int = 0
 
 
 AnyEntry = (

@@ -229,6 +229,7 @@ def _begun(live: LiveTable, began: Began) -> LiveTable:
             build=began.version or live.version,
             recent=beginning(match, company.names, held, live.snapshot),
             dealt=Dealt(held),
+            began_at=began.at,
         ),
         pending=NOTHING_PENDING,
         notice=None,
@@ -410,7 +411,7 @@ def after_snapshot(live: LiveTable, stands: Stands) -> LiveTable:
     ended = None if stands.outcome is None else ended_as_told(stands.outcome)
     return replace(
         live,
-        running=replace(running, sheet=sheet, ended=ended),
+        running=replace(running, sheet=sheet, ended=ended, settled_at=stands.at),
         snapshot=live.number,
         pending=NOTHING_PENDING,
     )

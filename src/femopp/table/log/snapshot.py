@@ -12,6 +12,7 @@ from femopp.language import Names
 from femopp.rulebook import SettledDeal, ended_as_told, told_deal, told_outcome
 from femopp.table.log.entries import (
     AnyEntry,
+    Began,
     Opened,
     Stands,
     StoredCompany,
@@ -33,30 +34,35 @@ Latest = Mapping[str, Mapping[str, int]]
 
 
 def entering(
-    live: LiveTable, new: Sequence[AnyEntry | Decided], latest: Callable[[], Latest] = dict
+    live: LiveTable,
+    new: Sequence[AnyEntry | Decided],
+    latest: Callable[[], Latest] = dict,
+    now: int = 0,
 ) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
     """Return the table after what is new, and its entries with a snapshot after each settled deal.
 
-    `latest` gives the commands done. Raises `IllegalAction` for what the rules refuse.
+    `latest` gives the commands done, and `now` is the Unix time, 0 if unknown. Raises
+    `IllegalAction` for what the rules refuse.
     """
     written: list[AnyEntry] = []
     for one in new:
         if not isinstance(one, Decided):
-            live, _events = after(live, one)
-            written.append(one)
+            entry = replace(one, at=now) if isinstance(one, Began) else one
+            live, _events = after(live, entry)
+            written.append(entry)
             continue
         live, _events = acted(live, one)
         written.append(as_entry(one))
         running = live.running
         assert running is not None
         if running.has_settled or not live.is_playing:
-            stands = snapshot(live, latest())
+            stands = snapshot(live, latest(), now)
             live = after_snapshot(replace(live, number=live.number + 1), stands)
             written.append(stands)
     return live, tuple(written)
 
 
-def snapshot(live: LiveTable, latest: Latest) -> Stands:
+def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
     """Return the snapshot of a table at which a deal has just been settled, or the match ended."""
     running = live.running
     assert running is not None
@@ -77,6 +83,8 @@ def snapshot(live: LiveTable, latest: Latest) -> Stands:
         commands=latest,
         rules=live.rules_version,
         taken_back=running.taken_back,
+        at=now,
+        began=running.began_at,
     )
 
 
@@ -157,6 +165,8 @@ def taken_up(
         stood_in=frozenset(map(Seat, stands.company.stood_in)),
         last_deal=stands.company.last_deal,
         taken_back=stands.taken_back,
+        began_at=stands.began,
+        settled_at=stands.at,
         ended=None if stands.outcome is None else ended_as_told(stands.outcome),
     )
     return replace(live, options=options, rules_version=stands.rules, running=running)

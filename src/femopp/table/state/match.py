@@ -146,6 +146,12 @@ class LiveMatch(Struct, frozen=True):
     ended: Outcome | None = None
     """How the match ended, by its last snapshot."""
 
+    began_at: int = 0
+    """When the match began (Unix time); 0 if unknown, as in older logs."""
+
+    settled_at: int = 0
+    """When its last snapshot was made, likewise."""
+
     stuck: bool = False
     """Whether this build cannot follow the match's log any further."""
 

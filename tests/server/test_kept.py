@@ -19,6 +19,7 @@ from femopp.server.kept.log import (
     KeptLog,
     Undo,
     after,
+    entered_at,
     fold,
     restored,
     stored,
@@ -66,6 +67,27 @@ def test_deals_follow_each_other() -> None:
     log = log_of(Deal(0, ONE), Deal(1, TWO))
     assert said(log) == [ONE, TWO]
     assert (log.version, log.last) == (3, 3)
+
+
+def test_a_match_was_played_when_its_last_deal_was_first_entered() -> None:
+    log = log_of(Deal(0, ONE, at=100), Deal(1, TWO, at=200))
+    assert log.times == (100, 200)
+    # A correction on another day changes nothing, nor does another version of the same deal.
+    log = after(log, Deal(1, PASSED, seen=3, at=90_000))
+    log = after(log, Deal(1, ONE, at=95_000))
+    assert log.times == (100, 200)
+    assert log_of(Deal(0, ONE), End()).times == ()
+
+
+def test_times_are_by_the_clock_of_the_server() -> None:
+    now = 1_800_000_000
+    assert entered_at(now - 60, now, now) == now - 60
+    # The phone's clock is an hour late, or it doesn't say what it is.
+    assert entered_at(now - 3660, now - 3600, now) == now - 60
+    assert entered_at(now - 60, 0, now) == now - 60
+    # Nobody knows, or it can't be.
+    for at, clock in ((0, now), (now + 60, now), (5, now), (-5, 0), (10**30, 0)):
+        assert entered_at(at, clock, now) == now
 
 
 def test_a_correction_says_what_it_replaces() -> None:

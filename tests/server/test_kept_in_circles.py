@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from tests.server.circling import Membered, opened
+from femopp.circle import evening_of
+from femopp.server.room.expiry import DAY
+from tests.server.circling import ZONE, Membered, opened
 from tests.server.serving import Served
 
 WON: dict[str, Any] = {
@@ -57,6 +62,33 @@ def test_a_match_counts_when_it_ends_and_not_if_the_end_is_taken_back(server: Se
     enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
     (goes_on,) = matches(gun)
     assert goes_on["ended"] is None
+
+
+def test_the_evening_is_that_of_the_last_deal(server: Served) -> None:
+    gun = opened(server)
+    # On Friday without a connection, shared days later from a phone that is an hour late.
+    friday = datetime.fromtimestamp(time.time() - 3 * DAY, ZoneInfo(ZONE)).replace(hour=23)
+    times = [int(friday.timestamp()) - 3600, int(friday.timestamp()) + 2 * 3600]
+    sent = {"times": [one - 3600 for one in times], "clock": int(time.time()) - 3600}
+    deals = [{"passed": True}, {"passed": True}]
+    body = {"match": {**MATCH, "deals": deals}, "circle": gun.circle, **sent}
+    headers = {"Authorization": f"Bearer {gun.secret}"}
+    members = [gun.member, None, None]
+    status, links = server.ask("POST", "/api/kept", {**body, "members": members}, **headers)
+    assert status == 201, links
+    # Half past midnight is still the evening before.
+    (evening,) = gun.page()["latest"]
+    assert evening["date"] == friday.date().isoformat()
+    # A correction on another day changes nothing; another deal does.
+    correction = {"type": "Deal", "place": 1, "said": {"passed": True, "out": []}, "seen": 3}
+    enter(server, links["id"], 1, correction)
+    (evening,) = gun.page()["latest"]
+    assert evening["date"] == friday.date().isoformat()
+    enter(server, links["id"], 2, {"type": "Deal", "place": 2, "said": WON})
+    (evening,) = gun.page()["latest"]
+    assert evening["date"] == evening_of(time.time(), ZONE)
+    (match,) = evening["matches"]
+    assert match["ended"] is not None
 
 
 def test_a_match_that_is_ended_early_counts_by_its_deals(server: Served) -> None:

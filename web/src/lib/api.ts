@@ -29,6 +29,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The time by this phone. */
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
 export type Query = Record<string, number | string | null>;
 
 /** Maximum number of attempts at a busy server, and longest delay before a retry, in seconds. */
@@ -71,10 +74,10 @@ export class Api {
   }
 
   /** Give a match on real cards a link; of a circle with the secret of this device there. */
-  async shareKept(match: KeepRequest, faces: string[], of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
+  async shareKept(match: KeepRequest, faces: string[], times: number[], of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
     const { secret, ...circle } = of ?? { secret: "" };
     const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, ...circle }) });
+    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), ...circle }) });
     return (await answer.json()) as SharedLinks;
   }
 
@@ -86,7 +89,7 @@ export class Api {
 
   /** Send a phone's entries to a shared match; the first has this number. */
   enterKept(id: string, device: string, first: number, entries: object[]): Promise<SharedMatch> {
-    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries });
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds() });
   }
 
   /** Delete a shared match. The server checks who may. */

@@ -130,7 +130,8 @@ export class Keeper {
       const before = old === undefined ? (this.own.before ?? {}) : { ...this.own.before, [place]: [...(this.own.before?.[place] ?? []), old] };
       const deals = [...this.own.deals];
       deals[place] = draft;
-      this.own = { ...this.own, deals, before };
+      const times = deals.map((_, one) => this.own?.times?.[one] ?? keeping.clock());
+      this.own = { ...this.own, deals, before, times };
     }
     this.clear();
   }
@@ -155,7 +156,7 @@ export class Keeper {
     else if (this.own) {
       const deals = this.own.deals.slice(0, -1);
       const { [deals.length]: _, ...before } = this.own.before ?? {};
-      this.own = { ...this.own, deals, before };
+      this.own = { ...this.own, deals, before, times: (this.own.times ?? []).slice(0, deals.length) };
     }
     this.clear();
   }
@@ -254,7 +255,7 @@ export class Keeper {
     if (!match) return "";
     const { settings, names, dealer, points, deals } = match;
     const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true };
-    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, this.ofCircle(match));
+    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], this.ofCircle(match));
     const seen = await api.kept(links.id);
     if (!seen) return "";
     const here = keeping.begun(links.id, seen, links);

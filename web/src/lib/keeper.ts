@@ -17,6 +17,8 @@ export interface KeptMatch {
   more?: Record<string, unknown>;
   /** The version of the game's rules, 0 until the server has said it. */
   rules?: number;
+  /** When each deal was entered, in seconds. */
+  times?: number[];
   /** Earlier versions of corrected deals, by place. */
   before?: Record<number, Draft[]>;
   /** Ended before its rules end it. */

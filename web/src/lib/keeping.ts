@@ -7,9 +7,9 @@ import { load, store, storedKeys } from "./storage";
  * server said last, and its own entries that the server has not confirmed. They count here already.
  */
 
-/** An entry of the log. `seen` is the entry that a deal replaces, 0 for a new one. */
+/** An entry of the log. `seen` is the entry that a deal replaces, 0 for a new one; `at` is when it was entered, in seconds. */
 export type Act =
-  | { type: "Deal"; place: number; said: Draft; seen: number }
+  | { type: "Deal"; place: number; said: Draft; seen: number; at: number }
   | { type: "Choose"; place: number; entry: number; apart?: boolean }
   | { type: "Undo"; seen: number }
   | { type: "End" };
@@ -37,6 +37,9 @@ export interface SharedHere {
   /** The deal that is being entered. */
   draft?: unknown;
 }
+
+/** Return the time by this phone, in seconds. */
+export const clock = (): number => Math.floor(Date.now() / 1000);
 
 const OWN = "keeper";
 const keyOf = (id: string): string => `keeper.${id}`;
@@ -113,7 +116,7 @@ export function withDeal(match: SharedHere, place: number, said: Draft, seen?: n
     const waiting = match.waiting.map((one) => (one === own && one.act.type === "Deal" ? { ...one, act: { ...one.act, said } } : one));
     return { ...match, waiting };
   }
-  return added(match, { type: "Deal", place, said, seen: seen ?? standing(match).deals[place]?.entry ?? 0 });
+  return added(match, { type: "Deal", place, said, seen: seen ?? standing(match).deals[place]?.entry ?? 0, at: clock() });
 }
 
 /** Return the match without its last deal, or without its end. */

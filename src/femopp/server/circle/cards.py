@@ -72,10 +72,11 @@ def played(circle: Circle, match: Shared) -> Played:
     return Played(
         circle.id,
         match.id,
-        match.opened_at,
-        match.entered_at,
+        match.began_at,
+        match.played_at,
         circle.zone,
-        evening_of(match.opened_at, circle.zone),
+        # That of its last deal: it may be shared, or corrected, on another day.
+        evening_of(match.played_at, circle.zone),
         began.settings.game,
         CARDS,
         began.settings,

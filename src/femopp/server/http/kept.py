@@ -1,6 +1,7 @@
 """A match on real cards that several phones keep: its link, its entries, and how it stands."""
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -27,7 +28,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.keep import MOST_PLAYERS, Keep, Kept, KeptDeal, decoded, settled_deal
 from femopp.server.http.keep import kept as kept_in_words
-from femopp.server.kept.log import Act, Place, Version
+from femopp.server.kept.log import MOST_DEALS, Act, Deal, Place, Version, entered_at
 from femopp.server.kept.matches import KeptMatches, People, Person, Shared
 from femopp.server.kept.settling import NotKept, settled
 from femopp.server.net.rate_limit import AddressLimit
@@ -50,6 +51,7 @@ TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
 Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 Member = Annotated[str, Meta(max_length=64)]
+Time = Annotated[int, Meta(ge=0, le=2**40)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -57,21 +59,28 @@ class Share(Struct, forbid_unknown_fields=True):
     """A match that a phone has kept so far, and faces in seat order.
 
     It may be of a circle, by its link and the secret of one of its devices; `members` are those
-    who play, None for others.
+    who play, None for others. `times` are those at which its deals were entered, by the phone,
+    whose time is `clock` now.
     """
 
     match: Keep
     faces: Annotated[tuple[Face, ...], Meta(max_length=MOST_PLAYERS)] = ()
     circle: Annotated[str, Meta(max_length=64)] = ""
     members: Annotated[tuple[Member | None, ...], Meta(max_length=MOST_PLAYERS)] = ()
+    times: Annotated[tuple[Time, ...], Meta(max_length=MOST_DEALS)] = ()
+    clock: Time = 0
 
 
 class Enter(Struct, forbid_unknown_fields=True):
-    """Entries of a phone, numbered from `first` on. If they come again, they count once."""
+    """Entries of a phone, numbered from `first` on. If they come again, they count once.
+
+    `clock` is the time by the phone when it sends them, as the times in its entries are.
+    """
 
     device: Device
     first: Annotated[int, Meta(ge=1, le=2**53)]
     entries: Annotated[tuple[Act, ...], Meta(max_length=MOST_AT_ONCE)]
+    clock: Time = 0
 
 
 class SharedLinks(Struct, frozen=True):
@@ -169,9 +178,21 @@ async def share(request: Request) -> Response:
     )
     circle = None if here is None else here.circle.id
     with openings.counted(asker, now):
-        shared, token = await matches_of(request).open(match, people, circle)
+        times = [_time_of(at, wanted.clock) for at in wanted.times]
+        shared, token = await matches_of(request).open(match, people, circle, times)
     await reported(circles_of(request), None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+def _time_of(at: int, clock: int) -> int:
+    return entered_at(at, clock, int(time.time()))
+
+
+def _timed(act: Act, clock: int) -> Act:
+    """Return the act with the time at which it was entered, by the server's clock."""
+    if not isinstance(act, Deal):
+        return act
+    return msgspec.structs.replace(act, at=_time_of(act.at, clock))
 
 
 async def _circle_of(request: Request, wanted: Share) -> Here | None:
@@ -213,7 +234,8 @@ async def enter(request: Request) -> Response:
     shared, may_enter = await _found(request)
     if not may_enter:
         raise Refused(403, ONLY_WATCHING)
-    done = await matches_of(request).append(shared.id, wanted.device, wanted.first, wanted.entries)
+    acts = [_timed(one, wanted.clock) for one in wanted.entries]
+    done = await matches_of(request).append(shared.id, wanted.device, wanted.first, acts)
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done

@@ -38,12 +38,14 @@ class Began(Struct, frozen=True, tag="Began", omit_defaults=True):
 class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
     """A deal, or a correction of it. `place` counts from 0.
 
-    `seen` is the number of the entry that it replaces, 0 for a new deal.
+    `seen` is the number of the entry that it replaces, 0 for a new deal. `at` is the Unix time at
+    which somebody entered it on their phone, 0 if it isn't known.
     """
 
     place: int
     said: Fields
     seen: int = 0
+    at: int = 0
 
 
 class Choose(Struct, frozen=True, tag="Choose", omit_defaults=True):
@@ -86,10 +88,11 @@ def restored(data: bytes) -> KeptEntry:
 
 
 class Version(Struct, frozen=True):
-    """A deal as somebody entered it, and the number of that entry."""
+    """A deal as somebody entered it, the number of that entry, and when it was made."""
 
     entry: int
     said: Fields
+    at: int = 0
 
 
 class Place(Struct, frozen=True):
@@ -101,6 +104,12 @@ class Place(Struct, frozen=True):
     now: Version
     rivals: tuple[Version, ...] = ()
     before: tuple[Version, ...] = ()
+
+    @property
+    def at(self) -> int:
+        """When it was first entered, 0 if that isn't known."""
+        times = [one.at for one in (self.now, *self.rivals, *self.before) if one.at]
+        return min(times, default=0)
 
 
 class KeptLog(Struct, frozen=True):
@@ -120,6 +129,24 @@ class KeptLog(Struct, frozen=True):
         if self.ended:
             return self.ended
         return self.deals[-1].now.entry if self.deals else 0
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """When its deals were entered, as far as it's known. A later correction changes nothing."""
+        return tuple([one.at for one in self.deals if one.at])
+
+
+MOST_AWAY = 60 * 86_400
+"""Seconds that a phone may have been without a connection since it entered a deal."""
+
+
+def entered_at(at: int, clock: int, now: int) -> int:
+    """Return when a phone entered something, by the server's clock.
+
+    `at` and `clock`, the time at which it was sent, are by the phone's clock, 0 if unknown.
+    """
+    here = at + now - clock if clock else at
+    return here if at and now - MOST_AWAY <= here <= now else now
 
 
 def fold(entries: Iterable[KeptEntry]) -> KeptLog | None:
@@ -165,7 +192,7 @@ def after(log: KeptLog, act: Act) -> KeptLog:
     log = replace(log, version=number)
     match act:
         case Deal():
-            return _with_deal(log, act, Version(number, act.said))
+            return _with_deal(log, act, Version(number, act.said, act.at))
         case Choose():
             return _chosen(log, act)
         case Undo() if log.ended:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TypeVar
 from weakref import WeakValueDictionary
 from zlib import crc32
 
@@ -35,6 +36,8 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept, StoredMember
 from femopp.server.store.reading import NO_NAME, names_of
 from femopp.table.build import build
+
+T = TypeVar("T")
 
 IDLE = 600.0
 """Seconds without requests after which a match is dropped from memory."""
@@ -76,7 +79,6 @@ class Shared:
     circle: str | None
     log: KeptLog
     opened_at: int
-    entered_at: int
     members: Mapping[str, StoredMember] = field(default_factory=dict)
     answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
     """Answers about it by language, and by whether one may enter something."""
@@ -85,6 +87,16 @@ class Shared:
     def settled(self) -> Settled:
         """The settled match. It takes a while."""
         return settled(self.match)
+
+    @property
+    def began_at(self) -> int:
+        """When it began (Unix time); it may have been played before it was shared."""
+        return min((self.opened_at, *self.log.times))
+
+    @property
+    def played_at(self) -> int:
+        """When its last deal was entered."""
+        return self.log.times[-1] if self.log.times else self.opened_at
 
     @property
     def tag(self) -> str:
@@ -139,6 +151,13 @@ class Shared:
         return matches_hash(token, self.token_hash)
 
 
+def _timed(entry: T, at: int) -> T:
+    """Return an entry with its time; those of earlier versions have that of their row only."""
+    if not isinstance(entry, Deal) or entry.at:
+        return entry
+    return msgspec.structs.replace(entry, at=at)
+
+
 @dataclass
 class _Open:
     """A match in memory."""
@@ -161,19 +180,25 @@ class KeptMatches:
         self._ids: dict[str, str] = {}
 
     async def open(
-        self, match: KeptMatch, people: People, circle: str | None = None
+        self,
+        match: KeptMatch,
+        people: People,
+        circle: str | None = None,
+        times: Sequence[int] = (),
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
-        Raises `StorageError`. `match` must have been settled once, so that it can be.
+        `times` are those at which its deals were entered, as far as they are known. Raises
+        `StorageError`. `match` must have been settled once, so that it can be.
         """
         id_, watch, token = new_table_id(), new_table_id(), new_token()
         began = Began(match.settings, len(people), match.start, match.rules, build())
         log: list[Began | Act] = [began]
+        opened = int(time.time())
         for place, said in enumerate(match.deals):
-            seen = 0
+            seen, at = 0, times[place] if place < len(times) else opened
             for version in (*match.before.get(place, ()), said):
-                log.append(Deal(place, version, seen))
+                log.append(Deal(place, version, seen, at))
                 seen = len(log)
         if match.ended:
             log.append(End())
@@ -184,7 +209,7 @@ class KeptMatches:
         assert folded is not None
         now = int(time.time())
         members = {} if circle is None else await self._store.members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, now, members)
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, members)
         self._keep(shared, head, set())
         return shared, token
 
@@ -228,7 +253,8 @@ class KeptMatches:
         if found.is_damaged:
             raise NotTaken(say(DAMAGED))
         try:
-            log = fold([restored(one) for one in found.log])
+            entries = [restored(one) for one in found.log]
+            log = fold([_timed(one, at) for one, at in zip(entries, found.times, strict=True)])
             people = msgspec.json.decode(found.people, type=People)
         except msgspec.MsgspecError:
             raise NotTaken(say(NEWER)) from None
@@ -242,7 +268,6 @@ class KeptMatches:
             found.circle,
             log,
             found.opened_at,
-            found.entered_at,
             members,
         )
         done = {(one.device, one.number) for one in found.commands}
@@ -287,8 +312,9 @@ class KeptMatches:
                 if against is not None:
                     refused.append((number, against))
                     continue
-                log = after(log, act)
-                new.append((stored(act), Command(SENT_BY, device, number)))
+                timed = _timed(act, int(time.time()))
+                log = after(log, timed)
+                new.append((stored(timed), Command(SENT_BY, device, number)))
                 done.add((device, number))
             if new:
                 try:
@@ -298,7 +324,7 @@ class KeptMatches:
                     self._drop(match)
                     raise
                 open_.done |= done
-                open_.shared = replace(before, log=log, entered_at=int(time.time()))
+                open_.shared = replace(before, log=log)
                 open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)
 

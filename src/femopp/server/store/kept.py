@@ -41,8 +41,8 @@ class StoredMember:
 class StoredKept:
     """A match on real cards as it is stored.
 
-    `people` are its people as JSON, and `log` its entries. `commands` are completed ones. If
-    `is_damaged`, the log ends at an entry that isn't what was written.
+    `people` are its people as JSON, and `log` its entries, which came at these `times`. `commands`
+    are completed ones. If `is_damaged`, the log ends at an entry that isn't what was written.
     """
 
     id: str
@@ -56,7 +56,7 @@ class StoredKept:
     head: Head
     commands: tuple[Command, ...]
     is_damaged: bool
-    entered_at: int
+    times: tuple[int, ...]
 
 
 class KeptStore:
@@ -149,21 +149,17 @@ class KeptStore:
                 .where(KEPT_ENTRIES.c.kept_id == row.id)
                 .order_by(KEPT_ENTRIES.c.number)
             )
-            log, commands, head, is_damaged = (
-                list[bytes](),
-                list[Command](),
-                beginning(row.id),
-                False,
-            )
-            entered_at = row.opened_at
+            log, times, commands = list[bytes](), list[int](), list[Command]()
+            head, is_damaged = beginning(row.id), False
             for one in await connection.execute(entries):
                 command = None if one.command is None else Command(SENT_BY, one.device, one.command)
                 after = linked(head, one.data, command)
                 if one.number != after.number or one.hash != after.hash:
                     is_damaged = True
                     break
-                head, entered_at = after, one.entered_at
+                head = after
                 log.append(one.data)
+                times.append(one.entered_at)
                 if command is not None:
                     commands.append(command)
             return StoredKept(
@@ -178,7 +174,7 @@ class KeptStore:
                 head,
                 tuple(commands),
                 is_damaged,
-                entered_at,
+                tuple(times),
             )
 
     async def untouched(self, since: int) -> list[str]:

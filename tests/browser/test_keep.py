@@ -249,6 +249,14 @@ def test_two_phones_enter_the_same_match_and_a_third_watches(
                 "[...document.querySelectorAll('[data-standing] .ix')].map((one) => one.innerText)"
                 ".join() == '10,10,11,11'"
             )
+        # What was half entered while the server was away can be finished when it's back. The
+        # browser has noticed nothing: the phone's own connection was there.
+        phone.route("**/api/**", lambda route: route.abort())
+        gun.tap("[data-flag='passed']")
+        gun.page.get_by_text("Ingen anslutning").wait_for()
+        phone.unroute("**/api/**")
+        gun.page.get_by_text("Ingen anslutning").wait_for(state="detached")
+        gun.page.locator(".next button.primary:not([data-next]):enabled").wait_for()
 
 
 def test_a_deal_that_another_phone_enters_meanwhile_is_told(

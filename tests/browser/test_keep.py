@@ -49,7 +49,8 @@ class Phone:
         self.tap(".next button.primary:not([data-next])")
 
     def points(self) -> list[int]:
-        return [int(one) for one in self.page.locator("[data-standing] .ix").all_inner_texts()]
+        found = self.page.locator("[data-standing] .ix").all_inner_texts()
+        return [int(one.replace("−", "-")) for one in found]
 
 
 def begin(phone: BrowserContext, server: Server, game: str, names: tuple[str, ...]) -> Phone:
@@ -154,12 +155,12 @@ def test_an_ordinary_deal_of_the_other_games(phone: BrowserContext, server: Serv
     five.tap("[data-field='picked'][data-seat='1']")
     five.tap("[data-field='partner'][data-seat='3']")
     five.tap("[data-next]")
-    five.page.locator("input[type=range]").fill("75")
-    five.taps += 1
+    five.tap("[data-tens='7']")
+    five.tap("[data-ones='5']")
     five.done()
     assert five.taps <= MOST_TAPS
     five.page.get_by_role("heading", name="Giv 2").wait_for()
-    expect(five.page.locator("[data-standing] .ix").first).to_have_text("-1")
+    expect(five.page.locator("[data-standing] .ix").first).to_have_text("−1")
     assert five.points() == [-1, 2, -1, 1, -1]
 
 
@@ -315,7 +316,8 @@ def test_an_open_session_of_sheepshead_is_ended(phone: BrowserContext, server: S
     five.tap("[data-field='picked'][data-seat='1']")
     five.tap("[data-field='partner'][data-seat='3']")
     five.tap("[data-next]")
-    five.page.locator("input[type=range]").fill("75")
+    five.tap("[data-tens='7']")
+    five.tap("[data-ones='5']")
     five.done()
     five.page.get_by_role("button", name="Protokoll").click()
     five.page.get_by_role("button", name="Avsluta partiet").click()
@@ -355,6 +357,23 @@ def kept_already(phone: BrowserContext, server: Server, names: tuple[str, ...], 
     page.goto(f"{server.address}/keep")
     page.locator("[data-field='bid']").first.wait_for()
     return page
+
+
+def test_undo_brings_the_last_deal_back_into_the_form(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, NAMES, 2)
+    page.get_by_role("heading", name="Giv 3").wait_for()
+    undo = page.get_by_role("button", name="Ångra")
+    undo.click()
+    page.get_by_role("heading", name="Giv 2").wait_for()
+    passed = page.locator("[data-flag='passed']")
+    expect(passed).to_have_attribute("aria-pressed", "true")
+    # It can be entered otherwise, as it was, or not at all.
+    undo.click()
+    expect(passed).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("heading", name="Giv 2").wait_for()
+    assert len(page.evaluate("JSON.parse(localStorage['femopp.keeper']).deals")) == 1
 
 
 def test_eight_players_fit_on_a_phone_and_forty_deals_on_two_pages(

@@ -79,3 +79,16 @@ test("Everybody's name can be read.", () => {
   expect(keeper.linesOf("Eva-Charlotte")).toEqual(["Eva-", "Charlotte"]);
   expect(keeper.linesOf("Gun")).toEqual(["Gun"]);
 });
+
+test("Of two alternatives both are shown if one is said.", () => {
+  const folded = field("folded", "players", { shown: "asked" });
+  const along = field("along", "players", { shown: "asked", apart: "folded" });
+  const shown = keeper.shownFields([bid, tricks, folded, along], { folded: [2] }, []);
+  expect(shown.map((one) => one.name)).toEqual(["bid", "tricks", "folded", "along"]);
+  expect(keeper.saidSeats({ folded: [2], along: [1] }, [folded, along])).toEqual([2, 1]);
+});
+
+test("Whoever is out of the match is in no field.", () => {
+  expect(keeper.idleSeats([bid], 4)).toEqual([3]);
+  expect(keeper.idleSeats([], 4)).toEqual([]);
+});

@@ -161,6 +161,16 @@ export class Keeper {
     this.clear();
   }
 
+  /** Take the last deal back into the form, so that it can be entered otherwise. */
+  takeBack(): void {
+    const last = this.match?.ended ? undefined : this.deals.at(-1);
+    this.undo();
+    if (last === undefined) return;
+    this.entering = { said: last, place: this.deals.length, entry: 0 };
+    this.asked = Object.keys(last);
+    this.store();
+  }
+
   end(): void {
     if (this.shared) this.shared = keeping.withEnd(this.shared);
     else if (this.own) this.own = { ...this.own, ended: true };

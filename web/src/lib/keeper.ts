@@ -151,8 +151,20 @@ export function shownFields(fields: readonly KeptField[], draft: Draft, asked: r
     if (isExtra(field)) return false;
     if (field.without !== "" || (field.kind === "flag" && !asked.includes(field.name) && !(field.name in draft))) return false;
     if (passed) return field.name === replaced;
-    return field.shown === "always" || asked.includes(field.name) || field.name in draft;
+    // What one of two alternatives says of somebody, the other may say instead.
+    const others = fields.filter((one) => one.apart === field.name || field.apart === one.name);
+    return field.shown === "always" || [field, ...others].some((one) => asked.includes(one.name) || one.name in draft);
   });
+}
+
+/** Return the seats of which one of these alternatives says something. */
+export const saidSeats = (draft: Draft, alternatives: readonly KeptField[]): number[] =>
+  alternatives.flatMap((one) => (Array.isArray(draft[one.name]) ? (draft[one.name] as number[]) : []));
+
+/** Return those who don't play in the next deal, such as whoever is out of the match. */
+export function idleSeats(fields: readonly KeptField[], players: number): number[] {
+  const playing = new Set(fields.flatMap((one) => one.seats));
+  return playing.size === 0 ? [] : Array.from({ length: players }, (_, seat) => seat).filter((seat) => !playing.has(seat));
 }
 
 /** Return the draft without the fields that are shown only if they are asked for. */
@@ -160,6 +172,9 @@ export function withoutAnswers(fields: readonly KeptField[], draft: Draft): Draf
   const asked = fields.filter((one) => one.shown === "asked").map((one) => one.name);
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !asked.includes(name)));
 }
+
+/** Return a number with a minus sign that is as wide as its digits. */
+export const withMinus = (number: number | undefined): string => String(number ?? "").replace("-", "−");
 
 const SPACES = /[\s-]+/u;
 

@@ -283,7 +283,7 @@ def fields(state: Session) -> tuple[Field, ...]:
             usual=True,
         ),
         Field("passed", FieldKind.FLAG, say(_("Nobody picked")), without="picked", ends=True),
-        Field("partner", FieldKind.PLAYER, say(_("Partner")), seats=all_seats),
+        Field("partner", FieldKind.PLAYER, say(_("Partner")), seats=all_seats, apart="picked"),
         Field("alone", FieldKind.FLAG, say(_("Alone")), without="partner"),
         Field(
             "points", FieldKind.NUMBER, say(_("Card points of the picker's side")), most=PACK_POINTS
@@ -302,6 +302,7 @@ def fields(state: Session) -> tuple[Field, ...]:
             Shown.MORE,
             all_seats,
             _BLITZES,
+            apart="picked",
             word="blitz",
         ),
         Field("double_crack", FieldKind.PLAYER, say(_("Double crack")), Shown.MORE, all_seats),

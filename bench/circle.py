@@ -5,7 +5,8 @@
 The members have played so many matches, three an evening, of all games, in changing company and
 with a bot now and then. Requests pass the whole server except for the network. Measured is
 processor time of all its threads: the median of the requests, and the worst. Then one more match
-ends and is counted, and all are counted again, as after two members were merged.
+ends and is counted, and all are counted again, as after two members were merged. The circle moves
+to other time zones, and is deleted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import asyncio
 import platform
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -32,7 +34,8 @@ from femopp.kits import GAMES
 from femopp.rulebook import told_deal, told_outcome
 from femopp.server.app import application
 from femopp.server.circle.circles import Circles
-from femopp.server.circle.coming import Person, open_circle
+from femopp.server.circle.coming import NewMember, Person, open_circle
+from femopp.server.circle.keeping import change_circle, delete_circle
 from femopp.server.circle.matches import stored_match
 from femopp.server.circle.rows import MatchRow
 from femopp.server.figures.counting import Counting
@@ -148,6 +151,17 @@ async def measured(folder: Path, matches: int, members: int, requests: int) -> N
             "count one more match", lambda: counting._played(replace(last, circle=circle.id))
         )
         await _timed("count all again", lambda: counting._changed(circle.id))
+        for zone in ("Asia/Tokyo", "Pacific/Auckland", ZONE):
+            await _timed(f"move to {zone}", partial(_move, circles, new, zone))
+        await _timed("delete it", lambda: _delete(circles, new))
+
+
+async def _move(circles: Circles, new: NewMember, zone: str) -> None:
+    await change_circle(circles, await circles.here(new.circle, new.secret), zone=zone)
+
+
+async def _delete(circles: Circles, new: NewMember) -> None:
+    await delete_circle(circles, await circles.here(new.circle, new.secret))
 
 
 def _rows(circle: str, people: list[str]) -> list[dict[str, Any]]:

@@ -10,11 +10,18 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import URL, select, update
 
-from femopp.circle import Played
+from femopp.circle import Played, Summed, SummedPlayer
 from femopp.language import Speaker
 from femopp.server.circle import coming, exporting, keeping, tables
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles
-from femopp.server.circle.matches import all_played, cards_ended, cards_withdrawn, match_of
+from femopp.server.circle.matches import (
+    all_played,
+    cards_ended,
+    cards_withdrawn,
+    match_of,
+    stored_match,
+)
+from femopp.server.circle.rows import MatchRow, matches_of
 from femopp.server.room import room as room_module
 from femopp.server.room import rooms
 from femopp.server.room.expiry import DAY, delete_untouched
@@ -137,6 +144,28 @@ def test_logs_without_times_have_those_of_their_table(file: URL, monkeypatch: An
     for module in (rooms, room_module):
         monkeypatch.setattr(module, "unix_time", lambda: 0)
     assert [one.evening for one in with_circles(file, run)] == ["2026-12-04", "2026-12-11"]
+
+
+def test_a_big_circle_moves_to_another_zone_whole(url: str | URL) -> None:
+    """Matches at seven in the morning in Stockholm belong to the evening before in New York."""
+    many, morning = 2 * keeping.AT_ONCE + 1, FRIDAY + 11 * 3600
+
+    async def run(circles: Circles) -> tuple[set[str], int, int]:
+        here = await opened(circles)
+        listed = Summed("rifki", "cards", players=(SummedPlayer(here.member),))
+        rows = [
+            MatchRow(f"m{number}", None, morning, morning + 60, "2026-12-05", listed)
+            for number in range(many)
+        ]
+        stays = MatchRow("stays", None, FRIDAY, FRIDAY + 60, "2026-12-04", listed)
+        await circles.store.change([stored_match(here.circle.id, one) for one in (*rows, stays)])
+        await keeping.change_circle(circles, await again(circles, here), zone="America/New_York")
+        async with circles.store.reading(NOT_READ) as connection:
+            found = (await connection.execute(matches_of(here.circle.id))).all()
+        evenings = {one.evening for one in found}
+        return evenings, len(found), sum(one.ended_at == morning + 60 for one in found)
+
+    assert with_circles(url, run) == ({"2026-12-04"}, many + 1, many)
 
 
 def test_keep_days_never_touches_a_circles_tables(file: URL) -> None:

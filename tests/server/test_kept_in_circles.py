@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import select
 
 from femopp.circle import evening_of
+from femopp.server.circle.circles import NOT_READ
 from femopp.server.room.expiry import DAY
-from tests.server.circling import ZONE, Membered, opened
-from tests.server.serving import Served
+from femopp.server.store.schema import METADATA
+from tests.server.circling import ZONE, Membered, asked, opened
+from tests.server.serving import PATIENCE, Served, served
 
 WON: dict[str, Any] = {
     "bid": {"seat": 0, "contract": "4"},
@@ -178,3 +183,41 @@ def test_a_circle_takes_its_matches_along_when_it_is_deleted(
     _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
     gun.done("DELETE", "")
     assert server.ask("GET", f"/api/kept/{links['id']}")[0] == 404
+
+
+def rows_left(server: Served) -> dict[str, int]:
+    """The tables of the database that have rows, with their numbers of rows."""
+
+    async def counted() -> dict[str, int]:
+        async with server.store.reading(NOT_READ) as connection:
+            found = {
+                table.name: len((await connection.execute(select(table))).all())
+                for table in METADATA.sorted_tables
+                if "circle" in table.name or "kept" in table.name
+            }
+        return {name: number for name, number in found.items() if number}
+
+    loop = server.rooms._sweeper.get_loop()
+    return asyncio.run_coroutine_threadsafe(counted(), loop).result(PATIENCE)
+
+
+def test_deleting_a_circle_leaves_nothing_of_matches_that_are_kept(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        gun = opened(server)
+        anna = gun.let_in("Anna")
+        _status, running = share(server, gun, [gun.member, anna.member, None])
+        _status, over = share(server, gun, [gun.member, anna.member, None], deals=[WON])
+        gun.done("GET", "/figures?season=all")
+        asked(server, gun.circle, "Bo")
+        gun.done("POST", "/ways", {}, 201)
+        gun.done("DELETE")
+        assert rows_left(server) == {}
+        # For phones that have it open, too, at once.
+        for links in (running, over):
+            for link in (links["id"], links["watch"]):
+                status, answer = server.ask("GET", f"/api/kept/{link}")
+                assert (status, "there is no such match" in answer["error"]) == (404, True)
+            body = {"device": "a", "first": 1, "entries": [{"type": "End"}]}
+            assert server.ask("POST", f"/api/kept/{links['id']}/entries", body)[0] == 404
+        assert share(server, gun, [gun.member, None, None])[0] == 404
+        assert rows_left(server) == {}

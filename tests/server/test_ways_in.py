@@ -11,7 +11,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from femopp.server.room import join_requests
+from femopp.server.room.rooms import Rooms
+from femopp.server.start import database_in
+from femopp.table.commands import SetFace
 from tests.server.serving import Client, Served, served
+from tests.server.storing import do, opened_room, with_rooms
 
 
 @pytest.fixture
@@ -166,3 +170,16 @@ def test_it_holds_after_a_restart(tmp_path: Path) -> None:
             with server.client(table["table"], token) as again:
                 assert (again.screen["guest"], again.screen["seat"]) == (asked["guest"], 1)
                 assert [one["name"] for one in again.screen["guests"]] == ["Anna", "Bo"]
+
+
+def test_what_was_under_way_when_the_device_took_the_place_is_done(tmp_path: Path) -> None:
+    """A command of the guest whose place a device has just taken: it is the same person's."""
+
+    async def run(rooms: Rooms) -> str:
+        opened, room = await opened_room(rooms)
+        device = await room.come_as_member("token", "Anna", "", opened.guest)
+        assert opened.guest not in room.live.guests
+        await do(room, opened.guest, "phone-1", SetFace("gun"))
+        return room.live.company.faces[device]
+
+    assert with_rooms(database_in(tmp_path), run) == "gun"

@@ -16,6 +16,7 @@ from femopp.server.net.work_queue import in_thread
 def count_cards(circles: Circles, matches: KeptMatches) -> None:
     """Have matches on real cards counted with the others."""
     circles.cards_source(partial(_finished, circles, matches))
+    circles.on_deleted(matches.forget_circle)
 
 
 async def reported(circles: Circles, before: Shared | None, match: Shared) -> None:

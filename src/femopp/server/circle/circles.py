@@ -119,7 +119,7 @@ class Circles:
         self.changed_by.append(listener)
 
     def on_deleted(self, listener: OnChanged) -> None:
-        """Call this with the inner id of a circle before it is deleted."""
+        """Call this with the inner id of a circle that was deleted."""
         self.deleted_by.append(listener)
 
     def cards_source(self, source: Source) -> None:

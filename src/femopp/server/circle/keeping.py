@@ -27,11 +27,16 @@ from femopp.server.store.schema import (
     CIRCLE_WAYS,
     CIRCLES,
 )
-from femopp.server.store.writing import Change
+from femopp.server.store.writing import Change, Row
 from femopp.table.cast import FACES
 from femopp.table.settings import Settings, rules_of
 
 MOST_SEASONS, LONGEST_SEASON = 60, 60
+
+AT_ONCE = 500
+"""Matches in a statement."""
+
+MATCH = list(CIRCLE_MATCHES.c).index(CIRCLE_MATCHES.c.match)
 
 AHEAD = 400 * 86_400
 """Seconds within which the next evening must be."""
@@ -64,7 +69,7 @@ async def change_circle(
     has changed.
     """
     circle, values, remembering = here.circle, dict[str, Any](), dict[str, Any]()
-    changes, is_recounted = list[Change](), seasons is not None
+    changes, rows, is_recounted = list[Change](), list[Row](), seasons is not None
     if name is not None or zone is not None or seasons is not None:
         here.check_keeper()
     if name is not None:
@@ -72,7 +77,7 @@ async def change_circle(
     if zone is not None and zone != circle.zone:
         check_zone(zone)
         values["zone"], is_recounted = zone, True
-        changes += await _evenings_moved(circles, circle, zone)
+        changes, rows = await _evenings_moved(circles, circle, zone)
     if settings is not None:
         rules_of(settings)
         remembering["settings"] = settings
@@ -83,24 +88,34 @@ async def change_circle(
     if remembering:
         values["data"] = remember(circle.data, **remembering)
     if values:
-        await circles.store.change([_on_circle(circle, values), *changes])
+        await circles.store.change([_on_circle(circle, values), *changes], [(CIRCLE_MATCHES, rows)])
     if is_recounted:
         await circles.changed(circle.id)
 
 
-async def _evenings_moved(circles: Circles, circle: Circle, zone: str) -> list[Change]:
-    """Return the changes for matches that belong to another evening in another zone."""
+async def _evenings_moved(
+    circles: Circles, circle: Circle, zone: str
+) -> tuple[list[Change], list[Row]]:
+    """Return deletions and new rows of matches that belong to another evening in another zone.
+
+    A statement for each of thousands would keep all tables waiting.
+    """
     columns = CIRCLE_MATCHES.c
-    wanted = select(columns.match, columns.began_at, columns.evening)
+    wanted = select(CIRCLE_MATCHES).where(columns.circle_id == circle.id)
+    rows = list[Row]()
     async with circles.store.reading(NOT_READ) as connection:
-        rows = (await connection.execute(wanted.where(columns.circle_id == circle.id))).all()
-    moved = list[Change]()
-    for match, began, evening in rows:
-        there = evening_of(began, zone)
-        if there != evening:
-            this = (columns.circle_id == circle.id) & (columns.match == match)
-            moved.append(update(CIRCLE_MATCHES).where(this).values(evening=there))
-    return moved
+        for one in await connection.execute(wanted):
+            there = evening_of(one.began_at, zone)
+            if there != one.evening:
+                rows.append(tuple({**one._mapping, "evening": there}.values()))
+    ids = [one[MATCH] for one in rows]
+    deletions = [
+        delete(CIRCLE_MATCHES).where(
+            columns.circle_id == circle.id, columns.match.in_(ids[first : first + AT_ONCE])
+        )
+        for first in range(0, len(ids), AT_ONCE)
+    ]
+    return [*deletions], rows
 
 
 def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:
@@ -325,9 +340,10 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     await circles.store.enlist([circle, *opened])
     for table in opened:
         await remove_table(circles, circle, table)
+    await circles.store.change(circle_deletions(circle))
+    circles.asked_from.pop(circle, None)
     for listener in circles.deleted_by:
         await listener(circle)
-    await circles.store.change(circle_deletions(circle))
 
 
 async def _remember(circles: Circles, circle: Circle, changed: Mapping[str, Any]) -> None:

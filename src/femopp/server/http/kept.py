@@ -176,11 +176,17 @@ async def share(request: Request) -> Response:
             for seat, name in enumerate(match.names)
         ]
     )
-    circle = None if here is None else here.circle.id
+    circles, matches = circles_of(request), matches_of(request)
     with openings.counted(asker, now):
         times = [_time_of(at, wanted.clock) for at in wanted.times]
-        shared, token = await matches_of(request).open(match, people, circle, times)
-    await reported(circles_of(request), None, shared)
+        if here is None:
+            shared, token = await matches.open(match, people, None, times)
+        else:
+            # Not while the circle is being deleted.
+            async with circles.alone(here.circle.id):
+                await _circle_of(request, wanted)
+                shared, token = await matches.open(match, people, here.circle.id, times)
+    await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
 

@@ -334,6 +334,12 @@ class KeptMatches:
             await self._store.delete(match)
             self._drop(match)
 
+    async def forget_circle(self, circle: str) -> None:
+        """Drop the matches of a circle that was deleted, and they with it."""
+        for match, one in list(self._open.items()):
+            if one.shared.circle == circle:
+                self._drop(match)
+
     def is_open(self, match: str) -> bool:
         """Whether the match is in memory."""
         return match in self._open

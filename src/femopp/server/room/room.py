@@ -387,6 +387,8 @@ class Room:
 
     async def _do(self, guest: str, message: Do) -> Text | None:
         """Do a command once; return a note on its result, if there is one."""
+        # Another device may have taken their place while the command was under way.
+        guest = self.live.company.now(guest)
         named = command_of(guest, message.id)
         verdict = self._done.verdict(named)
         if verdict is Verdict.DONE:

@@ -243,7 +243,8 @@ def _changes_of(batch: Sequence[Append]) -> list[Change]:
 
 
 def _compiled(change: Change) -> tuple[str, list[Any]]:
-    compiled: Any = change.compile(dialect=SQLITE)
+    # With the elements of lists (`IN`) as parameters of their own.
+    compiled: Any = change.compile(dialect=SQLITE, compile_kwargs={"render_postcompile": True})
     return str(compiled), [compiled.params[name] for name in compiled.positiontup]
 
 

@@ -131,6 +131,33 @@ def test_in_landscape_the_own_seat_is_visible_with_much_text_at_the_others(
     assert page.locator(".laid").first.evaluate("one => one.offsetWidth") >= 40
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_laptop_long_answers_lie_beside_the_hand(
+    visit: Visit, server: Server, language: str
+) -> None:
+    (path,) = store_table(server.folder, to_go_alone())
+    page = visit("Person 0", path, (1280, 800), language).page
+    answers = page.locator(".controls button")
+    expect(answers).to_have_count(2)
+    card, answer = page.locator(".hand .card").last.bounding_box(), answers.first.bounding_box()
+    assert card
+    assert answer
+    # A leaning card may touch them with its corner.
+    assert answer["x"] > card["x"] + card["width"] - 10
+    assert answers.evaluate_all(BROKEN) == []
+    assert answers.evaluate_all(OVERFULL) == []
+
+
+def to_go_alone() -> Sitting:
+    """Return a sheepshead table where the person has buried and may play alone."""
+    for seed in range(1, 100):
+        sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            if sum("the boy" in one.label for one in screen(sitting.live, 0).controls) == 2:
+                return sitting
+    raise AssertionError("no such moment has come")
+
+
 def much_is_written(leads: bool) -> Sitting:
     """Return a sheepshead table late in a deal that has been double cracked, with much text."""
     for seed in range(1, 100):

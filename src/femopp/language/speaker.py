@@ -2,7 +2,7 @@
 
 import gettext
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -40,7 +40,7 @@ class Speaker:
         if not gaps:
             return template
         values = text.values
-        said = template % tuple([self._in_gap(values[gap], how) for gap, how in gaps])
+        said = template % tuple([render(self, values[gap]) for gap, _how, render in gaps])
         return to_you(said) if self._has_you else said
 
     def opening(self, text: Text | Message) -> str:
@@ -56,7 +56,7 @@ class Speaker:
         template, gaps = _template(self.language, text.message)
         if not gaps or not template.startswith(_GAP):
             return False
-        gap, how = gaps[0]
+        gap, how, _render = gaps[0]
         value = text.values[gap]
         if how == "player":
             # The table isn't named by a player.
@@ -82,12 +82,6 @@ class Speaker:
         written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
         return written.replace("-", MINUS).replace(".", _POINTS[self.language])
 
-    def _in_gap(self, value: Any, how: str) -> str:
-        special = _SPECIAL.get(how)
-        if special is not None:
-            return special(self, value)
-        return self.speak(value) if not how else str(format(value, how))
-
     def speak(self, value: object) -> str:
         """Render one value: a text, a number, or a list of values.
 
@@ -108,15 +102,24 @@ class Speaker:
 
 _GAP = "%s"
 
+Render = Callable[[Speaker, Any], str]
+"""Renders the value of a gap."""
+
 
 @lru_cache(maxsize=4096)
-def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, str], ...]]:
+def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, str, Render], ...]]:
     """Translate a message; return it with `_GAP` for each gap, and the gaps with their formats.
 
     If it has gaps, it is a template for the operator ``%``, otherwise the sentence itself.
     """
     parts = list(Formatter().parse(_translated(language, message)))
-    gaps = tuple([(gap, how or "") for _words, gap, how, _conversion in parts if gap is not None])
+    gaps = tuple(
+        [
+            (gap, how or "", _SPECIAL.get(how or "") or partial(_formatted, how or ""))
+            for _words, gap, how, _conversion in parts
+            if gap is not None
+        ]
+    )
     if not gaps:
         return "".join([words for words, *_gap in parts]), ()
     words = [
@@ -129,7 +132,13 @@ def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, st
 MINUS = "\N{MINUS SIGN}"
 _POINTS = {"en": ".", "sv": ","}
 
-_SPECIAL: Mapping[str, Callable[[Speaker, Any], str]] = {
+
+def _formatted(how: str, _speaker: Speaker, value: Any) -> str:
+    return str(format(value, how))
+
+
+_SPECIAL: Mapping[str, Render] = {
+    "": Speaker.speak,
     "player": lambda speaker, seat: speaker.name(seat),
     "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
     "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),

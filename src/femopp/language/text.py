@@ -30,23 +30,27 @@ def say(english: Message, **values: object) -> Text:
     Only the placeholders' values are kept: a text about a state doesn't carry the state's cards.
     Raises KeyError or AttributeError if a placeholder has no value.
     """
-    gaps = _gaps(english)
-    if not gaps:
+    names, gaps = _gaps(english)
+    if not names:
         return Text(english)
+    if not gaps:
+        return Text(english, {name: values[name] for name in names})
     return Text(
-        english,
-        {
-            gap: reduce(getattr, further, values[first]) if further else values[first]
-            for gap, first, further in gaps
-        },
+        english, {gap: reduce(getattr, further, values[first]) for gap, first, further in gaps}
     )
 
 
 @cache
-def _gaps(message: Message) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
-    """Return each placeholder, its first name, and the attributes that follow."""
+def _gaps(
+    message: Message,
+) -> tuple[tuple[str, ...], tuple[tuple[str, str, tuple[str, ...]], ...]]:
+    """Return the placeholders; and each with its first name and the attributes that follow.
+
+    If no attributes follow any, the second is empty.
+    """
     names = [name for _literal, name, _spec, _conv in Formatter().parse(message) if name]
-    return tuple([(name, *_split(name)) for name in names])
+    gaps = tuple([(name, *_split(name)) for name in names])
+    return tuple(names), gaps if any(further for _gap, _first, further in gaps) else ()
 
 
 def _split(name: str) -> tuple[str, tuple[str, ...]]:

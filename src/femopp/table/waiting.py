@@ -42,10 +42,15 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
     The moment began at `since`; `gone` are the seats of people who are away, with the times when
     they left. Reserved seats count as theirs. A table that all have left stands still.
     """
-    if step is None or not live.company.awaited - gone.keys():
+    if step is None or live.company.awaited <= gone.keys():
         return None
     pace = live.settings.pace
     match step:
+        case PersonThinks():  # the most frequent case
+            # Nobody stands in for a learner.
+            if live.settings.lesson and place_at(live) is not None:
+                return None
+            return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
         case Goes() | Deals():
             return since
         case Explains():
@@ -66,11 +71,6 @@ def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -
             absent_until = _all_gone(waiting, gone)
             over = since + pace.pause_seconds
             return over if absent_until is None else min(over, max(since, absent_until))
-        case PersonThinks() if live.settings.lesson and place_at(live) is not None:
-            # Nobody stands in for a learner.
-            return None
-        case PersonThinks():
-            return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
 
 
 def _script_seconds(live: LiveTable, seat: Seat, action: Action) -> float:

@@ -140,11 +140,14 @@ class WebSocket(asyncio.Protocol):
         """
         if not self._is_open:
             return
-        self._pending += frames
         if more:
+            self._pending += frames
             asyncio.get_running_loop().call_soon(self._flush)
-        else:
+        elif self._pending:
+            self._pending += frames
             self._flush()
+        elif not self._transport.is_closing():
+            self._transport.write(frames)
 
     def close(self, code: int = CloseCode.NORMAL_CLOSURE) -> None:
         """Send a close frame; the connection ends when it is answered."""

@@ -77,9 +77,12 @@ class Presence:
 
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
         """Return the taken or reserved seats of absent guests, and since when they are gone."""
+        absent = live.guests.keys() - self.here
+        if not absent:
+            return {}
         return {
             seat: self.gone_since(guest)
-            for guest in live.guests.keys() - self.here
+            for guest in absent
             for seat in (live.guests[guest].seat, live.guests[guest].reserved)
             if seat is not None
         }

@@ -535,7 +535,7 @@ class Room:
         return kept
 
     def _follow_match(self, was: LiveTable) -> None:
-        if (was.matches, was.is_over) != (self.live.matches, self.live.is_over):
+        if was.matches != self.live.matches or was.is_over != self.live.is_over:
             self.turned(self.id, self.live)
 
     def _close_removed(self, entries: Sequence[Entry]) -> None:

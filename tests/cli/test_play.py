@@ -353,11 +353,20 @@ def test_a_match_that_is_over_stays_as_it_was_written(tmp_path: Path) -> None:
     assert "The match is over" in ran.out
     assert file.read_text("utf-8") == before
     assert not (tmp_path / "state").exists()
+    assert "--record" not in ran.out
+
+
+def test_whoever_keeps_a_match_is_told_how_to_review_it(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    words = ("play", "sheepshead", "--seed=3", "--opt", "deals=1", "--record", str(file))
+    out = femopp(*words, answers=lines(500)).out
+    assert f"The record is in {file}\nReview it with: femopp review {file}\n" in out
 
 
 def test_a_match_without_a_file_of_ones_own_leaves_none_when_it_is_over(tmp_path: Path) -> None:
     ran = femopp("play", "sheepshead", "--seed=3", "--opt", "deals=1", answers=lines(500))
     assert "The match is over" in ran.out
+    assert "With --record FILE you keep a match" in ran.out
     assert list((tmp_path / "state" / "femopp").iterdir()) == []
 
 

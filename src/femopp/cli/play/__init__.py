@@ -4,6 +4,7 @@ import contextlib
 import os
 import secrets
 import shlex
+from pathlib import Path
 
 from femopp.bots import TITLES, Bot, UnknownBotError, bot_named
 from femopp.cli.choice import percent
@@ -39,7 +40,9 @@ def play(arguments: Arguments) -> None:
     with closing_the_window_interrupts():
         try:
             session.run()
-            saver.end(session.table.match)
+            kept = saver.end(session.table.match)
+            if session.table.match.actions > setting.match.actions:
+                _print_end(terminal, kept)
         except (KeyboardInterrupt, EOFError, Stopped):
             _stop(terminal, session, saver)
         except Exception as error:
@@ -56,13 +59,28 @@ def _stop(terminal: Terminal, session: Session, saver: Saver, *, reported: bool 
             _print_where(terminal, Saved(saved.file) if reported else saved)
 
 
+def _print_end(terminal: Terminal, file: Path | None) -> None:
+    """Print how to review the match that is over, or how to keep the next one."""
+    terminal.print()
+    if file is None:
+        terminal.say(_("With --record FILE you keep a match, and can review it afterwards."))
+        return
+    terminal.whole(say(_("The record is in {file}"), file=str(file)))
+    command = f"{_called()} review {shlex.quote(str(file))}"
+    terminal.whole(say(_("Review it with: {command}"), command=command))
+
+
+def _called() -> str:
+    """Return the command by which Femopp was called."""
+    return shlex.quote(os.environ.get("FEMOPP_CALLED", "femopp"))
+
+
 def _print_where(terminal: Terminal, saved: Saved) -> None:
     terminal.print()
     if saved.why is not None:
         terminal.whole(saved.why)
     terminal.whole(say(_("The match is saved in {file}"), file=str(saved.file)))
-    called = os.environ.get("FEMOPP_CALLED", "femopp")
-    command = f"{shlex.quote(called)} play --resume {shlex.quote(str(saved.file))}"
+    command = f"{_called()} play --resume {shlex.quote(str(saved.file))}"
     terminal.whole(say(_("Continue with: {command}"), command=command))
 
 

@@ -65,13 +65,18 @@ class Saver:
                 if self._chosen:
                     raise
 
-    def end(self, match: Match[Any]) -> None:
-        """Save the finished match if the user asked for it. Raises `CommandError`."""
+    def end(self, match: Match[Any]) -> Path | None:
+        """Save the finished match if the user asked for it, and return its file.
+
+        Raises `CommandError`.
+        """
         if self._chosen:
             self.save(match)
-        elif self._actions is not None:
+            return self._file
+        if self._actions is not None:
             with contextlib.suppress(OSError):
                 self._file.unlink(missing_ok=True)
+        return None
 
     def stop(self, match: Match[Any]) -> Saved:
         """Write the file and return where it is. Raises `CommandError`."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from femopp.table import waiting
 from tests.server.circling import RIFKI, Membered, opened
 from tests.server.serving import Client, Served
 from tests.server.test_last_deal import LAST, played_out
@@ -111,6 +112,23 @@ def test_another_device_has_the_hand_from_the_next_deal_on(server: Served) -> No
                 phone.play_on()
             hand = seen.look_until(lambda screen: screen["hand"])["hand"]
             assert [one["card"] for one in hand] == [one["card"] for one in phone.screen["hand"]]
+
+
+def test_somebody_alone_who_lost_the_phone_plays_on_from_the_next_deal(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that all have left stands still; but the other device waits for its next deal."""
+    monkeypatch.setattr(waiting, "GRACE", 0.0)
+    gun = opened(server)
+    seat = gun.tonight()
+    with at(gun, seat) as phone:
+        begin(phone)
+    tablet = gun.other_device()
+    other = tablet.tonight()
+    assert other["waits"]
+    with at(tablet, other) as seen:
+        screen = seen.look_until(lambda screen: screen["hand"])
+        assert (screen["deal"], screen["seat"]) == (2, 0)
 
 
 def test_another_device_has_the_seat_at_once_before_cards_are_dealt(server: Served) -> None:

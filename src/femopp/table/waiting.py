@@ -36,13 +36,16 @@ HOST_GRACE_IN_PLAY = 600.0
 """Seconds that it waits during a match, which goes on, but may need somebody to end it."""
 
 
-def due(live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float]) -> float | None:
+def due(
+    live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float], enters: bool = False
+) -> float | None:
     """Return the time when the table goes on by itself; None while it waits for somebody.
 
     The moment began at `since`; `gone` are the seats of people who are away, with the times when
-    they left. Reserved seats count as theirs. A table that all have left stands still.
+    they left. Reserved seats count as theirs. A table that all have left stands still, unless a
+    device `enters` in somebody's place, which waits for the next deal.
     """
-    if step is None or live.company.awaited <= gone.keys():
+    if step is None or (live.company.awaited <= gone.keys() and not enters):
         return None
     pace = live.settings.pace
     match step:

@@ -101,7 +101,7 @@ class Course:
             return
         live, step, now = self._table.live, self._table.step, self._loop.time()
         self.timer.notice(live, step, now)
-        at = self.timer.due(live, step, self._gone())
+        at = self._due(live, step)
         if at is not None and isinstance(step, BotThinks):
             # The bot thinks during the table's pause, not after it.
             self._thinker.about(live, step.ask)
@@ -133,7 +133,7 @@ class Course:
         step = self._table.step
         if not isinstance(step, PersonThinks):
             return None
-        at = self.timer.due(live, step, self._gone())
+        at = self._due(live, step)
         return None if at is None else max(0, ceil(at - self._loop.time()))
 
     def hold(self, seat: Seat, holds: bool) -> None:
@@ -145,7 +145,7 @@ class Course:
         step = self._table.step
         if not isinstance(step, Rests):
             return None
-        at = self.timer.due(self._table.live, step, self._gone())
+        at = self._due(self._table.live, step)
         return None if at is None else max(0, ceil(at - self._loop.time()))
 
     async def store_failed(self, error: StorageError) -> None:
@@ -182,6 +182,10 @@ class Course:
 
     def _host_due(self, live: LiveTable) -> float:
         return host_due(live, self._presence.gone_since(live.company.host))
+
+    def _due(self, live: LiveTable, step: Step) -> float | None:
+        """Return when the table goes on by itself."""
+        return self.timer.due(live, step, self._gone(), self._presence.enters(live))
 
     def _gone(self) -> Mapping[Seat, float]:
         return self._presence.seats_gone(self._table.live)

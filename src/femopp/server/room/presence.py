@@ -75,6 +75,10 @@ class Presence:
         """Return since when an absent guest is gone, at most since the table was loaded."""
         return self._left.get(guest or "", self._opened)
 
+    def enters(self, live: LiveTable) -> bool:
+        """Whether a connected device waits for the next deal, to take somebody's place."""
+        return not self.here.isdisjoint(live.company.ways)
+
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
         """Return the taken or reserved seats of absent guests, and since when they are gone."""
         absent = live.guests.keys() - self.here

@@ -76,9 +76,11 @@ class TurnTimer:
             # The time in which others consider a claim is not the claimer's.
             self._thinking_since.clear()
 
-    def due(self, live: LiveTable, step: Step, gone: Mapping[Seat, float]) -> float | None:
+    def due(
+        self, live: LiveTable, step: Step, gone: Mapping[Seat, float], enters: bool = False
+    ) -> float | None:
         """Return when the table goes on by itself; see `femopp.table.waiting.due`."""
-        at = due(live, step, self._since, gone)
+        at = due(live, step, self._since, gone, enters)
         if at is None:
             return None
         if isinstance(step, _HELD):

@@ -156,6 +156,26 @@ def test_too_few_tricks_are_asked_for_and_too_many_are_wrong() -> None:
     assert now.wrong.text == "6 tricks are played in this deal, not 7"
 
 
+def test_more_tricks_are_asked_for_before_anything_else() -> None:
+    # Only the declarer's are entered yet: nobody wants to say who folded.
+    now = kept(draft={**ONE, "tricks": ONE["tricks"][:1]})
+    assert now.wrong is not None
+    assert now.wrong.missing == ("tricks",)
+    # Where going out ends the deal, it may be over.
+    settings = {
+        "game": "rodskagg",
+        "preset": "kortoxen-1949",
+        "players": 3,
+        "options": {"overshoot": "win"},
+    }
+    draft = {**ONE, "tricks": ONE["tricks"][:1]}
+    now = kept(draft=draft, settings=settings, points=(3, 9, 9))
+    assert now.wrong is not None
+    assert now.wrong.missing == ("tricks", "out")
+    assert now.wrong.text.startswith("only 3 tricks so far")
+    assert kept(draft={**draft, "out": [0]}, settings=settings, points=(3, 9, 9)).preview
+
+
 def test_going_out_can_be_said_where_it_ends_the_deal() -> None:
     options = {"overshoot": "win"}
     settings = {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3, "options": options}

@@ -63,7 +63,6 @@ export class Keeper {
     const stored = (this.own?.draft ?? this.shared?.draft) as Entering | undefined;
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
-      if (stored.entry !== 0) this.asked = Object.keys(stored.said);
     }
   }
 
@@ -113,7 +112,7 @@ export class Keeper {
   correct(place: number): void {
     const said = this.deals[place] ?? {};
     this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? 1 };
-    this.asked = Object.keys(said);
+    this.asked = [];
     this.about = [];
     this.round++;
     this.store();
@@ -167,7 +166,6 @@ export class Keeper {
     this.undo();
     if (last === undefined) return;
     this.entering = { said: last, place: this.deals.length, entry: 0 };
-    this.asked = Object.keys(last);
     this.store();
   }
 

@@ -151,9 +151,10 @@ export function shownFields(fields: readonly KeptField[], draft: Draft, asked: r
     if (isExtra(field)) return false;
     if (field.without !== "" || (field.kind === "flag" && !asked.includes(field.name) && !(field.name in draft))) return false;
     if (passed) return field.name === replaced;
+    if (field.shown === "always" || asked.includes(field.name) || field.name in draft) return true;
     // What one of two alternatives says of somebody, the other may say instead.
     const others = fields.filter((one) => one.apart === field.name || field.apart === one.name);
-    return field.shown === "always" || [field, ...others].some((one) => asked.includes(one.name) || one.name in draft);
+    return saidSeats(draft, others).length > 0 && !others.some((one) => asked.includes(one.name));
   });
 }
 

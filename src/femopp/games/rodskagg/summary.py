@@ -280,13 +280,34 @@ def _played(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary)
         _check_sum(sum(taken), range(HAND, HAND + 1))
     state = _with_tricks(state, taken)
     ends = _ends_the_deal(state, summary)
-    if ends is None and any(taken[seat] for seat in _others(state)) and state.is_numeric:
-        # Not everybody else has folded.
-        _check_sum(sum(taken), range(HAND, HAND + 1))
+    if ends is None and state.is_numeric:
+        _check_enough(state, summary)
     state = answered(begun, state, summary, is_cut_short=ends is not None)
     _check_sum(sum(taken), _possible(state, is_cut_short=ends is not None))
     state = _with_tricks(state, taken, _late(begun, state, summary))
     return _out(state, summary, ends)
+
+
+def _check_enough(state: RodskaggState, summary: RodskaggSummary) -> None:
+    """Ask for more tricks if there are too few, whatever was answered after the fourth."""
+    total = sum(state.play.taken)
+    # If somebody else took one, not everybody has folded.
+    folded_all = not any(state.play.taken[seat] for seat in _others(state))
+    least = _least_if_all_folded(state) if folded_all else HAND
+    if total >= least:
+        return
+    out = [seat for seat in in_deal(state) if state.play.taken[seat] and _is_down(state, seat)]
+    if out and summary.out is None and _ends_by_going_out(state):
+        message = _(
+            "only {total} tricks so far: add the others, or say who ended the deal, as in “out "
+            "{seat:player}”"
+        )
+        raise SummaryError(say(message, total=total, seat=out[0]), missing="tricks out")
+    _check_sum(total, range(least, HAND + 1))
+
+
+def _is_down(state: RodskaggState, seat: Seat) -> bool:
+    return running_total(state, seat) <= 0
 
 
 def _declared(begun: RodskaggState, paid: RodskaggState, summary: RodskaggSummary) -> RodskaggState:
@@ -330,14 +351,15 @@ def _possible(state: RodskaggState, *, is_cut_short: bool) -> range:
             return range(HAND, HAND + 1)
         return range(own + 1, own + 2)
     if set(in_deal(state)) - {state.declarer} <= state.question.folded:
-        first = {
-            AllFolded.AWARD: HAND,
-            AllFolded.STOP: TRICKS_BEFORE_QUESTION,
-            AllFolded.DECLARER_CHOICE: TRICKS_BEFORE_QUESTION,
-        }[options.all_folded]
+        first = _least_if_all_folded(state)
         last = TRICKS_BEFORE_QUESTION if options.all_folded is AllFolded.STOP else HAND
         return range(first, last + 1)
     return range(HAND, HAND + 1)
+
+
+def _least_if_all_folded(state: RodskaggState) -> int:
+    """Return the least number of tricks of a deal in which everybody else has folded."""
+    return HAND if state.options.all_folded is AllFolded.AWARD else TRICKS_BEFORE_QUESTION
 
 
 # The question after trick four
@@ -674,7 +696,7 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
         Field(
             "along",
             players,
-            say(_("Without a trick")),
+            say(_("Who went along without a trick?")),
             Shown.ASKED,
             playing,
             (FieldValue("along", say(_("Went along"))),),
@@ -689,7 +711,7 @@ def fields(state: RodskaggState) -> tuple[Field, ...]:
             total=LAST,
             most=LAST,
         ),
-        Field("out", players, say(_("Out, the first first")), shown, playing),
+        Field("out", players, say(_("Who was out first?")), shown, playing),
     ]
     if not must_bid(state):
         passed = say(_("Everyone passed"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.browser.conftest import Visit
+    from tools.browsing import Server
 
 PHONE = (360, 740)
 
@@ -169,3 +172,45 @@ def test_the_pages_have_no_fault(visit: Visit, scheme: str) -> None:
     found["member"] = faults(page)
     assert {where: what for where, what in found.items() if what} == {}
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def let_days_pass(server: Server, days: int) -> None:
+    """Make all that is stored of circles so many days older."""
+    seconds = days * 86_400
+    with closing(sqlite3.connect(server.folder / "tables.db", timeout=30)) as database, database:
+        database.execute("UPDATE circle_devices SET seen = seen - ?", (seconds,))
+        database.execute("UPDATE circle_members SET joined_at = joined_at - ?", (seconds,))
+        database.execute(
+            "UPDATE circles SET data = json_set(data, '$.take_over.at',"
+            " json_extract(data, '$.take_over.at') - ?)"
+            " WHERE json_extract(data, '$.take_over.at') IS NOT NULL",
+            (seconds,),
+        )
+
+
+def test_a_member_becomes_keeper_in_the_place_of_one_who_is_away(
+    visit: Visit, server: Server
+) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna, "Away")
+    bella = visit("Bella", path=link, size=PHONE).page
+    come_in(anna, bella, link, "Bella")
+    anna.goto("about:blank")
+    let_days_pass(server, 32)
+    bella.reload()
+    bella.get_by_role("link", name="Anna").click()
+    bella.get_by_role("button", name="Ask to become keeper").click()
+    bella.locator("dialog[open]").get_by_role("button", name="Ask to become keeper").click()
+    bella.get_by_text("You become keeper:").wait_for()
+    if AXE.exists():
+        assert faults(bella) == []
+    let_days_pass(server, 8)
+    bella.reload()
+    bella.get_by_text("Bella keeps the circle now, as Anna hadn't been here for long.").wait_for()
+    bella.get_by_role("button", name="I’ve read this").click()
+    expect(bella.get_by_text("Bella keeps the circle now")).to_be_hidden()
+    bella.get_by_role("button", name="Settings").click()
+    bella.get_by_role("heading", name="Settings of the circle").wait_for()
+    # Anna comes back as a member.
+    anna.goto(link)
+    anna.get_by_text("Bella keeps the circle now").wait_for()

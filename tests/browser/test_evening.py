@@ -190,8 +190,8 @@ def on_real_cards(anna: Visitor) -> None:
     page.get_by_role("button", name="Begin", exact=True).click()
     page.locator("[data-field=bid][data-seat='1']").click()
     page.locator("[data-word='2']").click()
-    page.get_by_role("button", name=re.compile("^Out, the first")).click()
-    page.locator("fieldset", has_text="Out, the first").get_by_role("button", name="Bo").click()
+    page.get_by_role("button", name=re.compile("^Who was out first")).click()
+    page.locator("fieldset", has_text="Who was out first").get_by_role("button", name="Bo").click()
     page.locator("[data-next]").click()
     for seat, tricks in enumerate((1, 3, 1)):
         for _trick in range(tricks):

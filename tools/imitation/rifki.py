@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 from femopp.bots import bot_named, simulate
 from femopp.games.rifki.engine import RifkiPosition, codes, new_match
@@ -22,7 +23,7 @@ BOT = "club"
 def played(matches: int, seed: int, bot: str = BOT) -> Iterator[Choice]:
     """Yield the choices of matches between copies of this bot, on all cores."""
     seeds = [f"{seed}-{number}" for number in range(matches)]
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for choices in pool.map(_match, [bot] * matches, seeds, chunksize=4):
             yield from choices
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import exp
+from multiprocessing import get_context
 
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
@@ -54,7 +55,7 @@ def valued(
     deals: int, seed: int, playouts: str = "imitation", leader: Leader = Leader.WINNER
 ) -> Iterator[Choice]:
     """Yield choices from deals of searching players, on all cores; `leader` leads to tricks."""
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         deal = partial(_deal, seed=seed, playouts=playouts, leader=leader)
         found = pool.map(deal, range(deals), chunksize=50)
         for choices in found:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import exp
+from multiprocessing import get_context
 
 from femopp.engine.inference import Inference
 from femopp.engine.policy import IMITATION, RULES, Policy
@@ -44,7 +45,7 @@ WORD = 64
 
 def valued(deals: int, seed: int, playouts: str = "rules") -> Iterator[Choice]:
     """Yield choices from deals of searching players, on all cores."""
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         deal = partial(_deal, seed=seed, playouts=playouts)
         for choices in pool.map(deal, range(deals), chunksize=50):
             yield from choices

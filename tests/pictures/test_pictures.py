@@ -16,6 +16,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.registry import ENGINES
 from femopp.engine.worlds import knowledge
 from femopp.kits import GAMES
+from femopp.language import Speaker
 from femopp.pictures import BACK, Place, Scene, drawn, html, pixels
 from femopp.tricks import Seat
 from tools import deck
@@ -82,6 +83,7 @@ def test_a_position_shows_all_hands_and_its_repr_is_short(game: str) -> None:
     for seat, hand in enumerate(match.hands()):
         cards = " ".join(names[card] for card in range(52) if hand >> card & 1)
         assert f"seat {seat}: {cards}" in told(svg)
+    assert f"{Speaker('en').say(GAMES[game].title)}, deal 1" in told(svg)
     assert svg[:40] in match._repr_html_() or "<svg" in match._repr_html_()
     assert len(repr(match)) < 100
 

@@ -20,6 +20,8 @@ from femopp.engine.pickling import restored
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
 from femopp.engine.side_stakes import SideStakes
+from femopp.kits import game_named
+from femopp.language import Speaker
 from femopp.pictures import Place, Scene, drawn, html, joined, tricks_in_words
 
 try:
@@ -341,6 +343,7 @@ class Position(CardPlay):
         trick, taken, totals = dict(self.trick()), self.tricks_taken(), self.points()
         left = int(self.spec.pack) & ~reduce(or_, [*self.hands(), *_masks(self.plays())])
         aside = [self._name(card) for card in _numbers(left)]
+        title = Speaker("en").say(game_named(self.game).title)
         return Scene(
             places=[
                 Place(
@@ -353,7 +356,7 @@ class Position(CardPlay):
                 )
                 for seat, hand in enumerate(self.hands())
             ],
-            caption=f"{self.game.capitalize()}, deal {self.deal_number}",
+            caption=f"{title}, deal {self.deal_number}",
             aside=aside if len(aside) <= MOST_ASIDE else (),
         )
 

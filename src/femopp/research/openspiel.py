@@ -28,6 +28,7 @@ from femopp.engine.position import NOBODY, SPECTATOR, Position
 from femopp.engine.registry import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.kits import GAMES, game_named, has_part, required_part
+from femopp.language import Speaker
 from femopp.research.history import History, Step
 from femopp.rulebook import Options
 
@@ -339,7 +340,7 @@ def _type(name: str) -> Any:
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"{PREFIX}{name}",
-        long_name=f"{name.capitalize()} of Femopp",
+        long_name=f"{Speaker('en').say(rules.title)} of Femopp",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,

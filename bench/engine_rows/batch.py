@@ -44,5 +44,5 @@ ROWS = [
     ),
     Row("batch of 4,096: kupa", "decisions/s", 20e6, stepped(Batch([rifki("kupa")] * 4096))),
     Row("batch of 4,096: sheepshead", "decisions/s", 0, stepped(fresh(dealt("sheepshead")))),
-    Row("batch of 4,096: rödskägg, 5", "decisions/s", 0, stepped(fresh(dealt("rodskagg", 5)))),
+    Row("batch of 4,096: rödskägg, 5", "decisions/s", 12e6, stepped(fresh(dealt("rodskagg", 5)))),
 ]

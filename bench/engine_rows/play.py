@@ -93,5 +93,7 @@ ROWS = [
     Row("whole deals from Python: rifki, 4 x 13", "deals/s", 35e3, whole_deals(dealt("rifki"))),
     Row("whole deals from Python: sheepshead", "deals/s", 0, whole_deals(dealt("sheepshead"))),
     Row("whole deals from Python: rödskägg, 5", "deals/s", 0, whole_deals(dealt("rodskagg", 5))),
-    Row("clone", "copies/s", 10e6, clones(rifki("kupa"))),
+    Row("clone: kupa", "copies/s", 10e6, clones(rifki("kupa"))),
+    Row("clone: sheepshead", "copies/s", 10e6, clones(dealt("sheepshead"))),
+    Row("clone: rödskägg, 5", "copies/s", 10e6, clones(dealt("rodskagg", 5))),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -194,6 +195,40 @@ def test_copies_go_their_own_way(name: str) -> None:
         twin.play_out(Chance(4))
         assert seen(twin) != before
         assert seen(match) == before
+
+
+@games
+def test_a_position_in_the_memory_of_others_has_nothing_of_theirs(name: str) -> None:
+    match = dealt(name)
+    before = seen(match)
+    others = [match.clone() for _copy in range(3)]
+    for other in others:
+        other.play_out(Chance(5))
+    kind = type(match)
+    del other, others
+    unbegun = kind.__new__(kind)
+    assert unbegun.is_over
+    assert unbegun.legal_mask() == 0
+    twins = [match.clone() for _copy in range(3)]
+    assert [seen(twin) for twin in twins] == [before] * 3
+    assert twins[0] == match
+
+
+@games
+def test_more_copies_than_memory_is_kept_for(name: str) -> None:
+    match = dealt(name)
+    before = seen(match)
+    for _time in range(2):
+        copies = [match.clone() for _copy in range(15_000)]
+        assert seen(copies[0]) == seen(copies[-1]) == before
+        del copies
+
+
+@compiled
+@games
+def test_garbage_collection_skips_copies(name: str) -> None:
+    copies = [dealt(name).clone() for _time in range(3)]
+    assert not any(gc.is_tracked(one) for one in copies)
 
 
 @games

@@ -10,8 +10,8 @@ SOURCE = Path(__file__).parents[2]
 FOLDERS = ("femopp/engine", "femopp/games/*/engine")
 """The folders of compiled modules, below `SOURCE`."""
 
-INLINE = "bits.pxd"
-"""Inlined into the modules that use it, so not a module itself."""
+INLINE = ("bits.pxd", "pool.pxd")
+"""Inlined into the modules that use them, so not modules themselves."""
 
 IMPORT = re.compile(
     r"^from (femopp\.(?:engine|games\.\w+\.engine)(?:\.[\w.]+)?) cimport \(?\s*(\w+)", re.MULTILINE
@@ -30,7 +30,7 @@ def stale() -> list[str]:
 
 def compiled_types(source: Path) -> list[Path]:
     """Return the .pxd files below this folder whose modules are compiled."""
-    return [path for path in all_types(source) if path.name != INLINE]
+    return [path for path in all_types(source) if path.name not in INLINE]
 
 
 def all_types(source: Path) -> list[Path]:

@@ -22,6 +22,7 @@ cdef class Rows:
     cdef Observer eyes
     cdef bint is_busy
 
+    @cython.locals(match=Position)
     cdef object _become(self, Rows other)
     cdef object _make_room(self)
     cdef object _must_be_free(self)

@@ -65,7 +65,9 @@ class Rows:
     def _become(self, other: Rows) -> None:
         """Become a copy of other rows, which have been checked."""
         self._make_room()
-        self.matches = [match.clone() for match in other.matches]
+        self.matches = []
+        for match in other.matches:
+            self.matches.append(match.clone())
         self.masks = array("Q", other.masks)
         self.chosen = array("b", bytes(other.count))
         self.seats = other.seats

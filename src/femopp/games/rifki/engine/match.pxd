@@ -1,6 +1,7 @@
 cimport cython
 
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.pool cimport reuse_memory
 from femopp.engine.position cimport Position, untrack
 from femopp.games.rifki.engine.choosing cimport CHOOSING, FIRST_CHOICE, Choosing
 from femopp.games.rifki.engine.imitation cimport RifkiImitation

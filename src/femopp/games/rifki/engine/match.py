@@ -19,6 +19,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.engine.pool import reuse_memory
     from femopp.engine.position import untrack
     from femopp.games.rifki.engine.choosing import CHOOSING, FIRST_CHOICE
     from femopp.games.rifki.engine.policy import advice
@@ -172,3 +173,6 @@ class RifkiPosition(Choosing):
         if self.rules.all_positive and best > 0:
             return tuple(seat for seat, total in enumerate(points) if total > 0)
         return tuple(seat for seat, total in enumerate(points) if total == best)
+
+
+reuse_memory(RifkiPosition)

@@ -3,6 +3,7 @@ from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, CHANCE, OVER, PLAYING, PlaySpec
+from femopp.engine.pool cimport reuse_memory
 from femopp.engine.position cimport Position, untrack
 from femopp.games.rodskagg.engine.calling cimport likelihood
 from femopp.games.rodskagg.engine.deal cimport ANSWERING, ASKING, AUCTION, TAKING, RodskaggDeal

@@ -26,6 +26,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
+    from femopp.engine.pool import reuse_memory
     from femopp.engine.position import untrack
     from femopp.games.rodskagg.engine.calling import likelihood
     from femopp.games.rodskagg.engine.deal import ANSWERING, ASKING, AUCTION, TAKING
@@ -421,3 +422,6 @@ def _check_stock(stock: Sequence[int], cards: int) -> None:
     there = [number for number in range(PACK) if cards >> number & 1]
     if len(stock) != len(there) or set(stock) != set(there):
         raise NotADeal(f"the stock must hold the cards {there} in some order, not {list(stock)}")
+
+
+reuse_memory(RodskaggPosition)

@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
 from femopp.engine.cardplay cimport BETWEEN, OVER, PLAYING
+from femopp.engine.pool cimport reuse_memory
 from femopp.engine.position cimport Position, untrack
 from femopp.games.sheepshead.engine.announcing cimport Announcing, left_of, pairs, right_of
 from femopp.games.sheepshead.engine.imitation cimport SheepsheadImitation

@@ -22,6 +22,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, OVER, PLAYING
+    from femopp.engine.pool import reuse_memory
     from femopp.engine.position import untrack
     from femopp.games.sheepshead.engine.announcing import left_of, pairs, right_of
     from femopp.games.sheepshead.engine.policy import advice
@@ -328,3 +329,6 @@ class SheepsheadPosition(Announcing):
     def _restore(self, state: tuple[Any, ...]) -> None:
         *common, self.doublers, self.doublers_now, self.stopped = state
         Announcing._restore(self, tuple(common))
+
+
+reuse_memory(SheepsheadPosition)

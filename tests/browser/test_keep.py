@@ -260,6 +260,23 @@ def test_two_phones_enter_the_same_match_and_a_third_watches(
         gun.page.locator(".next button.primary:not([data-next]):enabled").wait_for()
 
 
+def test_a_name_is_changed_in_a_shared_match(
+    phone: BrowserContext, server: Server, browser: Browser
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    link, _watch = shared(gun)
+    with other_phone(browser) as second:
+        other = second.new_page()
+        other.goto(link)
+        gun.page.get_by_role("button", name="Protokoll").click()
+        gun.page.get_by_role("button", name="Dela", exact=True).click()
+        gun.page.get_by_role("button", name="Ändra ett namn").click()
+        gun.page.get_by_role("dialog").get_by_label(NAMES[1]).fill("Annika")
+        gun.page.keyboard.press("Tab")
+        other.get_by_text("Annika").first.wait_for()
+        gun.page.get_by_text("Annika").first.wait_for(state="attached")
+
+
 def test_a_deal_that_another_phone_enters_meanwhile_is_told(
     phone: BrowserContext, server: Server, browser: Browser
 ) -> None:

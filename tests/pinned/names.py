@@ -29,7 +29,7 @@ from femopp.rulebook import Deal
 from femopp.server.http import circles
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
-from femopp.server.http.kept import Enter, Share
+from femopp.server.http.kept import Enter, Rename, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
 from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
@@ -48,6 +48,7 @@ ASKED = (
     Keep,
     Share,
     Enter,
+    Rename,
     AskReview,
     ShareReview,
     ReviewRecord,

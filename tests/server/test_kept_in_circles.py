@@ -144,6 +144,36 @@ def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     assert matches(gun) == []
 
 
+def test_somebody_from_outside_is_renamed(server: Served) -> None:
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
+    path = f"/api/kept/{links['id']}/people"
+
+    def renamed(seat: int, name: str, link: str = links["id"]) -> tuple[int, Any]:
+        return server.ask("PATCH", f"/api/kept/{link}/people/{seat}", {"name": name})
+
+    tag = server.ask("GET", f"/api/kept/{links['id']}")[1]["tag"]
+    status, answer = renamed(1, " Annika ")
+    assert (status, [one["name"] for one in answer["people"]]) == (200, ["Gun", "Annika", "Bo"])
+    assert "Annika" in answer["kept"]["record"]
+    # Those who watch see it, and so do the circle's lists.
+    watching = server.ask("GET", f"/api/kept/{links['watch']}?tag={tag}")
+    assert (watching[0], watching[1]["people"][1]["name"]) == (200, "Annika")
+    assert [one["name"] for one in matches(gun)[0]["players"]] == ["Gun", "Annika", "Bo"]
+    assert matches(gun)[0]["ended"] is not None
+    for seat, name, why in (
+        (0, "Gunvor", "in the circle"),
+        (2, "Annika", "annika"),
+        (2, "", "name"),
+        (2, "a,b", "name"),
+    ):
+        status, answer = renamed(seat, name)
+        assert (status, why in answer["error"].casefold()) == (422, True), answer
+    assert renamed(7, "Dag")[0] == 404
+    assert renamed(1, "Dag", links["watch"])[0] == 403
+    assert server.ask("PATCH", f"{path}/1", {"name": "x" * 300})[0] in (400, 422)
+
+
 def test_members_have_the_names_that_they_have_in_the_circle(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

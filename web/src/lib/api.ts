@@ -92,6 +92,12 @@ export class Api {
     return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds() });
   }
 
+  /** Rename somebody in a shared match who is no member of its circle. */
+  async renameKept(id: string, seat: number, name: string): Promise<SharedMatch> {
+    const init = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) };
+    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/people/${seat}`, init)).json() as Promise<SharedMatch>;
+  }
+
   /** Delete a shared match. The server checks who may. */
   async deleteKept(id: string, token: string): Promise<void> {
     const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };

@@ -240,7 +240,8 @@ export class Keeper {
     }
   }
 
-  private take(found: SharedMatch, sent: readonly keeping.Waiting[] = []): void {
+  /** Take what the server says of the match. */
+  take(found: SharedMatch, sent: readonly keeping.Waiting[] = []): void {
     if (found.id === "") {
       this.watched = found;
       this.kept = found.kept;

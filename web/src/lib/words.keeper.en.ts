@@ -67,6 +67,7 @@ export const keeping = {
   keepPrint: "Print",
   keepEnd: "End the match",
   keepEndSure: "End the match here? Undo takes that back.",
+  keepNames: "Change a name",
   keepDelete: "Delete for everybody",
   keepDeleteSure: "Delete this match with all its deals for everybody who has the link?",
   keepWatching: "You are watching. It follows by itself.",

@@ -69,6 +69,7 @@ export const keeping: typeof english = {
   keepPrint: "Skriv ut",
   keepEnd: "Avsluta partiet",
   keepEndSure: "Avsluta partiet här? Ångra tar tillbaka det.",
+  keepNames: "Ändra ett namn",
   keepDelete: "Ta bort för alla",
   keepDeleteSure: "Ta bort partiet med alla givar för alla som har länken?",
   keepWatching: "Du tittar på. Det uppdateras av sig självt.",

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
+from femopp.record import tidied
 from femopp.rulebook import SummaryError
 from femopp.server.circle.cards import reported, withdrawn
 from femopp.server.circle.circles import CircleError, Here
@@ -29,7 +30,7 @@ from femopp.server.http.endpoint import (
 from femopp.server.http.keep import MOST_PLAYERS, Keep, Kept, KeptDeal, decoded, settled_deal
 from femopp.server.http.keep import kept as kept_in_words
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, Place, Version, entered_at
-from femopp.server.kept.matches import KeptMatches, People, Person, Shared
+from femopp.server.kept.matches import KeptMatches, NotTaken, People, Person, Shared
 from femopp.server.kept.settling import NotKept, settled
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
@@ -81,6 +82,10 @@ class Enter(Struct, forbid_unknown_fields=True):
     first: Annotated[int, Meta(ge=1, le=2**53)]
     entries: Annotated[tuple[Act, ...], Meta(max_length=MOST_AT_ONCE)]
     clock: Time = 0
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
 
 
 class SharedLinks(Struct, frozen=True):
@@ -253,6 +258,26 @@ async def enter(request: Request) -> Response:
         return await _answer(request, shared, may_enter)
     answer = await in_thread(lambda _job: _match(shared, speaker, may_enter, told))
     return json_response(answer)
+
+
+@answered
+async def rename(request: Request) -> Response:
+    """Rename somebody who is no member of the circle."""
+    check_limit(request)
+    wanted: Rename = await decoded(request, Rename)
+    shared, may_enter = await _found(request)
+    if not may_enter:
+        raise Refused(403, ONLY_WATCHING)
+    try:
+        name, seat = tidied(wanted.name.strip()), int(request.path_params["seat"])
+        done = await matches_of(request).rename(shared.id, seat, name)
+    except NotTaken as error:
+        raise Refused(422, error.text, shared.names) from None
+    if done is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    before, shared = done
+    await reported(circles_of(request), before, shared)
+    return await _answer(request, shared, may_enter)
 
 
 @answered

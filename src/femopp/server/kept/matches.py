@@ -50,6 +50,9 @@ NEWER = _("a newer Femopp has written to this match; use that one to see it")
 DAMAGED = _("this match's log is damaged; restore a backup to go on")
 
 
+NAMED_IN_CIRCLE = _("members have the name that they have in the circle; change it there")
+
+
 class NotTaken(TextError):
     """An entry that is not taken, or a match that can't be read; `text` says why."""
 
@@ -327,6 +330,30 @@ class KeptMatches:
                 open_.shared = replace(before, log=log)
                 open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)
+
+    async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
+        """Rename somebody who is no member of the circle; return the match before and after.
+
+        None if there is no such match, or nobody in this seat. Raises `NotTaken` for a name that
+        can't be, and `StorageError`.
+        """
+        async with self._alone(match):
+            open_ = self._open.get(match)
+            if open_ is None or seat not in range(len(open_.shared.people)):
+                return None
+            before = open_.shared
+            person, others = before.people[seat], list(before.names)
+            if person.member is not None:
+                raise NotTaken(say(NAMED_IN_CIRCLE))
+            del others[seat]
+            fault = new_name_fault(name, others, game_named(before.log.began.settings.game))
+            if fault is not None:
+                raise NotTaken(fault)
+            people = list(before.people)
+            people[seat] = Person(name, person.face)
+            await self._store.set_people(match, msgspec.json.encode(people))
+            open_.shared = replace(before, people=tuple(people))
+            return before, open_.shared
 
     async def delete(self, match: str) -> None:
         """Delete a match with all its data. Raises `StorageError`."""

@@ -122,6 +122,10 @@ class KeptStore:
     def _touched(self, match: str) -> Change:
         return update(KEPT).where(KEPT.c.id == match).values(touched_at=int(self._now()))
 
+    async def set_people(self, match: str, people: bytes) -> None:
+        """Store other names of those who play. Raises `StorageError`."""
+        await self._database.change([update(KEPT).where(KEPT.c.id == match).values(people=people)])
+
     async def touch(self, match: str) -> None:
         """Store that the match is in use. Raises `StorageError`."""
         await self._database.change([self._touched(match)])

@@ -176,6 +176,28 @@ def test_offline_entries_are_settled_later(phone: BrowserContext, server: Server
     gun.page.get_by_role("button", name=re.compile("alla passade")).wait_for()
 
 
+def test_an_offline_deal_that_lacks_an_answer_is_answered_later(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    phone.set_offline(True)
+    gun.tap("[data-field='bid'][data-seat='2']")
+    gun.tap("[data-word='3']")
+    gun.tap("[data-next]")
+    gun.page.get_by_text("Ingen anslutning").wait_for()
+    done = gun.page.locator(".next button.primary:visible")
+    expect(done).to_be_disabled()
+    shares(gun, "tricks", (2, 0, 3, 1))
+    done.click()
+    phone.set_offline(False)
+    gun.page.get_by_text("Giv 1 saknar ett svar").wait_for()
+    gun.page.get_by_role("button", name="Svara").click()
+    gun.tap("[data-field='folded'][data-seat='1']")
+    gun.done()
+    expect(gun.page.locator("[data-standing] .ix").first).to_have_text("10")
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+
+
 def test_names_that_cannot_be_stay_in_the_form(phone: BrowserContext, server: Server) -> None:
     page = phone.new_page()
     page.goto(f"{server.address}/keep")

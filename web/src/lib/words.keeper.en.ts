@@ -2,7 +2,11 @@
 
 export const keeping = {
   keepTitle: "Keep score of real cards",
-  keepWhat: "Femopp counts by your rules while you play at the kitchen table. The match stays on this phone.",
+  keepWhat: "Femopp counts by your rules while you play at the kitchen table.",
+  keepHere: "The match stays on this phone.",
+  keepThere: "The circle sees it, and counts it.",
+  keepUnanswered: (number: number) => `Deal ${number} lacks an answer, so it isn't settled yet, nor are those after it.`,
+  keepAnswer: "Answer it",
   keepPlayers: "Who plays, clockwise",
   keepPlayer: (number: number) => `Player ${number}`,
   keepAdd: "One more",
@@ -52,7 +56,7 @@ export const keeping = {
   keepMineNext: (number: number) => `Mine is deal ${number}`,
   keepMineToo: "Keep mine too, then choose",
   keepDropMine: "Drop mine",
-  keepUnsent: (number: number) => (number === 1 ? "One entry isn't sent yet. It is kept here, and counts already." : `${number} entries aren't sent yet. They are kept here, and count already.`),
+  keepUnsent: (number: number) => (number === 1 ? "One entry isn't sent yet. It is kept here, and settled when the connection is back." : `${number} entries aren't sent yet. They are kept here, and settled when the connection is back.`),
   keepStorage: "This browser keeps nothing here: its storage is full or forbidden. Don't close the page; share the match, and the server keeps it.",
   keepAlone: "Keep it on this phone",
   keepLink: "Several phones",

@@ -4,7 +4,11 @@ import type { keeping as english } from "./words.keeper.en";
 
 export const keeping: typeof english = {
   keepTitle: "Räkna poäng för riktiga kort",
-  keepWhat: "Femopp räknar efter era regler medan ni spelar vid köksbordet. Partiet stannar i den här telefonen.",
+  keepWhat: "Femopp räknar efter era regler medan ni spelar vid köksbordet.",
+  keepHere: "Partiet stannar i den här telefonen.",
+  keepThere: "Sällskapet ser det, och det räknas där.",
+  keepUnanswered: (number) => `Giv ${number} saknar ett svar, så den och givarna efter är inte räknade än.`,
+  keepAnswer: "Svara",
   keepPlayers: "Vilka spelar, medurs",
   keepPlayer: (number) => `Spelare ${number}`,
   keepAdd: "En till",
@@ -54,7 +58,7 @@ export const keeping: typeof english = {
   keepMineNext: (number) => `Min är giv ${number}`,
   keepMineToo: "Spara min också och välj sedan",
   keepDropMine: "Släng min",
-  keepUnsent: (number) => (number === 1 ? "En inmatning är inte skickad än. Den sparas här och räknas redan." : `${number} inmatningar är inte skickade än. De sparas här och räknas redan.`),
+  keepUnsent: (number) => (number === 1 ? "En inmatning är inte skickad än. Den sparas här och räknas när anslutningen är tillbaka." : `${number} inmatningar är inte skickade än. De sparas här och räknas när anslutningen är tillbaka.`),
   keepStorage: "Webbläsaren sparar inget här: lagringen är full eller förbjuden. Stäng inte sidan; dela partiet, så sparar servern det.",
   keepAlone: "Behåll det i den här telefonen",
   keepLink: "Flera telefoner",

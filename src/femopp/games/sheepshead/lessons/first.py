@@ -17,8 +17,8 @@ FIRST = Lesson(
             {"pass": _("With two queens, a jack and an ace of trumps? Pick!")},
         ),
         "bury": Remark(
-            _("Bury two cards: both spades. The ten still counts for you."),
-            {"bury": _("Bury both spades. Then you can trump when spades are led.")},
+            _("Bury the ten and seven of spades. The ten still counts for you."),
+            {"bury": _("Bury the ten and the seven. The jack of spades is a trump.")},
         ),
         "partner": Remark(
             _("Whoever has the jack of diamonds is your partner. Keep them."),

@@ -53,6 +53,7 @@ export function face(card: string, letter: string): string {
   );
 }
 
+/** The back of a card; `back.svg` is the same as a picture, for the pages. */
 export const BACK = `<rect x=".5" y=".5" width="99" height="139" rx="10" fill="#f6e3c5" stroke="var(--card-line)"/><rect x="6" y="6" width="88" height="128" rx="6.5" fill="#b53a28"/><g fill="none" stroke="#e7836b" stroke-width="2.5" opacity=".75"><path d="M6 36q11 14 22 0t22 0 22 0 22 0M6 58q11 14 22 0t22 0 22 0 22 0M6 80q11 14 22 0t22 0 22 0 22 0M6 102q11 14 22 0t22 0 22 0 22 0M6 124q11 14 22 0t22 0 22 0 22 0M6 14q11 14 22 0t22 0 22 0 22 0"/></g><circle cx="50" cy="70" r="21" fill="#b53a28" stroke="#f6e3c5" stroke-width="3"/><path d="M37 62c-1 14 6 22 13 24 7-2 14-10 13-24-3 5-8 5-13 4-5 1-10 1-13-4z" fill="#f6e3c5"/><path d="M38 58 36 48l7 5 7-7 7 7 7-5-2 10q-12-3-24 0z" fill="#f2b53a"/>`;
 
 const HOLDER = "deck";
@@ -71,13 +72,12 @@ function holder(): SVGSVGElement {
 
 const drawn = new Set<string>();
 
-/** Draw each card once a page; return the address of its symbol. An empty suit is a card's back. */
-export function symbolOf(card: string, suit: string, letter: string): string {
-  const id = suit === "" ? "card-back" : `card-${card}-${letter}`;
+/** Draw each card once a page; return the address of its symbol. */
+export function symbolOf(card: string, letter: string): string {
+  const id = `card-${card}-${letter}`;
   if (!drawn.has(id)) {
     drawn.add(id);
-    const inside = suit === "" ? BACK : face(card, letter);
-    holder().insertAdjacentHTML("beforeend", `<symbol id="${id}" viewBox="0 0 100 140">${inside}</symbol>`);
+    holder().insertAdjacentHTML("beforeend", `<symbol id="${id}" viewBox="0 0 100 140">${face(card, letter)}</symbol>`);
   }
   return `#${id}`;
 }

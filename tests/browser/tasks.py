@@ -1,8 +1,8 @@
 """Tasks on a page's main thread, by the processor time that each takes.
 
-page = Untouched(visitor.page)          # acts without any script of Playwright's in the page
-with tasks_of(browser, page) as tasks:
-    ...
+page = Untouched(visitor.page)
+with tasks_of(browser, visitor.page) as tasks:
+    page.play_a_deal()
 print(tasks.longest())
 """
 
@@ -53,7 +53,7 @@ class Untouched:
     """
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self._devtools = page.context.new_cdp_session(page)
 
     def slow_down(self, rate: int) -> None:
@@ -73,7 +73,7 @@ class Untouched:
         while time.monotonic() < end:
             if found := self.ask(expression):
                 return found
-            self._page.wait_for_timeout(POLL_SECONDS * 1000)
+            self.page.wait_for_timeout(POLL_SECONDS * 1000)
         raise AssertionError(f"this does not come: {expression}")
 
     def touch(self, x: float, y: float) -> None:
@@ -101,7 +101,7 @@ class Untouched:
         self.touch_first(kinds)
         again = time.monotonic() + PATIENCE
         while self.ask(NUMBER) <= before:
-            self._page.wait_for_timeout(POLL_SECONDS * 1000)
+            self.page.wait_for_timeout(POLL_SECONDS * 1000)
             if self.ask(f"document.querySelector('{CONFIRM}:enabled') !== null"):
                 self.touch_first([f"{CONFIRM}:enabled"])
             elif time.monotonic() > again:
@@ -133,7 +133,10 @@ class Tasks:
         self.events = [one for one in events if (one["pid"], one["tid"]) == main]
 
     def longest(self, clock: str = "tdur") -> list[float]:
-        """Return the times of all tasks, the longest first: `tdur` of the processor, `dur` on the wall."""
+        """Return the times of all tasks, the longest first.
+
+        The clock `tdur` is the processor's, `dur` the wall's.
+        """
         times = [one.get(clock, 0) / 1000 for one in self.events if one["name"] in TASKS]
         return sorted(times, reverse=True)
 

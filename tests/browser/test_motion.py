@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from femopp.table.settings import Settings
 from tests.browser.conftest import Visit, deep
-from tests.browser.test_steady import QUIET, play_a_deal
+from tests.browser.stored_tables import store_table
+from tests.browser.tasks import Tasks, Untouched, tasks_of
+from tests.browser.test_steady import QUIET, may_play, play_a_deal
+from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 from tools.visitor import CARD, TO_PLAY, Visitor, open_table, touch, turn_of
 
@@ -100,28 +104,59 @@ def test_click_finishes_flights(visit: Visit, server: Server) -> None:
     assert anna.page.evaluate(FLIGHTS) == 0
 
 
-LONG = """() => {
-  window.tasks = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.tasks.push(Math.round(duration));
-  }).observe({ type: "longtask" });
-}"""
-"""Record tasks on the main thread of more than 50 ms."""
+PHONE, LAPTOP = (360, 740), (1280, 800)
+SLOWER, LONG = 4, 50.0
+"""No task may take so many milliseconds at a processor slowed so many times."""
 
-SLOWER = 4
+
+def at_rest(visit: Visit, path: str, size: tuple[int, int]) -> Untouched:
+    """Open a table, and wait until it has come to rest."""
+    anna = visit("Anna", path, size=size, reduced_motion="no-preference")
+    anna.page.locator(CARD).first.wait_for()
+    anna.page.wait_for_timeout(2000)
+    return Untouched(anna.page)
+
+
+def assert_none_is_long(tasks: Tasks, case: str) -> None:
+    """The processor's time counts: what else the machine does lengthens a task on the wall.
+
+    So the page isn't slowed for this. A slowed page spins while others have the processor.
+    """
+    longest = [SLOWER * one for one in tasks.longest()]
+    print(f"{case}: {[round(one) for one in longest[:6]]} ms of {len(longest)} tasks")
+    assert longest[0] < LONG, longest[:6]
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
 @pytest.mark.parametrize("game", ["rodskagg", "rifki", "sheepshead"])
-def test_no_long_task_on_a_slow_phone(visit: Visit, server: Server, game: str) -> None:
-    """Deep, as other work on the machine lengthens tasks too."""
-    anna = opened(visit, server, game, "no-preference")
-    anna.page.locator(CARD).first.wait_for()
-    anna.page.wait_for_timeout(2000)
-    devtools = anna.page.context.new_cdp_session(anna.page)
-    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    anna.page.evaluate(LONG)
-    play_a_deal(anna)
-    tasks = anna.page.evaluate("window.tasks")
-    print(f"{game}: {tasks}")
-    assert tasks == []
+def test_no_long_task_in_a_deal(
+    browser: Browser, visit: Visit, server: Server, game: str, size: tuple[int, int]
+) -> None:
+    """From the first hand to the next one, with the result between them."""
+    page = at_rest(visit, open_table(server.address, "Anna", QUIET[game]), size)
+    with tasks_of(browser, page.page) as tasks:
+        page.play_a_deal()
+        page.page.wait_for_timeout(2000)
+    assert_none_is_long(tasks, f"{game} {size}")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+def test_no_long_task_at_a_knock(
+    browser: Browser, visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people=1, seed=1)
+    while not may_play(screen(sitting.live, 0)):
+        sitting.step()
+    (path,) = store_table(server.folder, sitting)
+    page = at_rest(visit, path, size)
+    with tasks_of(browser, page.page) as tasks:
+        page.acts()
+        for button in ("button.knock", ".seat:not(.own) .more", ".chip", "button.go"):
+            page.touch_first([button])
+            page.page.wait_for_timeout(500)
+        page.wait("document.querySelector('.stampbox') !== null")
+        page.wait("document.querySelector('.stampbox') === null")
+        page.acts()
+    assert_none_is_long(tasks, f"a knock {size}")

@@ -174,7 +174,8 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     sitting.enter(TookBack())
     looks.forget()
     anna.look(sitting)
-    assert anna.screen == {**before, "number": sitting.live.number}
+    marked = {"taken_back": 1, "facts": ["actions were taken back in this match: 1"]}
+    assert anna.screen == {**before, **marked, "number": sitting.live.number}
     assert anna.story[-1] == "The last action was taken back."
     assert anna.again == len(anna.story) - 1
 
@@ -328,5 +329,6 @@ def test_unchanged_parts_are_not_sent_again() -> None:
     looks.forget()
     for one in (anna, stranger):
         one.look(sitting)
-    assert {"number", "seats", "turn", "trick", "asked"} == stranger.changed.keys() - {"winning"}
+    changed = {"number", "seats", "turn", "trick", "asked", "back_seat"}
+    assert changed == stranger.changed.keys() - {"winning"}
     assert ("hand" in anna.changed) == (anna.screen["seat"] in (follows, anna.screen["turn"]))

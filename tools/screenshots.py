@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.stored_tables import store_table
 from tools.browsing import ROOT, Server, chromium
+from tools.friday import friday
 from tools.moments import MOMENTS, dealt, link_to
 from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch, turn_of
 
@@ -315,6 +316,48 @@ def keeping(camera: Photographer) -> None:
     page.evaluate("localStorage.clear()")
 
 
+def circle(camera: Photographer) -> None:
+    """Somebody who opens a circle, then one with evenings behind it, and a newcomer at its door."""
+    page = camera.page
+    page.goto(camera.address + "/circle")
+    page.locator("form input").first.wait_for()
+    camera.take("circle-opening")
+    here = friday(camera.address)
+    page.evaluate("known => localStorage.setItem('femopp.circles', known)", here.known)
+    home = f"{camera.address}/circle?c={here.circle}"
+    latest = here.ask("GET", "")
+    pages = {
+        "circle": "",
+        "circle-evening": f"&evening={latest['latest'][0]['date']}",
+        "circle-evenings": "&evenings",
+        "circle-figures": "&figures",
+        "circle-member": f"&member={latest['you']}",
+        "circle-settings": "&settings",
+    }
+    for name, query in pages.items():
+        page.goto(home + query)
+        page.wait_for_load_state("networkidle")
+        page.wait_for_timeout(300)
+        camera.take(name)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(home)
+    page.locator("form input").first.wait_for()
+    camera.take("circle-door")
+
+
+def reviewed(camera: Photographer) -> None:
+    """A record's review, when it is ready."""
+    page = camera.page
+    page.goto(camera.address + "/replay")
+    page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
+    page.locator("form .primary").click()
+    page.locator(".choices select").first.wait_for()
+    page.goto(camera.address + "/review")
+    page.locator(".people, .gauges, .unknown").first.wait_for(timeout=120_000)
+    camera.take("review")
+
+
 def talking(camera: Photographer) -> None:
     camera.sit("rodskagg")
     camera.page.locator("header .ib").last.click()
@@ -352,6 +395,8 @@ SCENES = (
     keeping,
     talking,
     seen_again,
+    circle,
+    reviewed,
 )
 
 

@@ -35,7 +35,7 @@ class Circle:
 
     @property
     def known(self) -> str:
-        """What a browser stores, so that it is this device."""
+        """Entry of local storage that makes a browser this device."""
         one = {"circle": self.circle, "secret": self.secret, "name": "Fridays", "when": 1}
         return json.dumps([one])
 

@@ -3,7 +3,8 @@
     python bench/loading.py [--runs N] [--files] [weights|times ...]
 
 Weights are bytes of compressed responses with their headers, without the table's socket; `--files`
-lists each file. Times are medians, in headless Chromium.
+lists each file. Times are medians, in headless Chromium: slowed by the browser, and (`line`) over a
+slow line, which slows the table's socket and the opening of connections too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import argparse
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
+
+from slow_line import slow_line
 
 from tools.browsing import Server, chromium
 from tools.loading import GAMES, SCENES, Times, open_slowly, play_slowly, weighed
@@ -41,20 +44,19 @@ def main() -> None:
                     for path, size in sorted(found.first.items(), key=lambda one: -one[1]):
                         print(f"    {size:6} {path}")
         if "times" in given.what:
-            for game in GAMES:
-                show(
-                    f"Play {game}",
-                    [play_slowly(browser, server.address, game) for _run in range(given.runs)],
-                )
-                show(
-                    f"link {game}",
-                    [open_slowly(browser, server.address, game) for _run in range(given.runs)],
-                )
+            for what, does in (("Play", play_slowly), ("link", open_slowly)):
+                for game in GAMES:
+                    runs = range(given.runs)
+                    times = [does(browser, server.address, game) for _run in runs]
+                    show(f"{what}, {game}", times)
+                    with slow_line(server.port) as address:
+                        times = [does(browser, address, game, line=False) for _run in runs]
+                    show(f"{what}, {game}, line", times)
 
 
 def show(what: str, times: list[Times]) -> None:
     """Print medians and ranges in seconds."""
-    print(f"{what:20}", end="")
+    print(f"{what:24}", end="")
     for name in ("page", "hand", "ready"):
         found = sorted(getattr(one, name) for one in times)
         print(f"  {name} {median(found):.2f} ({found[0]:.2f} to {found[-1]:.2f})", end="")

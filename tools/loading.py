@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from tools.visitor import CARD, open_table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, CDPSession, Page, Request
+    from playwright.sync_api import Browser, Page, Request
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -25,12 +25,13 @@ RECORD = ROOT / "docs" / "how-to" / "unnoticed.txt"
 DECK = ("deck-",)
 """Beginnings of the names of files that hold the deck and the faces."""
 
-LATER = """() => {
+FIRST = """() => {
   const later = performance.getEntriesByName("femopp-later")[0]?.startTime ?? Infinity;
-  return performance.getEntriesByType("resource")
-    .filter((one) => one.startTime >= later).map((one) => one.name);
+  return performance.getEntriesByType("navigation")
+    .concat(performance.getEntriesByType("resource"))
+    .filter((one) => one.startTime < later).map((one) => one.name.split("#")[0]);
 }"""
-"""Addresses of the files that were loaded only in the background."""
+"""Addresses of everything that was asked for before the page began to load in the background."""
 
 
 @dataclass(frozen=True)
@@ -61,13 +62,15 @@ def is_deck_or_font(path: str) -> bool:
 
 def weigh(page: Page, requests: Iterable[Request]) -> tuple[dict[str, int], dict[str, int]]:
     """Weigh what a page has loaded with these requests, at first and in the background."""
-    in_background = set(page.evaluate(LATER))
+    # Those that are finished by now: on a busy machine others begin meanwhile.
+    requests = tuple(requests)
+    at_first = set(page.evaluate(FIRST))
     first: dict[str, int] = {}
     later: dict[str, int] = {}
     for request in requests:
         sizes = request.sizes()
         path = urlsplit(request.url).path
-        where = later if request.url in in_background else first
+        where = first if request.url in at_first else later
         where[path] = where.get(path, 0) + sizes["responseBodySize"] + sizes["responseHeadersSize"]
     return first, later
 
@@ -175,14 +178,15 @@ def weighed(browser: Browser, address: str, scene: Scene, language: str = "sv-SE
     return Weight(first, later, html)
 
 
-def slowed(page: Page) -> CDPSession:
-    """Slow a page: processor four times, 1.6 Mbit/s down, 0.75 up, 150 ms."""
+def slow(page: Page, line: bool) -> None:
+    """Slow a page's processor four times; with `line` also 1.6 Mbit/s down, 0.75 up, 150 ms."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    line = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+    if not line:
+        return
+    rates = {"latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
     devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", {"offline": False, **line})
-    return devtools
+    devtools.send("Network.emulateNetworkConditions", {"offline": False, **rates})
 
 
 WATCH_HAND = """(() => {
@@ -212,11 +216,14 @@ class Times:
     ready: float
 
 
-def play_slowly(browser: Browser, address: str, game: str, language: str = "sv-SE") -> Times:
-    """Open the first page on a slow phone with an empty cache, and press *Play* at once."""
-    page = _new_page(browser, address, language)
+def play_slowly(browser: Browser, address: str, game: str, line: bool = True) -> Times:
+    """Open the first page on a slow phone with an empty cache, and press *Play* at once.
+
+    Without `line` the address is that of a slow line already.
+    """
+    page = _new_page(browser, address, "sv-SE")
     page.add_init_script(WATCH_HAND)
-    slowed(page)
+    slow(page, line)
     began = perf_counter()
     page.goto("/", wait_until="commit")
     press = page.locator("article").nth(GAMES.index(game)).locator("button.primary")
@@ -226,11 +233,11 @@ def play_slowly(browser: Browser, address: str, game: str, language: str = "sv-S
     return _times(page, there)
 
 
-def open_slowly(browser: Browser, address: str, game: str, language: str = "sv-SE") -> Times:
-    """Open a table by its link with an empty cache on a slow phone."""
-    page, path = at_table(game=game)(browser, address, language)
+def open_slowly(browser: Browser, address: str, game: str, line: bool = True) -> Times:
+    """Open a table by its link on a slow phone with an empty cache."""
+    page, path = at_table(game=game)(browser, address, "sv-SE")
     page.add_init_script(WATCH_HAND)
-    slowed(page)
+    slow(page, line)
     page.goto(path, wait_until="commit")
     return _times(page, 0)
 

@@ -124,3 +124,16 @@ test("a table is found in its circle, as long as one is a member there", () => {
   rememberTableOf("gone", "T2");
   expect(circleOfTable("T2")).toBeNull();
 });
+
+test("whoever comes in by a new link keeps no old link of that circle", async () => {
+  rememberCircle("old", "s0", "Friday");
+  rememberCircle("other", "s1", "Friday");
+  const room = new Room("L");
+  answers = [
+    { status: 200, body: CIRCLE },
+    { status: 200, body: { ...CIRCLE, circle: "other" } },
+    { status: 404, body: { error: "gone" } },
+  ];
+  room.admit("s2");
+  await vi.waitFor(() => expect(knownCircles().map((one) => one.circle)).toEqual(["L", "other"]));
+});

@@ -5,7 +5,7 @@ import { isLanguage } from "../words";
 import type { Asked, Circle, Door } from "./answers";
 import { CircleApi, isCircle } from "./api";
 import { linesOf, type Line } from "./figures";
-import { forgetCircle, rememberCircle, secretOf } from "./known";
+import { forgetCircle, knownCircles, rememberCircle, secretOf } from "./known";
 
 /** A circle as this device sees it: kept current while the page is seen, and shown as it last was without a connection. */
 
@@ -101,7 +101,10 @@ export class Room {
     if (isCircle(found)) {
       this.circle = found;
       this.state = "in";
-      if (this.hasComeIn) this.becomeOneself(found);
+      if (this.hasComeIn) {
+        this.becomeOneself(found);
+        void this.forgetOldLinks(found);
+      }
       if (this.secret !== null) rememberCircle(this.link, this.secret, found.name);
       if (this.asked !== null) store(askKey(this.link), null);
       this.asked = null;
@@ -124,6 +127,17 @@ export class Room {
     if (isLanguage(own.language)) void preferences.speak(own.language).catch(() => undefined);
     preferences.name = own.name;
     if (own.face !== "") preferences.face = own.face;
+  }
+
+  /** After all have got a new link, the circle's old one leads nowhere. */
+  private async forgetOldLinks(circle: Circle): Promise<void> {
+    const old = knownCircles().filter((one) => one.name === circle.name && one.circle !== this.link);
+    for (const one of old) {
+      const api = new CircleApi(preferences.language, preferences.words.failed, one.circle, one.secret);
+      await api.page().catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === NOT_FOUND) forgetCircle(one.circle);
+      });
+    }
   }
 
   /** Fetch what the server says of the latest evenings, or of those before a day. Without it the page has its own words. */

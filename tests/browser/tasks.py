@@ -109,10 +109,16 @@ class Untouched:
                 again += PATIENCE
 
     def play_a_deal(self) -> None:
-        """Play the first deal, leave its result, and wait for the next hand."""
-        first = self.wait(DEAL)
-        while self.ask(DEAL) == first:
+        """Play a deal with tricks, leave its result, and wait for the next hand.
+
+        If everybody passes, the next deal counts.
+        """
+        deal, has_tricks = self.wait(DEAL), False
+        while not has_tricks or self.ask(DEAL) == deal:
+            if not has_tricks:
+                deal = self.ask(DEAL)
             self.acts()
+            has_tricks = has_tricks or self.ask("document.querySelector('.pile b') !== null")
         self.wait(f"document.querySelector({json.dumps(CARD)}) !== null")
 
 

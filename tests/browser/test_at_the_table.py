@@ -318,7 +318,7 @@ def test_eliminated_player_has_no_controls_for_a_hand(visit: Visit, server: Serv
         expect(who.page.locator(".prompt")).to_be_visible()
         if offered:
             who.acts()  # Bids lie in place of the tools.
-        for name in ("Sort", "Claim", "Hint"):
+        for name in ("Sort", "The rest are mine", "Hint"):
             button = who.page.get_by_role("button", name=name, exact=True)
             expect(button).to_have_count(offered)
         menu = who.enters("Look")

@@ -20,7 +20,9 @@ PHONE = (360, 740)
 
 
 def claim(visitor: Visitor, what: str = "The rest are mine") -> None:
-    visitor.opens("Claim", "Claim the rest").get_by_role("button", name=what).click()
+    visitor.opens("The rest are mine", "Who takes the rest?").get_by_role(
+        "button", name=what
+    ).click()
 
 
 def points(visitor: Visitor, name: str) -> Any:
@@ -32,7 +34,7 @@ def test_certain_claim_against_bots_ends_the_deal(visit: Visit, server: Server) 
     (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
     anna = visit("Person 0", mine)
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
-    anna.page.get_by_role("button", name="Claim", exact=True).focus()
+    anna.page.get_by_role("button", name="The rest are mine", exact=True).focus()
     anna.page.keyboard.press("Enter")
     button = anna.page.get_by_role("dialog").get_by_role("button", name="The rest are mine")
     for _tab in range(4):
@@ -59,7 +61,7 @@ def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server)
     settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     play_to_a_card([anna])
-    dialog = anna.opens("Claim", "Claim the rest")
+    dialog = anna.opens("The rest are mine", "Who takes the rest?")
     if AXE.exists():
         assert faults(anna.page) == []
     expect(dialog.locator(".error")).to_contain_text("until after trick four and the question.")
@@ -71,7 +73,7 @@ def test_manual_rituals_offer_no_claim(visit: Visit, server: Server) -> None:
     settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
     anna = visit("Anna", open_table(server.address, "Anna", settings))
     expect(anna.page.get_by_role("button", name="Sort", exact=True)).to_be_visible()
-    expect(anna.page.get_by_role("button", name="Claim", exact=True)).to_have_count(0)
+    expect(anna.page.get_by_role("button", name="The rest are mine", exact=True)).to_have_count(0)
 
 
 @pytest.fixture

@@ -124,7 +124,9 @@ def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server
         anna.does(anna.page.get_by_role("button", name="Begin"))
         play_to_a_card([anna, bella])
         for one in (anna, bella):
-            expect(one.page.get_by_role("button", name="Claim", exact=True)).to_be_visible()
+            expect(
+                one.page.get_by_role("button", name="The rest are mine", exact=True)
+            ).to_be_visible()
             expect(one.page.get_by_role("button", name="Hint", exact=True)).to_have_count(count)
         rules = bella.opens_rules()
         expect(rules).to_contain_text(says)

@@ -77,7 +77,9 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
             expect(bo.page.locator("h1 .deal")).not_to_contain_text("den sista")
     await_announced(bo.page, "Partiet går vidare efter given")
     assert len([one for one in announced(bo.page) if "Det här är sista given" in one]) == 2
-    anna.opens("Claim", "Claim the rest").get_by_role("button", name="The rest are mine").click()
+    anna.opens("The rest are mine", "Who takes the rest?").get_by_role(
+        "button", name="The rest are mine"
+    ).click()
     bo.page.get_by_role("button", name="Gå med på det").click()
     for one, stage in (
         (anna, "The match is over: the host has ended it after deal 1"),

@@ -58,12 +58,18 @@ def test_from_the_end_of_the_match_to_the_moment_of_a_mistake(
     for label in ("Luck", "Play"):
         expect(page.get_by_role("img", name=re.compile(rf"^{label} .+, ± "))).to_be_visible()
     first = page.locator(".cost").first
-    expect(first).to_contain_text("You chose: rödskägg.")
+    expect(first).to_contain_text("You chose: bid rödskägg.")
     expect(first).to_contain_text("As known then")
     expect(first).to_contain_text("As the cards lay")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     first.get_by_role("link", name=re.compile("See it: Deal 2")).press("Enter")
     expect(page).to_have_url(re.compile(r"/replay\?.*at=2\.\d+"))
+    # It is Anna's turn, before the choice is made, and the line says which it was.
+    expect(page.locator(".said .choice")).to_have_text(
+        re.compile("^The choice: Anna bids? rödskägg")
+    )
+    expect(page.locator(".seat.turn", has_text="Anna")).to_be_visible()
+    page.keyboard.press("ArrowRight")
     expect(page.locator(".said .line")).to_have_text(re.compile("^Anna bids? rödskägg"))
     page.go_back()
     expect(page.locator(".cost").first).to_be_visible()
@@ -85,7 +91,7 @@ def test_others_see_it_when_it_is_shared_and_no_longer_when_it_is_withdrawn(
     expect(anna.get_by_text("The others can see it.")).to_be_visible()
     watching.reload()
     expect(watching.get_by_role("heading", name="Anna: the costliest choices")).to_be_visible()
-    expect(watching.locator(".cost").first).to_contain_text("Anna chose: rödskägg.")
+    expect(watching.locator(".cost").first).to_contain_text("Anna chose: bid rödskägg.")
     expect(watching.get_by_role("button", name="Share")).to_have_count(0)
     bjorn.reload()
     bjorn.get_by_role("button", name="Anna").press("Enter")
@@ -108,7 +114,7 @@ def test_a_record_is_reviewed_from_the_replay(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Björn: the costliest choices")).to_be_visible()
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
     page.locator(".cost").first.get_by_role("link").press("Enter")
-    expect(page.locator(".said .line")).to_have_text(re.compile("^Björn "))
+    expect(page.locator(".said .line")).to_have_text(re.compile("^The choice: Björn "))
 
 
 @pytest.mark.parametrize(

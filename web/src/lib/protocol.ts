@@ -268,6 +268,7 @@ export interface Screen {
   finished: number;
   reviews: boolean;
   hints: boolean;
+  coach: boolean;
   admits: boolean;
   asks: boolean;
   reserves: boolean;
@@ -693,6 +694,7 @@ export interface Changes {
   finished?: number;
   reviews?: boolean;
   hints?: boolean;
+  coach?: boolean;
   admits?: boolean;
   asks?: boolean;
   reserves?: boolean;

@@ -36,11 +36,12 @@ export class Playback {
     this.lookAhead();
   }
 
-  /** Go to the step of the deal shown in which this action of the match is seen. */
-  async goToAction(action: number): Promise<void> {
+  /** Go to the step of the deal shown in which this action of the match is seen, or the one before. */
+  async goToAction(action: number, before: boolean): Promise<void> {
     if (this.replay === null) return;
-    const step = this.replay.frames.findIndex((frame) => frame.action >= action);
-    await this.go({ deal: this.replay.deal, step: step < 0 ? LAST : step });
+    const done = this.replay.frames.findIndex((frame) => frame.action >= action);
+    const step = before ? Math.max(0, done - 1) : done;
+    await this.go({ deal: this.replay.deal, step: done < 0 ? LAST : step });
   }
 
   /** Fetch everything again, for another match or in another language. */

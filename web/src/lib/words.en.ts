@@ -17,6 +17,8 @@ export const en = {
   playAgain: "Play again",
   botIsNow: (name: string, plays: string) => `${name}, from now on: ${plays}`,
   deal: (number: number) => `Deal ${number}`,
+  /** In the top line, after the deal. */
+  coached: "with a coach",
   dealIsLast: (number: number) => `Deal ${number}, the last`,
   lastDeal: "This is the last deal",
   notLastDeal: "Play on after this deal",
@@ -72,8 +74,8 @@ export const en = {
   done: "Done",
   hint: "Hint",
   hintThinking: "Thinking …",
-  claim: "Claim",
-  claimTitle: "Claim the rest",
+  claim: "The rest are mine",
+  claimTitle: "Who takes the rest?",
   claimText:
     "You lay down your hand for all to see and say who takes all the tricks that are left. If everybody agrees, they are not played any more. Bots agree only to what is certain by what then lies open.",
   handOnTable: "The hand that lies open",
@@ -121,6 +123,8 @@ export const en = {
   gone: "There is no such table. The link is wrong, or the table is gone.",
   toStart: "To the first page",
   replay: "Replay",
+  /** Before a choice that a review shows; the sentence says what was done. */
+  choiceWas: (said: string) => `The choice: ${said}`,
   // Doors to rooms whose other texts come with them.
   keepScore: "Keep score",
   review: "Review",

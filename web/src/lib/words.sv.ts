@@ -16,6 +16,7 @@ export const sv: Words = {
   playAgain: "Spela igen",
   botIsNow: (name, plays) => `${name}, från och med nu: ${plays}`,
   deal: (number) => `Giv ${number}`,
+  coached: "med tränare",
   dealIsLast: (number) => `Giv ${number}, den sista`,
   lastDeal: "Det här är sista given",
   notLastDeal: "Spela vidare efter given",
@@ -71,8 +72,8 @@ export const sv: Words = {
   done: "Klart",
   hint: "Tips",
   hintThinking: "Tänker …",
-  claim: "Begär",
-  claimTitle: "Begära resten",
+  claim: "Resten är mina",
+  claimTitle: "Vem tar resten?",
   claimText:
     "Du lägger upp din hand för alla och säger vem som tar alla stick som är kvar. Går alla med på det, spelas de inte. Botar går bara med på det som säkert följer av det som då ligger öppet.",
   handOnTable: "Handen som ligger öppen",
@@ -120,6 +121,7 @@ export const sv: Words = {
   gone: "Det finns inget sådant bord. Länken är fel, eller så är bordet borta.",
   toStart: "Till första sidan",
   replay: "Repris",
+  choiceWas: (said) => `Valet: ${said}`,
   // Doors to rooms whose other texts come with them.
   keepScore: "Räkna poäng",
   review: "Granska",

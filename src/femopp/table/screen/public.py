@@ -145,6 +145,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         finished=live.finished,
         reviews=why_no_review(live) is None,
         hints=are_given(live),
+        coach=live.settings.coach,
         admits=live.company.admits,
         asks=live.company.asks,
         bots=_shown_bots(live, language),

@@ -406,6 +406,9 @@ class Screen(Own, frozen=True, kw_only=True):
     hints: bool = False
     """Whether those who sit may ask for a hint."""
 
+    coach: bool = False
+    """Whether a coach questions costly choices of somebody alone."""
+
     admits: bool = True
     """Whether new people may join."""
 

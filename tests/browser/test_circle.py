@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import AXE, faults
+from tools.friday import friday
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -172,6 +174,21 @@ def test_the_pages_have_no_fault(visit: Visit, scheme: str) -> None:
     found["member"] = faults(page)
     assert {where: what for where, what in found.items() if what} == {}
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_match_on_real_cards_has_its_sheet_and_record(visit: Visit, server: Server) -> None:
+    circle = friday(server.address)
+    page = visit("Gun", size=PHONE).page
+    page.evaluate("known => localStorage.setItem('femopp.circles', known)", circle.known)
+    date = circle.ask("GET", "")["latest"][0]["date"]
+    page.goto(f"{server.address}/circle?c={circle.circle}&evening={date}")
+    match = page.get_by_role("article").first
+    with page.expect_download() as download:
+        match.get_by_role("button", name="Record").click()
+    record = Path(download.value.path()).read_text(encoding="utf-8")
+    assert "deal 3: Leyla bid 4; tricks Leyla 4" in record
+    match.get_by_role("link", name="Sheet").click()
+    expect(page.get_by_text("Leyla is on zero and wins the match")).to_be_visible()
 
 
 def let_days_pass(server: Server, days: int) -> None:

@@ -189,6 +189,8 @@ def test_a_match_on_real_cards_has_its_sheet_and_record(visit: Visit, server: Se
     assert "deal 3: Leyla bid 4; tricks Leyla 4" in record
     match.get_by_role("link", name="Sheet").click()
     expect(page.get_by_text("Leyla is on zero and wins the match")).to_be_visible()
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.get_by_role("heading", name="Fridays")).to_be_visible()
 
 
 def let_days_pass(server: Server, days: int) -> None:

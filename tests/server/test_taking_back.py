@@ -36,7 +36,7 @@ def test_an_action_is_taken_back_when_both_agree(server: Served) -> None:
         assert anna.do({"type": "TakeBack"})["type"] == "Done"
         again = bo.look_until(lambda screen: not screen["can_take_back"])
         # One step back only: what Anna may have done just before Bo stands.
-        marked = {"can_take_back": False, "taken_back": 1}
+        marked = {"can_take_back": False, "back_seat": None, "taken_back": 1}
         assert {**again, "number": before["number"], "facts": before["facts"]} == {
             **before,
             **marked,

@@ -144,13 +144,16 @@ def look_around(anna: Visitor, found: Found, game: str) -> None:
     if game == "rodskagg":
         tray_of(anna)
         found.look(page, "rituals")
-        page.get_by_role("button", name="Rituals", exact=True).click()
+        page.keyboard.press("Escape")
+        page.locator(".tray").wait_for(state="detached")
         choose_culprit(anna, "Bot 2")
         found.look(page, "knock")
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Say something").click()
     page.locator(".talk").wait_for()
     found.look(page, "talk")
+    page.keyboard.press("Escape")
+    page.locator(".talk").wait_for(state="detached")
 
 
 def test_first_page_lobby_and_replay(visit: Visit, server: Server, found: Found) -> None:

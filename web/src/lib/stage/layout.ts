@@ -544,7 +544,12 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     tools: 0,
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools; beside a knock there are rituals too.
-    hand: { x: mid - (given.hasKnock ? 68 : 56), y: height - (given.rows > 1 ? 14 : 26), card: given.rows > 1 ? 92 : 116, width: Math.min(428, play - 452) },
+    hand: {
+      x: mid - (given.hasKnock ? 70 : 56),
+      y: height - (given.rows > 1 ? 14 : 26),
+      card: given.rows > 1 ? 92 : 116,
+      width: given.hasKnock ? clamp(316, play - 546, 428) : Math.min(428, play - 452),
+    },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     undo: { x: play - 56 - 80, y: railTop - 156 },

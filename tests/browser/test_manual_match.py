@@ -183,4 +183,13 @@ def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
     """Check these points on both pages, uncut during the deal."""
     together(pair)
     for visitor in pair:
-        assert [points_of(visitor, name) for name in ("Anna", "Bella")] == [anna, bella]
+        for _frame in range(100):
+            # A result is drawn some frames after the cards.
+            if points_on(visitor) == [anna, bella]:
+                break
+            visitor.page.wait_for_timeout(100)
+        assert points_on(visitor) == [anna, bella]
+
+
+def points_on(visitor: Visitor) -> list[int]:
+    return [points_of(visitor, name) for name in ("Anna", "Bella")]

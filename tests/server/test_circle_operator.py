@@ -77,7 +77,8 @@ def test_circles_and_members_are_listed(tmp_path: Path, capsys: pytest.CaptureFi
     assert ran.status == 2
     first = listed[0].split()[0]
     assert first in ran.err
-    told = main(capsys, "circle", first, *data).out
+    # An id can begin with a hyphen.
+    told = main(capsys, "circle", *data, "--", first).out
     assert re.sub(r"\d{4}-\d\d-\d\d", "DAY", told).splitlines() == [
         "Gun (keeper); devices: 1, last used DAY",
         "Anna; devices: 1, last used DAY",

@@ -242,9 +242,7 @@ async def enter(request: Request) -> Response:
     """Add entries of a phone, and return how the match stands then."""
     check_limit(request)
     wanted: Enter = await decoded(request, Enter)
-    shared, may_enter = await _found(request)
-    if not may_enter:
-        raise Refused(403, ONLY_WATCHING)
+    shared = await _entered(request)
     acts = [_timed(one, wanted.clock) for one in wanted.entries]
     done = await matches_of(request).append(shared.id, wanted.device, wanted.first, acts)
     if done is None:
@@ -255,8 +253,8 @@ async def enter(request: Request) -> Response:
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     if not told:
-        return await _answer(request, shared, may_enter)
-    answer = await in_thread(lambda _job: _match(shared, speaker, may_enter, told))
+        return await _answer(request, shared, may_enter=True)
+    answer = await in_thread(lambda _job: _match(shared, speaker, True, told))
     return json_response(answer)
 
 
@@ -265,9 +263,7 @@ async def rename(request: Request) -> Response:
     """Rename somebody who is no member of the circle."""
     check_limit(request)
     wanted: Rename = await decoded(request, Rename)
-    shared, may_enter = await _found(request)
-    if not may_enter:
-        raise Refused(403, ONLY_WATCHING)
+    shared = await _entered(request)
     try:
         name, seat = tidied(wanted.name.strip()), int(request.path_params["seat"])
         done = await matches_of(request).rename(shared.id, seat, name)
@@ -277,7 +273,7 @@ async def rename(request: Request) -> Response:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared = done
     await reported(circles_of(request), before, shared)
-    return await _answer(request, shared, may_enter)
+    return await _answer(request, shared, may_enter=True)
 
 
 @answered
@@ -299,6 +295,14 @@ async def _found(request: Request) -> tuple[Shared, bool]:
     if found is None:
         raise Refused(404, NO_SUCH_MATCH)
     return found
+
+
+async def _entered(request: Request) -> Shared:
+    """Return a match in which the link lets one enter deals."""
+    shared, may_enter = await _found(request)
+    if not may_enter:
+        raise Refused(403, ONLY_WATCHING)
+    return shared
 
 
 async def _answer(request: Request, shared: Shared, may_enter: bool) -> Response:

@@ -6,7 +6,8 @@ import json
 import time
 from dataclasses import dataclass
 from typing import Any
-from urllib.request import Request, urlopen
+
+from tools.visitor import ask
 
 DAY = 24 * 3600
 PEOPLE = {"Gun": "gun", "Björn": "bjorn", "Leyla": "leyla", "Olle": "olle"}
@@ -40,16 +41,7 @@ class Circle:
         return json.dumps([one])
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        return asked(self.address, method, f"/circles/{self.circle}{path}", body, self.secret)
-
-
-def asked(address: str, method: str, path: str, body: object, secret: str = "") -> Any:
-    headers = {"Content-Type": "application/json"}
-    if secret:
-        headers["Authorization"] = f"Bearer {secret}"
-    data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(f"{address}/api{path}", data, headers, method=method)) as answer:
-        return json.load(answer)
+        return ask(self.address, method, f"/circles/{self.circle}{path}", body, self.secret)
 
 
 def friday(address: str) -> Circle:
@@ -57,11 +49,11 @@ def friday(address: str) -> Circle:
     keeper, *others = PEOPLE.items()
     member = dict(zip(("name", "face"), keeper, strict=True))
     wanted = {"name": "Fridays", "zone": "Europe/Stockholm", "member": member}
-    opened = asked(address, "POST", "/circles", wanted)
+    opened = ask(address, "POST", "/circles", wanted)
     circle = Circle(address, opened["circle"], opened["secret"])
     for name, face in others:
         person = {"name": name, "face": face}
-        waiting = asked(address, "POST", f"/circles/{circle.circle}/asks", person)
+        waiting = ask(address, "POST", f"/circles/{circle.circle}/asks", person)
         circle.ask("POST", f"/asks/{waiting['ask']}", {"lets_in": True})
     for shift, days in enumerate(EVENINGS):
         for match in range(2):
@@ -88,7 +80,7 @@ def keep(circle: Circle, days: int, shift: int) -> None:
         "times": [now - days * DAY - 60 * (len(deals) - place) for place in range(len(deals))],
         "clock": now,
     }
-    asked(circle.address, "POST", "/kept", body, circle.secret)
+    ask(circle.address, "POST", "/kept", body, circle.secret)
 
 
 def deal(place: int) -> dict[str, Any]:

@@ -180,6 +180,16 @@ def play_to_a_card(visitors: Sequence[Visitor]) -> Visitor:
     raise AssertionError("the match ended before")
 
 
+def ask(address: str, method: str, path: str, body: object = None, secret: str = "") -> Any:
+    """Ask the server without a browser, perhaps with a device's secret; return its JSON."""
+    headers = {"Content-Type": "application/json"}
+    if secret:
+        headers["Authorization"] = f"Bearer {secret}"
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(f"{address}/api{path}", data, headers, method=method)) as answer:
+        return json.load(answer)
+
+
 def open_table(
     address: str,
     name: str,
@@ -188,11 +198,5 @@ def open_table(
 ) -> str:
     """Open a table without a browser; return the path of the seat's own link."""
     wanted = {"settings": settings, "name": name, "seat": 0, "begin": begin}
-    request = Request(
-        f"{address}/api/tables",
-        data=json.dumps(wanted).encode(),
-        headers={"Content-Type": "application/json"},
-    )
-    with urlopen(request) as answer:
-        opened = json.load(answer)
+    opened = ask(address, "POST", "/tables", wanted)
     return f"/{opened['table']}#{opened['token']}"

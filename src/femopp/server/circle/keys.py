@@ -20,8 +20,13 @@ def new_link() -> str:
 
 
 def new_id() -> str:
-    """Return a new inner id: of a circle, a member, a device or an ask."""
-    return token_urlsafe(ID_BYTES)
+    """Return a new inner id: of a circle, a member, a device or an ask.
+
+    None begins with a hyphen, as `femopp circle` would take it for an option.
+    """
+    while (made := token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return made
 
 
 def new_way() -> str:

@@ -41,7 +41,7 @@ class Weight:
     first: Mapping[str, int]
     """Everything that it needs at once."""
     later: Mapping[str, int]
-    """What follows in the background."""
+    """Bytes loaded in the background afterwards."""
     html: str
     """The page as the server sent it."""
 

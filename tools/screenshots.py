@@ -106,10 +106,13 @@ def first_page(camera: Photographer) -> None:
         ("learn", learn),
         ("name", invite),
         ("look", page.locator(".tools button").last),
-        ("about", page.locator("button.door")),
+        ("more", page.locator("button.door")),
     ):
         button.click()
         take_dialog(camera, name)
+    page.locator("button.door").click()
+    page.locator("dialog button.room").click()
+    take_dialog(camera, "about")
     page.goto(camera.address + open_table(camera.address, "Anna", GAMES["rodskagg"]))
     page.locator("main[data-stage=playing]").wait_for()
     page.goto(camera.address)

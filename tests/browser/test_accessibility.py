@@ -56,11 +56,16 @@ def test_start_page(visit: Visit, size: tuple[int, int], theme: str) -> None:
         ("Learn Rifki", None),
         ("Invite to Rifki", "What shall we call you?"),
         ("Look", None),
-        ("About Femopp", None),
     ):
         anna.opens(button, title)
         found[button] = faults(page, DIALOG)
         anna.closes()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").wait_for()
+    found["More"] = faults(page, DIALOG)
+    page.get_by_role("button", name="About Femopp").click()
+    page.get_by_role("dialog", name="About Femopp").wait_for()
+    found["About"] = faults(page, DIALOG)
     assert {where: what for where, what in found.items() if what} == {}
 
 

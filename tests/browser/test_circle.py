@@ -25,6 +25,7 @@ PHONE = (360, 740)
 
 def open_circle(page: Page, name: str = "The Friday table", person: str = "Anna") -> str:
     """Open a circle from the first page; return its link."""
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Play every week").click()
     page.get_by_label("What is it called?").fill(name)
     page.get_by_label("Your name").fill(person)

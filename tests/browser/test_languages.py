@@ -52,6 +52,7 @@ def test_switching_the_language_needs_no_reload(visit: Visit) -> None:
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Play Rifki")).to_be_visible()
     assert loaded(page) == ["en", "sv"]
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Keep score").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Keep score of real cards")
     assert loaded(page) == ["en", "keeper.en", "sv"]

@@ -46,6 +46,7 @@ def opened(visit: Visit, record: str) -> Page:
 
 def test_fault_in_a_record_has_its_line_and_can_be_corrected(visit: Visit) -> None:
     page = visit().page
+    page.get_by_role("button", name="More").press("Enter")
     page.get_by_role("link", name="Open a record").press("Enter")
     show = page.get_by_role("button", name="See it step by step")
     show.click()

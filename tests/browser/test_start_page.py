@@ -237,12 +237,35 @@ def test_next_table_starts_with_the_last_rules(visit: Visit) -> None:
     rules = page.get_by_role("combobox", name="Rules for Rifki")
     expect(rules.locator("option:checked")).to_have_text("As last time")
     expect(page.get_by_role("combobox", name="Rules for Sheepshead")).to_have_count(0)
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="House rules & settings").click()
     expect(page.get_by_role("radio", name="Rifki")).to_be_checked()
     unfold(page, "Clock and pace")
     expect(pace).to_have_value("none")
     page.goto("/?rules=game:sheepshead")
     expect(page.get_by_role("radio", name="Sheepshead")).to_be_checked()
+
+
+def test_match_on_real_cards_is_continued_until_it_is_over(visit: Visit) -> None:
+    page = visit(path="/keep").page
+    page.locator("#keep-game").wait_for()
+    for number, name in enumerate(("Gun", "Björn", "Leyla", "Olle")):
+        page.locator(".who input").nth(number).fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator("[data-flag=passed]").wait_for()
+    page.goto("/")
+    way_back = page.get_by_role("link", name="Keep counting")
+    expect(way_back).to_contain_text("Gun, Björn, Leyla, and Olle")
+    way_back.click()
+    page.locator("[data-flag=passed]").click()
+    page.get_by_role("button", name="Done, next deal").click()
+    page.get_by_role("button", name="Sheet", exact=True).click()
+    page.get_by_role("button", name="End the match").click()
+    page.get_by_role("dialog", name="Are you sure?").get_by_role("button").last.click()
+    page.get_by_text("The match is over").wait_for()
+    page.goto("/")
+    page.get_by_role("article").first.wait_for()
+    expect(way_back).to_have_count(0)
 
 
 HOSTILE = [

@@ -195,6 +195,7 @@ export class Keeper {
       this.kept = found;
       this.isAway = false;
       if (this.own && !this.own.rules) this.own = { ...this.own, rules: found.rules };
+      if (entering === null) this.noteEnd(found.end !== null);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
         this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
         this.about = [...new Set([...this.about, ...found.wrong.seats])].sort();
@@ -205,6 +206,13 @@ export class Keeper {
       this.isAway = isLost(error);
       return this.isAway ? "" : (error as Error).message;
     }
+  }
+
+  /** Keep on this phone whether its own match is over: the first page leads back to one that isn't. */
+  private noteEnd(over: boolean): void {
+    if (!this.own || (this.own.over ?? false) === over) return;
+    this.own = { ...this.own, over };
+    this.store();
   }
 
   /** Send what waits, or look whether others have entered something. */

@@ -23,6 +23,8 @@ export interface KeptMatch {
   before?: Record<number, Draft[]>;
   /** Ended before its rules end it. */
   ended?: boolean;
+  /** Ended by its rules, as the server has said. */
+  over?: boolean;
   /** The circle that it belongs to, by its link, and the members in its seats. */
   circle?: { link: string; members: (string | null)[] };
   /** The deal that is being entered; it survives a reload. */

@@ -1,3 +1,5 @@
+import { fromBuild } from "./builds";
+
 /** A part of a page that is loaded after it, or when it is needed first. */
 export class Later<T> {
   /** The part, once it is there. */
@@ -8,7 +10,7 @@ export class Later<T> {
 
   /** Load it now, and return whether it is there. Without a connection it isn't, and the next call tries again. */
   load(): Promise<boolean> {
-    this.coming ??= this.file().then(
+    this.coming ??= fromBuild(this.file).then(
       (part) => {
         this.part = part;
         return true;

@@ -1,16 +1,17 @@
+import { fromBuild } from "./builds";
 import { preferences } from "./preferences.svelte";
 import { pageOf } from "./screen";
 import { CIRCLE, KEEPING, REVIEWING } from "./words";
 
 /** The pages: each is loaded when it is first shown, with the texts that only it has. */
 export const pages = {
-  start: () => import("../pages/Start.svelte"),
-  own: () => import("../pages/Own.svelte"),
-  replay: () => import("../pages/Replay.svelte"),
-  review: () => preferences.enter(REVIEWING, import("../pages/Review.svelte")),
-  keep: () => preferences.enter(KEEPING, import("../pages/Keep.svelte")),
-  circle: () => preferences.enter(CIRCLE, import("../pages/Circle.svelte")),
-  table: () => import("../pages/Table.svelte"),
+  start: () => fromBuild(() => import("../pages/Start.svelte")),
+  own: () => fromBuild(() => import("../pages/Own.svelte")),
+  replay: () => fromBuild(() => import("../pages/Replay.svelte")),
+  review: () => preferences.enter(REVIEWING, fromBuild(() => import("../pages/Review.svelte"))),
+  keep: () => preferences.enter(KEEPING, fromBuild(() => import("../pages/Keep.svelte"))),
+  circle: () => preferences.enter(CIRCLE, fromBuild(() => import("../pages/Circle.svelte"))),
+  table: () => fromBuild(() => import("../pages/Table.svelte")),
 };
 
 /** Return the page at an address. The server knows them too, to preload them (`first_page.py`). */

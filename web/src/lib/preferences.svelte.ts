@@ -56,7 +56,14 @@ class Preferences {
   async speak(language: Language): Promise<void> {
     this.wanted = language;
     const missing = (): Texts<unknown>[] => [...this.entered].filter((one) => !one.has(language));
-    while (missing().length > 0) await Promise.all(missing().map((one) => one.load(language)));
+    try {
+      // After an upgrade of the server the page is loaded anew instead, in this language.
+      store("language", language);
+      while (missing().length > 0) await Promise.all(missing().map((one) => one.load(language)));
+    } catch (error) {
+      store("language", this.spoken);
+      throw error;
+    }
     if (this.wanted === language) this.spoken = language;
   }
 

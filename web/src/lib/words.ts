@@ -1,3 +1,4 @@
+import { fromBuild } from "./builds";
 import type { keeping } from "./words.keeper.en";
 import type { reviewing } from "./words.review.en";
 import type { circle } from "./words.circle.en";
@@ -24,7 +25,7 @@ export class Texts<T> {
 
   /** Load them in a language; rejects if the server can't be reached. */
   async load(language: Language): Promise<T> {
-    const texts = this.loaded.get(language) ?? (await this.files[language]());
+    const texts = this.loaded.get(language) ?? (await fromBuild(this.files[language]));
     this.loaded.set(language, texts);
     return texts;
   }

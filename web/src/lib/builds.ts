@@ -1,0 +1,54 @@
+import { load, store } from "./storage";
+
+/**
+ * The build of the client that this page has, and the server's. After an upgrade the server no longer has the files
+ * that an open page would load later.
+ */
+
+/** The build that this tab was last loaded anew for. */
+const KEY = "renewed";
+
+const inTab = (): Storage => sessionStorage;
+
+const entryIn = (page: Document): string | null => page.querySelector("script[type=module][src]")?.getAttribute("src") ?? null;
+
+/** Return the server's build, if it differs from this page's. */
+async function otherBuild(): Promise<string | null> {
+  try {
+    const answer = await fetch("/", { cache: "no-store" });
+    if (!answer.ok) return null;
+    const there = entryIn(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    return there === entryIn(document) ? null : there;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the page is being loaded anew. */
+let isGoing = false;
+
+/** Load the page anew if the server has another build, and return whether it goes. */
+async function renew(): Promise<boolean> {
+  const there = await otherBuild();
+  // Another file may have been missed at the same time.
+  if (isGoing) return true;
+  // Once for each build, as that one may lack the file too. A browser that can't note it would load again and again.
+  if (there === null || load(KEY, "", inTab) === there || !store(KEY, there, inTab)) return false;
+  isGoing = true;
+  location.reload();
+  return true;
+}
+
+/**
+ * Load a file of this build. If it's missing because the server has another build by now, the page is loaded anew where
+ * one is; otherwise it rejects.
+ */
+export async function fromBuild<T>(file: () => Promise<T>): Promise<T> {
+  try {
+    return await file();
+  } catch (error) {
+    if (!(await renew())) throw error;
+    // Whoever waits needs no message: the page goes.
+    return new Promise(() => undefined);
+  }
+}

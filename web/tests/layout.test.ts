@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flagWidth, handPlaces, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+import { flagWidth, handPlaces, heights, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
 
 const SIZES = [
   [320, 640],
@@ -146,6 +146,22 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
         const hasContracts = !beards && seats === 4;
         const layout = layoutOf({ width, height, seats, isSeated, beards, hasContracts, rows: hasContracts ? 2 : 1 });
         expect(covered(layout).join("; "), `seated: ${isSeated}, beards: ${beards}`).toBe("");
+      }
+  });
+
+  test.each([2, 3, 4, 5, 6, 7, 8])("of %d seats no card of a trick hides the index of another", (seats) => {
+    for (const isSeated of [true, false])
+      for (const beards of [true, false]) {
+        const { slots, card } = layoutOf({ width, height, seats, isSeated, beards, rows: 1 });
+        const high = heights(slots) as number[];
+        for (const [at, slot] of slots.entries()) {
+          const [left, top] = [slot.x - card / 2, slot.y - card * 0.7];
+          const index = boxOf(left + card * 0.06, top + card * 0.06, card * 0.28, card * 0.5);
+          for (const [of, other] of slots.entries()) {
+            const box = boxOf(other.x - card / 2, other.y - card * 0.7, card, card * 1.4);
+            if (of !== at && high[of]! >= high[at]!) expect(overlaps(index, box), `card ${of} over ${at}`).toBe(false);
+          }
+        }
       }
   });
 

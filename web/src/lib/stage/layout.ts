@@ -536,7 +536,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     play,
     side,
     seats,
-    slots: few ? fewSlots(others, middle, rx, ry) : ringSlots(given.seats, middle, rx, ry),
+    slots: few ? fewSlots(others, middle, rx, ry, mid - flagEdge(around[0] ?? own) - 2 - card / 2) : ringSlots(given.seats, middle, rx, ry),
     card,
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }
@@ -558,19 +558,25 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   };
 }
 
-function fewSlots(others: number, { x, y }: Point, rx: number, ry: number): Place[] {
+/** The outermost cards of five players lie no further out than `most`. */
+function fewSlots(others: number, { x, y }: Point, rx: number, ry: number, most: number): Place[] {
+  const out = Math.min(rx * 1.36, most);
   const own = place(x, y + ry, 1);
   if (others === 1) return [own, place(x, y - ry, -2)];
   if (others === 2) return [own, place(x - rx * 0.8, y - ry * 0.4, -5), place(x + rx * 0.8, y - ry * 0.4, 4)];
   if (others === 3) return [own, place(x - rx, y - 4, -6), place(x, y - ry, -2), place(x + rx, y + 2, 5)];
   return [
     own,
-    place(x - rx * 1.14, y + ry * 0.34, -7),
+    place(x - out, y + ry * 0.34, -7),
     place(x - rx * 0.54, y - ry * 0.86, -3),
     place(x + rx * 0.54, y - ry * 0.9, 3),
-    place(x + rx * 1.14, y + ry * 0.36, 7),
+    place(x + out, y + ry * 0.36, 7),
   ];
 }
+
+/** How high each card of a trick lies: a card further down lies over those above it, and hides no index. */
+export const heights = (slots: readonly Place[]): number[] =>
+  slots.map((slot) => slots.filter((other) => other.y < slot.y).length);
 
 /** Even steps across on a nearly square ring keep every index visible. */
 function ringSlots(seats: number, { x, y }: Point, rx: number, ry: number): Place[] {

@@ -68,7 +68,7 @@ def test_quick_lead_is_visible_at_once(visit: Visit, server: Server, size: tuple
     plays(last)
     for who in (last, taker, other):
         expect(cards(who)).to_have_count(4)
-        expect(who.page.get_by_text("took it")).to_be_visible()
+        expect(who.page.locator(".winning")).to_be_visible()
     plays(taker)
     for who in (other, last, taker):
         expect(cards(who)).to_have_count(1)
@@ -89,7 +89,7 @@ def test_trick_without_a_following_lead_can_be_seen_again(visit: Visit, server: 
     expect(taker.page.locator(TO_PLAY).first).to_be_visible()
     other.page.get_by_role("button", name="Last trick").click()
     expect(cards(other)).to_have_count(4)
-    expect(other.page.get_by_text("took it")).to_be_visible()
+    expect(other.page.locator(".winning")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, deep(LAPTOP)], ids=["phone", "laptop"])

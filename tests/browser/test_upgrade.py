@@ -127,6 +127,6 @@ def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> N
     page.unroute(dialogs)
     upgradable.upgrade()
     page.get_by_role("button", name="Menu", exact=True).click()
-    page.wait_for_function("Number(sessionStorage.loads) === 2")
+    page.wait_for_function("() => Number(sessionStorage.loads) === 2")
     anna.await_number(before)
     anna.opens("Menu")

@@ -75,13 +75,6 @@ def play_one_deal(visitor: Visitor) -> None:
             page.wait_for_timeout(100)
 
 
-def in_mid_trick(page: Page) -> bool:
-    """Whether some tricks are taken, and two cards of this one must be followed."""
-    if not page.locator(f"{CARD}.dimmed").count() or not 3 <= page.locator(CARD).count() <= 5:
-        return False
-    return page.locator(".trick .laid").count() >= 2
-
-
 def may_choose(page: Page) -> bool:
     """Whether there are several cards to play, or other choices that are not all the same."""
     return max(page.locator(TO_PLAY).count(), page.locator(CHOICE).count()) > 2
@@ -133,7 +126,9 @@ def own_game(camera: Photographer) -> None:
     camera.page.goto(camera.address + "/?rules=game:rodskagg;bids:0-5&called=Ours")
     camera.page.locator("#differs + p").wait_for()
     camera.take("own")
-    camera.page.locator("details").nth(3).evaluate("one => one.open = true")
+    fold = camera.page.locator("details").nth(3)
+    fold.evaluate("one => one.open = true")
+    fold.scroll_into_view_if_needed()
     camera.take("own-unfolded")
 
 
@@ -162,24 +157,12 @@ def lobby(camera: Photographer) -> None:
     camera.take("join")
 
 
-def three_tables(camera: Photographer) -> None:
-    for game in ("rodskagg", "sheepshead", "rifki"):
-        visitor = camera.sit(game)
-        camera.play(visitor, may_choose)
-        camera.take(f"choice-{game}")
-        camera.play(visitor, in_mid_trick)
-        camera.take(f"table-{game}")
-        if game == "rodskagg":
-            touch(camera.page.locator(f"{CARD}.dimmed").first)
-            camera.page.locator(".prompt .refusal").wait_for()
-            camera.take("table-why")
-
-
 def watched(camera: Photographer) -> None:
     """A table as a spectator, or a television, sees it."""
     path = open_table(camera.address, "Anna", GAMES["rodskagg"])
     camera.page.goto(camera.address + path.split("#")[0])
     camera.page.locator("main.table").wait_for()
+    camera.page.wait_for_load_state("networkidle")
     camera.take("newcomer")
 
 
@@ -263,6 +246,10 @@ def stored_moments(camera: Photographer) -> None:
             page.locator(".up").wait_for()
         page.wait_for_timeout(300)
         camera.take(name)
+        if name == "trick":
+            touch(page.locator(f"{CARD}.dimmed").first)
+            page.locator(".prompt .refusal").wait_for()
+            camera.take("table-why")
         if name == "eight-bidding":
             page.locator(".bid.yes").nth(2).click()
             camera.take("eight-bid-chosen")
@@ -311,7 +298,8 @@ def keeping(camera: Photographer) -> None:
     page.goto(camera.address + "/keep")
     page.locator("#keep-game").wait_for()
     camera.take("keep-begins")
-    for number, name in enumerate(("Gun", "Björn", "Leyla", "Olle")):
+    # In the order of the faces that the page gives them.
+    for number, name in enumerate(("Björn", "Leyla", "Tyra", "Gun")):
         page.locator(".who input").nth(number).fill(name)
     page.locator("form button.primary, button.primary").last.click()
     page.locator("fieldset").first.wait_for()
@@ -352,6 +340,7 @@ def circle(camera: Photographer) -> None:
 def reviewed(camera: Photographer) -> None:
     """A record's review, when it is ready."""
     page = camera.page
+    page.evaluate("sessionStorage.clear()")
     page.goto(camera.address + "/replay")
     page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
     page.locator("form .primary").click()
@@ -386,7 +375,6 @@ SCENES = (
     first_page,
     own_game,
     lobby,
-    three_tables,
     watched,
     hints,
     ends,
@@ -444,8 +432,9 @@ def pictures_of_documents(browser: Browser, server: Server) -> None:
         ("table-laptop", 1280, "light", 1),
     ):
         with page_of(browser, width, theme) as page:
-            camera = Photographer(page, server, PICTURES, name)
-            camera.play(camera.sit("rodskagg"), in_mid_trick)
+            page.goto(server.address + link_to(server.folder, "trick"))
+            page.locator(".trick .laid").nth(2).wait_for()
+            page.wait_for_load_state("networkidle")
             save_small(page, PICTURES / f"{name}.webp", scale)
 
 

@@ -20,6 +20,7 @@ from femopp.language import Speaker
 from femopp.presentation import presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions
+from femopp.table.cast import BotPerson
 from femopp.table.commands import Act, AnyCommand, decide
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.log.folding import acted, after, opened
@@ -113,9 +114,10 @@ class Sitting:
         seed: int = 0,
         begin: bool = True,
         gone: Collection[int] = (),
+        cast: tuple[BotPerson, ...] = (),
     ) -> None:
         rules = GAMES[settings.game].version
-        self.log: list[AnyEntry] = [Opened(settings, VERSION, rules)]
+        self.log: list[AnyEntry] = [Opened(settings, VERSION, rules, cast)]
         self.live: LiveTable = opened(self.log[0])  # type: ignore[arg-type]
         self.course: list[Entry | Seat] = []
         self.chance = Random(seed)

@@ -22,6 +22,9 @@ from femopp.rulebook.quoting import quoted
 from femopp.rulebook.rituals import RitualsOption
 from femopp.rulebook.versions import Versions
 
+SPAN = re.compile(r"(?<=\d)-(?=\d)")
+"""The hyphen of a value such as "1-6", which is a dash in a sentence."""
+
 
 class OptionError(TextError):
     """An option, preset or value that is unknown or does not fit; `text` says why."""
@@ -169,7 +172,7 @@ class Named:
             return say(_("yes")) if value else say(_("no"))
         if value == ():
             return say(_("none"))
-        return self.format(value)
+        return SPAN.sub("–", self.format(value))
 
     def on_the_sheet(self, value: Any) -> Text | str:
         """Return a value in words for the rule sheet.

@@ -10,7 +10,7 @@ export const circle = {
   listed,
   // The circle
   people: (number: number) => (number === 1 ? "just you so far" : `${many(number)} people`),
-  eveningsSince: (number: number, month: string) => number === 1 ? "one evening" : `${number} evenings since ${month}`,
+  eveningsSince: (number: number, month: string) => number === 1 ? "one evening" : `${many(number)} evenings since ${month}`,
   noEveningYet: "no evening yet",
   settings: "Settings",
   you: "you",
@@ -30,6 +30,7 @@ export const circle = {
   openTonight: "Open a table tonight",
   joinTable: "Join tonight’s table",
   backToTable: "Back to your seat",
+  choosesGame: "You choose the game as it opens.",
   usually: (rules: string) => `${rules}. Bots fill the empty chairs.`,
   atTable: (title: string, names: readonly string[]) => (names.length === 0 ? title : `${title}. ${listed(names)} ${names.length === 1 ? "is" : "are"} there.`),
   otherTable: "Open another table",

@@ -13,7 +13,7 @@ const ägares = (namn: string): string => (/[sxz]$/iu.test(namn) ? namn : `${nam
 export const circle: typeof en = {
   listed: lista,
   people: (number) => (number === 1 ? "bara du än så länge" : `${antal(number)} personer`),
-  eveningsSince: (number, month) => number === 1 ? "en kväll" : `${number} kvällar sedan ${month}`,
+  eveningsSince: (number, month) => number === 1 ? "en kväll" : `${antal(number)} kvällar sedan ${month}`,
   noEveningYet: "ingen kväll än",
   settings: "Inställningar",
   you: "du",
@@ -33,6 +33,7 @@ export const circle: typeof en = {
   openTonight: "Öppna ett bord i kväll",
   joinTable: "Gå till kvällens bord",
   backToTable: "Tillbaka till din plats",
+  choosesGame: "Spelet väljer ni när det öppnas.",
   usually: (rules) => `${rules}. Botar tar de tomma stolarna.`,
   atTable: (title, names) => (names.length === 0 ? title : `${title}. ${lista(names)} är där.`),
   otherTable: "Öppna ett bord till",

@@ -163,6 +163,8 @@ export const en = {
   justNow: "Just now",
   blind: "the blind",
   choose: "Choose",
+  yoursLeft: (owed: string) => `Left for you: ${owed}`,
+  dotsMean: "Filled dot: already chosen",
   botPlays: (words: string) => `Plays as: ${words}`,
   nextDeal: "Next deal",
   goesOnIn: (seconds: number) => `Goes on by itself in ${seconds} s.`,

@@ -160,6 +160,8 @@ export const sv: Words = {
   justNow: "Nyss",
   blind: "talongen",
   choose: "Välj",
+  yoursLeft: (owed: string) => `Kvar för dig: ${owed}`,
+  dotsMean: "Fylld prick: redan vald",
   botPlays: (words: string) => `Spelar som: ${words}`,
   nextDeal: "Nästa giv",
   goesOnIn: (seconds: number) => `Fortsätter av sig själv om ${seconds} s.`,

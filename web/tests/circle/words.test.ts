@@ -22,6 +22,6 @@ test("every text is used", () => {
 test("what is counted agrees with its number", () => {
   const { en, sv } = CIRCLE_WORDS;
   expect([1, 2, 13].map(en.people)).toEqual(["just you so far", "two people", "13 people"]);
-  expect([1, 2].map((one) => sv.eveningsSince(one, "mars"))).toEqual(["en kväll", "2 kvällar sedan mars"]);
+  expect([1, 2].map((one) => sv.eveningsSince(one, "mars"))).toEqual(["en kväll", "två kvällar sedan mars"]);
   expect(en.playedMatches([{ title: "Rödskägg", number: 2 }, { title: "Rifki", number: 1 }])).toBe("Two matches of Rödskägg and one match of Rifki.");
 });

@@ -125,8 +125,14 @@ export function layoutOf(given: Given): Layout {
   const shape = shapeOf(given.width, given.height);
   const zoom = zoomOf(shape, given);
   const size = { width: given.width / zoom, height: given.height / zoom };
-  if (shape === "tall") return tall(given, size, zoom);
-  return shape === "low" ? low(given, size, zoom) : wide(given, size, zoom);
+  const layout = { tall, low, wide }[shape](given, size, zoom);
+  return given.beards ? layout : { ...layout, seats: layout.seats.map(besidePoints) };
+}
+
+/** Points below the chin are read beside the dealer's button. */
+function besidePoints(seat: SeatPlace): SeatPlace {
+  const [out, up] = [seat.face * 0.05, seat.face * 0.16];
+  return { ...seat, dealer: { x: seat.dealer.x + (seat.flipped ? -out : out), y: seat.dealer.y - up } };
 }
 
 interface Size {
@@ -335,7 +341,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     rail: { x: 0, y: railTop, width, height: height - railTop },
     tools: 0,
     hand: { x: mid, y: height - (given.rows > 1 ? 84 : 92), card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
-    choices: { x: 12, y: promptTop - 234, width: width - 24, row: width - 24 },
+    choices: { x: 12, y: promptTop - 228, width: width - 24, row: Math.min(width - 24, 420) },
     peek,
     undo: { x: width - 50, y: railTop - 162 },
     top: 48,
@@ -355,15 +361,17 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const tools = given.hasKnock ? 216 : Math.min(290, width * 0.42);
   const railTop = given.isBare ? height - 8 : height - 82;
   const promptTop = railTop - (isFlat ? 50 : 58);
-  const own = (given.isSeated ? ownSeatAt : seatAt)(SMALL, 14, railTop - 94);
-  const box = wideOf(SMALL);
+  // In a replay there is no hand, so that faces have the room of a phone held upright.
+  const kind = given.isBare && others <= 3 && width >= 680 && height >= 330 ? PHONE : SMALL;
+  const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 14, railTop - (kind === PHONE ? 130 : 94));
+  const box = wideOf(kind);
   const handCard = given.rows > 1 ? 50 : 67;
   // Raised cards of the hand reach up to here.
   const handTop = given.isBare ? height : height - 8 - handCard * 1.4 - 12;
   const card = others > 5 ? 44 : others > 4 || isFlat ? 46 : 52;
   const seats: SeatPlace[] = [own];
   // The trick lies below the flags of those on top.
-  const upper = Math.max(3 + SMALL.flag + SMALL.line + 3 + half(card), given.isBare && others <= 4 ? height / 2 - 28 : 0);
+  const upper = Math.max(3 + kind.flag + kind.line + 3 + half(card), given.isBare && others <= 4 ? height / 2 - 28 : 0);
   const lower = Math.min(upper + card * 1.06, handTop - half(card));
   const slots: Place[] = [place(mid, lower, 1)];
   if (others > 4) {
@@ -381,11 +389,11 @@ function low(given: Given, size: Size, zoom: number): Layout {
   } else {
     const inset = given.isBare ? 10 : others === 4 ? clamp(86, width * 0.147, 110) : clamp(100, width / 6, 130);
     const sideY = others === 2 ? 30 : others === 3 ? 46 : isFlat ? 44 : 54;
-    const left = seatAt(SMALL, inset, sideY);
-    const right = seatAt(SMALL, width - inset - box, sideY, true);
+    const left = seatAt(kind, inset, sideY);
+    const right = seatAt(kind, width - inset - box, sideY, true);
     const dx = (most: number): number => Math.min(most, mid - flagEdge(left) - 2 - card / 2);
     if (others === 1) {
-      seats.push(seatAt(SMALL, mid - 36, 3));
+      seats.push(seatAt(kind, mid - 36, 3));
       slots.push(place(mid, upper, -2));
     }
     if (others === 2) {
@@ -393,12 +401,12 @@ function low(given: Given, size: Size, zoom: number): Layout {
       slots.push(place(mid - dx(52), upper + 8, -4), place(mid + dx(52), upper + 8, 4));
     }
     if (others === 3) {
-      seats.push(left, seatAt(SMALL, mid - 36, 3), right);
+      seats.push(left, seatAt(kind, mid - 36, 3), right);
       const y = upper + (lower - upper) * 0.45;
       slots.push(place(mid - dx(66), y, -6), place(mid, upper, -2), place(mid + dx(66), y + 2, 5));
     }
     if (others === 4) {
-      seats.push(left, seatAt(SMALL, mid - 34 - box, 3), seatAt(SMALL, mid + 34, 3, true), right);
+      seats.push(left, seatAt(kind, mid - 34 - box, 3), seatAt(kind, mid + 34, 3, true), right);
       const near = card / 2 + 5;
       const y = lower - 11;
       slots.push(
@@ -545,7 +553,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools; beside a knock there are rituals too.
     hand: {
-      x: mid - (given.hasKnock ? 70 : 56),
+      x: mid - (given.hasKnock ? 70 : 82),
       y: height - (given.rows > 1 ? 14 : 26),
       card: given.rows > 1 ? 92 : 116,
       width: given.hasKnock ? clamp(316, play - 546, 428) : Math.min(428, play - 452),

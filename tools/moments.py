@@ -122,6 +122,14 @@ MOMENTS: dict[str, tuple[Settings, Comes]] = {
         Settings("sheepshead", pace=Pace.SLOW),
         lambda sitting, now: in_mid_trick(now, 3) and tricks(now) > 1 and now.deal > 2,
     ),
+    "throwing-off": (
+        Settings("sheepshead", pace=Pace.SLOW),
+        lambda sitting, now: asked(now) and any(one.kind == "alone" for one in now.controls),
+    ),
+    "crack": (
+        Settings("sheepshead", pace=Pace.SLOW),
+        lambda sitting, now: asked(now) and any(one.kind == "crack" for one in now.controls),
+    ),
     "sheepshead-result": (Settings("sheepshead", pace=Pace.SLOW), has_shown),
     "contract": (
         Settings("rifki", pace=Pace.SLOW),

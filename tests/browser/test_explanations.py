@@ -1,4 +1,4 @@
-"""Explanations beside a question open on request, and move nothing."""
+"""A sentence about a question is said on request, and moves nothing."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import LANGUAGES, Visit
 from tests.browser.test_accessibility import AXE, faults
 from tools.browsing import Server
-from tools.visitor import CHOICE, open_table, turn_of
+from tools.moments import link_to
+from tools.visitor import CARD, CHOICE, open_table, turn_of
 
 WORDS = {
     "en-GB": (
         "What does that mean?",
+        "Choose what this deal is about, and lead",
+        "More",
         "The negative contracts. Rifki — don't take the king of hearts",
     ),
-    "sv-SE": ("Vad betyder det?", "De negativa kontrakten. Rifki – ta inte hjärter kung"),
+    "sv-SE": (
+        "Vad betyder det?",
+        "Välj vad given går ut på, och spela ut",
+        "Mer",
+        "De negativa kontrakten. Rifki – ta inte hjärter kung",
+    ),
 }
 
 
@@ -26,10 +34,10 @@ def place(page: Page) -> object:
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_contracts_are_explained_beside_the_question(
+def test_contracts_are_explained_in_the_questions_place(
     visit: Visit, server: Server, language: str, size: tuple[int, int]
 ) -> None:
-    name, rules = WORDS[language]
+    name, sentence, more, rules = WORDS[language]
     settings = {"game": "rifki", "options": {"first_dealer": "1"}, "pace": "none"}
     anna = visit("Anna", open_table(server.address, "Anna", settings), size, language)
     assert turn_of([anna]) is anna
@@ -43,16 +51,54 @@ def test_contracts_are_explained_beside_the_question(
     page.keyboard.press("Shift+Tab")
     expect(what).to_be_focused()
     page.keyboard.press("Enter")
-    told = page.get_by_role("dialog", name=name)
-    expect(told).to_contain_text(rules)
+    told = page.locator(".prompt .aside")
+    expect(told).to_contain_text(sentence)
+    expect(told.get_by_role("button", name=more)).to_be_focused()
     if AXE.exists():
         assert faults(page) == []
-    assert place(page) == before
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name=name)).to_contain_text(rules)
     anna.closes()
     expect(page.get_by_text(rules)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
     expect(what).to_be_focused()
+    assert place(page) == before
 
     what.click()
-    anna.closes()
     anna.does(page.locator(CHOICE).first)
-    expect(page.get_by_text(rules)).to_have_count(0)
+    expect(told).to_have_count(0)
+
+
+COVERED = """(parts) => {
+  const paper = document.querySelector(".aside").getBoundingClientRect();
+  const overlaps = (one) => {
+    const box = one.getBoundingClientRect();
+    const across = Math.min(box.right, paper.right) - Math.max(box.left, paper.left);
+    const down = Math.min(box.bottom, paper.bottom) - Math.max(box.top, paper.top);
+    return across > 1 && down > 1;
+  };
+  return [...document.querySelectorAll(parts)].filter(overlaps).map((one) => one.className);
+}"""
+IS_WHOLE = """() => {
+  const words = document.querySelector(".aside p");
+  return words.scrollHeight <= words.clientHeight + 1;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)], ids=str)
+def test_the_sentence_covers_neither_hand_nor_choices(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    anna = visit("Anna", size=size, language="sv-SE")
+    page = anna.page
+    for moment in ("contract", "going-along", "blind", "eight-bidding", "minus-trick"):
+        page.goto("about:blank")
+        page.goto(server.address + link_to(server.folder, moment))
+        page.get_by_role("button", name="Vad betyder det?").click()
+        page.locator(".aside").wait_for()
+        assert page.evaluate(COVERED, ".choices :is(.bid, .tile, .way), .controls button") == []
+        # Held sideways, the hand's corner lies over the paper, never under it.
+        if size[1] > 400:
+            assert page.evaluate(COVERED, CARD) == []
+        assert page.evaluate(IS_WHOLE), moment

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
@@ -67,16 +67,16 @@ def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
     expect(page.locator(CHOICE)).to_have_count(10)
     assert lowest(page, ".bar") <= PHONE[1]
     page.keyboard.press("i")
-    expect(page.locator(".hint li").first).to_be_hidden()
-    assert covers_neither_question_nor_hand(page)
+    expect(page.locator(".hint")).to_be_visible()
+    assert covers_neither_choices_nor_hand(page)
     assert lowest(page, ".bar") <= PHONE[1]
     if AXE.exists():
         assert faults(page) == []
-    # The costs of the other nine are folded.
-    page.locator(".hint summary").click()
-    expect(page.locator(".hint li").last).to_be_visible()
-    expect(page.locator(".hint li")).to_have_count(9)
-    assert covers_neither_question_nor_hand(page)
+    # The costs of the other nine are on a sheet.
+    page.locator(".hint .more").click()
+    costs = page.get_by_role("dialog").locator("li")
+    expect(costs).to_have_count(9)
+    expect(costs.last).to_be_visible()
 
 
 def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
@@ -87,18 +87,38 @@ def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-def covers_neither_question_nor_hand(page: Page) -> bool:
-    prompt, card = page.locator(".prompt").bounding_box(), page.locator(CARD).first.bounding_box()
-    assert prompt is not None
+def covers_neither_choices_nor_hand(page: Page) -> bool:
+    hint, card = page.locator(".hint").bounding_box(), page.locator(CARD).first.bounding_box()
+    assert hint is not None
     assert card is not None
-    return lowest(page, ".hint") <= min(prompt["y"], card["y"])
+    tiles = [lowest_of(one) for one in page.locator(".choices .tile").all()]
+    return max(tiles) <= hint["y"] and lowest(page, ".hint") <= card["y"]
 
 
 def lowest(page: Page, part: str) -> float:
     """Return the bottom of a part of the page, in pixels."""
-    box = page.locator(part).bounding_box()
+    return lowest_of(page.locator(part))
+
+
+def lowest_of(part: Locator) -> float:
+    box = part.bounding_box()
     assert box is not None
     return box["y"] + box["height"]
+
+
+def test_hint_with_nothing_to_choose_is_a_calm_sentence(visit: Visit, server: Server) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS), size=PHONE)
+    page = anna.page
+    while page.locator(TO_PLAY).count() != 1:
+        assert turn_of([anna]) is anna
+        anna.acts()
+    page.keyboard.press("i")
+    expect(page.locator(".hint")).to_contain_text("There is nothing for you to choose right now.")
+    expect(page.locator(".hint .more")).to_have_count(0)
+    expect(page.locator(".refusal, .error")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".prompt .asked")).to_be_visible()
 
 
 def test_closing_a_hint_keeps_the_focus(visit: Visit, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ from tests.table.sitting import Sitting, every_table, named, screen
 
 LONGEST_PROMPT, WITH_HELP = 36, 33
 """Characters that a prompt may have on a phone, alone and beside "?"."""
+LONGEST_HELP = 100
+"""Characters in the three lines of a phone that help on a question has."""
 
 
 def about(game: str, view: Any, seat: int, action: Action | None = None) -> str:
@@ -94,18 +97,20 @@ def test_a_bid_says_what_it_promises_by_the_rules_in_force(
 def test_the_auction_says_what_zero_means_and_where_one_stands() -> None:
     told = Told("", points=(7, 12, 12))
     assert asked(told) == (
-        "You are on 7, every trick takes one off, and exactly zero after a deal wins. Tricks "
-        "beyond zero count up again."
+        "Promise a number of tricks: each one takes one off your 7, and exactly zero wins."
     )
-    assert "below wins" in asked(Told("", overshoot="win"))
+    assert "zero or less wins" in asked(Told("", overshoot="win"))
+    below = Told("", points=(-2, 12, 12), overshoot="negative")
+    assert asked(below) == (
+        "You are on −2, and exactly zero wins: only points up can take you there."
+    )
     assert about("rodskagg", told.match.views[0], 0, Pass()).startswith("You promise nothing")
 
 
 def test_going_along_is_a_promise_and_folding_is_none() -> None:
     told = Told("2 - - - BBBB", players=4, play_on_penalty=6)
     assert asked(told) == (
-        "Go along and you promise one of the last two tricks; without one you go up 6. Fold and "
-        "you sit them out."
+        "Going along promises one of the last two tricks: without one you go up 6."
     )
     view = told.match.views[1]
     assert about("rodskagg", view, 1, GoAlong()) == "You promise at least one trick, or go up 6."
@@ -113,13 +118,15 @@ def test_going_along_is_a_promise_and_folding_is_none() -> None:
     told.tell("along fold fold B")
     assert told.whose == "Bo"
     assert asked(told) == "You bid 2 and have 5; if you fall short you go up 5."
+    free = Told("2 - - -", players=4, failed_bid_penalty=0)
+    assert asked(free) == "You bid 2 and have 0."
 
 
 def test_a_promised_trick_is_stated() -> None:
     told = Told("1 - - BBBE along ... EG", ask_by="fourth_trick_winner")
     while told.whose != "Gun":
         told.tell(told.plan[told.state.tricks_played][told.turn])  # type: ignore[index]
-    assert asked(told).startswith("You have promised one of the last two tricks, or you go up 5.")
+    assert asked(told) == ("You have promised one of the last two tricks; without one you go up 5.")
 
 
 def test_asking_says_what_comes_of_it() -> None:
@@ -165,14 +172,18 @@ def refusal(table: Table, seat: int) -> str:
 
 def test_the_first_question_explains_trumps_and_a_refusal_says_what_it_refuses() -> None:
     table = Table({4: "JD"}, "7C 8C")
-    assert "All queens, jacks and diamonds are trumps." in about("sheepshead", table.view(0), 0)
+    assert "queens, jacks and diamonds are trumps." in about("sheepshead", table.view(0), 0)
     assert refusal(table, 0) == "leave the blind"
     table.picks(2)
-    assert about("sheepshead", table.view(2), 2).startswith("You lay two cards aside")
+    assert about("sheepshead", table.view(2), 2).startswith("Lay two cards aside")
     table.does(2, Bury(cards("7C 8C")))
-    assert refusal(table, 2) == "don't throw off the boy"
+    assert refusal(table, 2) == "keep the boy"
+    assert about("sheepshead", table.view(2), 2, Leave()) == (
+        "The jack of diamonds plays with you."
+    )
     table.passes(2)
     assert refusal(table, 3) == "don't crack"
+    assert about("sheepshead", table.view(3), 3, Leave()) == "The payments stay as they are."
     table.does(3, Crack())
     table.passes(2, 3)
     assert refusal(table, 4) == "don't double crack"
@@ -196,6 +207,7 @@ def test_only_the_boy_reads_of_being_the_partner_until_everybody_knows() -> None
     table = Table({0: "JD"}, "7C 8C").picks(2, bury="7C 8C").all_pass()
     words = [about("sheepshead", table.view(seat), seat).partition(" ")[0] for seat in range(5)]
     assert words == ["You", "Keep", "Your", "Keep", "Keep"]
+    assert about("sheepshead", table.view(0), 0).startswith("You and the picker need 61")
     view = table.match.spectator
     assert about("sheepshead", view, 0).startswith("Keep the picker's side below 61")
 
@@ -206,11 +218,11 @@ def test_only_the_boy_reads_of_being_the_partner_until_everybody_knows() -> None
 def test_a_contract_explains_itself_as_a_choice_and_in_the_play() -> None:
     view = position(None, "2C", chosen=[[Kind.TRUMP], [], [], []])
     assert about("rifki", view, 0) == (
-        "You choose what this deal is about, and lead. Left for you: Trump 1, negative 3."
+        "Choose what this deal is about, and lead; left for you: Trump 1, negative 3."
     )
     assert about("rifki", view, 0, Choose(Kind.EL_ALMAZ)) == "take no tricks (−50 each)"
     assert about("rifki", position("kiz", "2C"), 0) == (
-        "Kiz: take no queens (−100 each). Follow suit if you can, or else get rid of such a card."
+        "Kiz: take no queens (−100 each); follow suit, or else get rid of such a card."
     )
     assert about("rifki", position("trump S", "2C"), 0).endswith("or else trump.")
 
@@ -237,6 +249,7 @@ def test_prompts_are_short_and_whoever_is_asked_has_help(settings: Any, language
             is_asked = isinstance(step, PersonThinks) and step.seat == seat == seen.turn
             if seen.help:
                 assert seen.turn == seen.seat
-                assert len(seen.help) <= 170
+                assert len(seen.help) <= LONGEST_HELP, seen.help
+                assert re.fullmatch(r"[^.!?]+\.", seen.help), seen.help
             elif is_asked and settings.game in OWN_GAMES:
                 assert not seen.controls and not any(card.legal for card in seen.hand), seen.asked

@@ -14,7 +14,7 @@ class Asking:
     """A game's words on the question to a seat. None of them may remind anybody of a duty.
 
     terms     what the others need of a seat's view when it is its turn; equal terms, equal words
-    question  one or two sentences on what is asked, and what good it does
+    question  one sentence on what is asked, and what good it does; on a phone it has three lines
     choice    what this choice means
     label     other words for a choice than the presentation's labels, to fit the question
     mark      two words on a choice among many, such as "at least 4", once it's picked

@@ -213,6 +213,7 @@ export class Table {
     if (this.isThinking || this.hint !== null) return;
     const asked = this.screen?.number;
     this.no = null;
+    this.note = "";
     this.isThinking = true;
     const answer = await this.connection.hint();
     this.isThinking = false;

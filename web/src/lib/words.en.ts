@@ -59,6 +59,8 @@ export const en = {
   choices: "What you can do",
   cardsChosen: (chosen: number, of: number) => `${chosen} of ${of} chosen`,
   whatIsThat: "What does that mean?",
+  more: "More",
+  allRules: "All rules of this table",
   tapAgain: "Tap the card again to play it.",
   sort: "Sort",
   sortTitle: "Sort the hand",

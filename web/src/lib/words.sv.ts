@@ -57,6 +57,8 @@ export const sv: Words = {
   choices: "Vad du kan göra",
   cardsChosen: (chosen: number, of: number) => `${chosen} av ${of} valda`,
   whatIsThat: "Vad betyder det?",
+  more: "Mer",
+  allRules: "Alla regler vid bordet",
   tapAgain: "Tryck på kortet igen för att spela det.",
   sort: "Sortera",
   sortTitle: "Sortera handen",

@@ -28,6 +28,14 @@ export function choicesOf(controls: readonly Control[], isMiddleFree = true): Ch
   return { row, tiles, ways: needSentences ? rest : [], bar: needSentences ? [] : rest };
 }
 
+/**
+ * Return the main answer of two below the hand, if there is one: the one that doesn't decline. Of more, none is more
+ * natural than the others, and an answer like "throw off the boy" has a sentence and lies over the felt.
+ */
+export function mainOf({ bar, ...others }: Choices): Control | undefined {
+  return bar.length === 2 && !areConfirmed({ bar, ...others }) ? bar[1] : undefined;
+}
+
 /** Check whether these choices are first chosen and then confirmed: a slip among many would be a pity. */
 export function areConfirmed({ row, tiles }: Choices): boolean {
   return row.length + tiles.length > 0;

@@ -341,7 +341,8 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     rail: { x: 0, y: railTop, width, height: height - railTop },
     tools: 0,
     hand: { x: mid, y: height - (given.rows > 1 ? 84 : 92), card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
-    choices: { x: 12, y: promptTop - 228, width: width - 24, row: Math.min(width - 24, 420) },
+    // With more than three others they hang lower.
+    choices: { x: 12, y: promptTop - (others > 3 ? 210 : 228), width: width - 24, row: Math.min(width - 24, 420) },
     peek,
     undo: { x: width - 50, y: railTop - 162 },
     top: 48,

@@ -31,20 +31,18 @@ def question(terms: Terms) -> Text:
     if contract is None:
         return say(
             _(
-                "You choose what this deal is about, and lead. Left for you: Trump {positives}, "
+                "Choose what this deal is about, and lead; left for you: Trump {positives}, "
                 "negative {negatives}."
             ),
             positives=terms.positives,
             negatives=terms.negatives,
         )
     if contract.trump is not None:
-        message = _("{contract}: {contract.aim}. Follow suit if you can, or else trump.")
+        message = _("{contract}: {contract.aim}; follow suit if you can, or else trump.")
     elif contract.terms.penalty_cards:
-        message = _(
-            "{contract}: {contract.aim}. Follow suit if you can, or else get rid of such a card."
-        )
+        message = _("{contract}: {contract.aim}; follow suit, or else get rid of such a card.")
     else:
-        message = _("{contract}: {contract.aim}. Follow suit if you can.")
+        message = _("{contract}: {contract.aim}; follow suit if you can.")
     return say(message, contract=contract)
 
 

@@ -100,23 +100,23 @@ _AGAINST_RODSKAGG = Playing(Aim.AGAINST_RODSKAGG)
 def question(terms: Terms | Playing) -> Text | None:
     """Return what is asked, and what good it does."""
     if isinstance(terms, Playing):
-        return say(_PLAYS[terms.aim], bid=terms.bid, taken=terms.taken, penalty=terms.penalty)
+        message = _PLAYS[terms.aim]
+        if terms.bid is not None and not terms.penalty:
+            message = _("You bid {bid} and have {taken}.")
+        return say(message, bid=terms.bid, taken=terms.taken, penalty=terms.penalty)
     match terms.phase:
         case Phase.BEFORE_DEAL:
-            return say(_("You are the dealer. Everybody gets six cards, face down."))
+            return say(_("You are the dealer: everybody gets six cards, face down."))
         case Phase.FRESH_HANDS:
             return say(
-                _(
-                    "With no ace, king, queen or jack you may give your hand back for six new "
-                    "cards. You can also keep it."
-                )
+                _("With no ace, king, queen or jack you may give your hand back for six new cards.")
             )
         case Phase.AUCTION:
             return _about_bidding(terms)
         case Phase.ASKING:
             return say(
                 _(
-                    "If you ask, players without a trick must promise one or fold. If you don't, "
+                    "Ask, and players without a trick must promise one or fold; otherwise "
                     "everybody plays on."
                 )
             )
@@ -124,30 +124,29 @@ def question(terms: Terms | Playing) -> Text | None:
             return _about_going_along(terms.options)
         case Phase.TAKING:
             message = _(
-                "You have {taken} tricks and bid {bid}. You may take the rest, or leave some."
+                "You bid {bid} and have {taken}: take the tricks that are left, or leave some."
             )
             return say(message, taken=terms.taken, bid=terms.bid)
     return None
 
 
-_ZERO: dict[Overshoot, Message] = {
-    Overshoot.BOUNCE: _(
-        "You are on {points}, every trick takes one off, and exactly zero after a deal wins. "
-        "Tricks beyond zero count up again."
-    ),
-    Overshoot.NEGATIVE: _(
-        "You are on {points}, every trick takes one off, and exactly zero after a deal wins. "
-        "From below zero you must come up again."
-    ),
-    Overshoot.WIN: _(
-        "You are on {points}, every trick takes one off, and whoever first comes to zero or "
-        "below wins. The highest bid leads."
-    ),
-}
+_ABOUT_BIDDING = _(
+    "Promise a number of tricks: each one takes one off your {points}, and exactly zero wins."
+)
+_ABOUT_BIDDING_ZERO_OR_LESS = _(
+    "Promise a number of tricks: each one takes one off your {points}, and zero or less wins."
+)
+_ABOUT_BIDDING_BELOW_ZERO = _(
+    "You are on {points}, and exactly zero wins: only points up can take you there."
+)
 
 
 def _about_bidding(terms: Terms) -> Text:
-    return say(_ZERO[terms.options.overshoot], points=_written(terms.points))
+    if terms.options.overshoot is Overshoot.WIN:
+        message = _ABOUT_BIDDING_ZERO_OR_LESS
+    else:
+        message = _ABOUT_BIDDING_BELOW_ZERO if terms.points < 0 else _ABOUT_BIDDING
+    return say(message, points=_written(terms.points))
 
 
 def _written(points: int) -> int | Text:
@@ -157,24 +156,20 @@ def _written(points: int) -> int | Text:
 
 _PLAYS: dict[Aim, Message] = {
     Aim.TRICKS: _(
-        "Each trick takes a point off your score, and the highest card of the suit led takes it. "
-        "Follow suit if you can."
+        "The highest card of the suit led takes the trick, and each trick takes a point off you."
     ),
     Aim.A_TRICK: _(
-        "You have promised one of the last two tricks, or you go up {penalty}. Follow suit if you "
-        "can."
+        "You have promised one of the last two tricks; without one you go up {penalty}."
     ),
     Aim.CONTRACT: _("You bid {bid} and have {taken}; if you fall short you go up {penalty}."),
     Aim.EXACT_CONTRACT: _("You bid exactly {bid} and have {taken}; otherwise you go up {penalty}."),
     Aim.RODSKAGG: _(
-        "You need all six tricks. Follow suit if you can; the highest card of the suit led takes "
-        "the trick."
+        "You need all six tricks; the highest card of the suit led takes each of them."
     ),
     Aim.AGAINST_RODSKAGG: _(
-        "If anybody else takes a trick, the rödskägg fails. Follow suit if you can; the highest "
-        "card of the suit led takes it."
+        "One trick stops the rödskägg; the highest card of the suit led takes it."
     ),
-    Aim.DUEL: _("Follow suit if you can; the highest card of the suit led takes the trick."),
+    Aim.DUEL: _("The highest card of the suit led takes the trick; follow suit if you can."),
 }
 
 
@@ -182,17 +177,14 @@ def _about_going_along(options: RodskaggOptions) -> Text:
     if options.play_on_trick_value > 1:
         return say(
             _(
-                "Go along and each of the last two tricks takes {value} off, but none of them "
-                "costs {penalty}. Fold and you sit them out."
+                "Go along and each of the last two tricks takes {value} off; without one you go up "
+                "{penalty}."
             ),
             value=options.play_on_trick_value,
             penalty=options.play_on_penalty,
         )
     return say(
-        _(
-            "Go along and you promise one of the last two tricks; without one you go up "
-            "{penalty}. Fold and you sit them out."
-        ),
+        _("Going along promises one of the last two tricks: without one you go up {penalty}."),
         penalty=options.play_on_penalty,
     )
 

@@ -67,44 +67,36 @@ def question(terms: Terms) -> Text | None:
 
 
 _ABOUT_PICKING = _(
-    "Pick up, and you and whoever has the jack of diamonds need 61 of the 120 points. "
-    "All queens, jacks and diamonds are trumps."
+    "Pick up and your side needs 61 of 120 points; queens, jacks and diamonds are trumps."
 )
-_ABOUT_BURYING = _("You lay two cards aside, face down. Their points count for your side.")
+_ABOUT_BURYING = _("Lay two cards aside, face down: their points count for your side.")
 _ABOUT_BURYING_OTHERS = _(
-    "You lay two cards aside, face down, but not the jack of diamonds. Their points count for "
-    "your side."
+    "Lay two cards aside, but not the jack of diamonds: their points count for your side."
 )
 _ABOUT_THROWING_OFF = _(
-    "Whoever has the jack of diamonds is your secret partner, the boy. Without the boy you play "
-    "one against four, for twice as much."
+    "The boy, your secret partner, has the jack of diamonds; without the boy you play alone."
 )
 _ANNOUNCEMENTS: dict[Question, Message] = {
     Question.THROW_OFF: _ABOUT_THROWING_OFF,
     Question.CRACK: _(
-        "A crack doubles all payments of this deal. It is for players who think that the picker "
-        "will lose."
+        "A crack doubles all payments of this deal: say it if you think the picker will lose."
     ),
     Question.THROW_OFF_CRACKED: _ABOUT_THROWING_OFF,
     Question.DOUBLE_CRACK: _(
-        "A double crack doubles all payments again. From the boy it shows everybody who has the "
-        "jack of diamonds."
+        "A double crack doubles all payments again; from the boy, it also shows who the boy is."
     ),
     Question.TRIPLE_CRACK: _("A triple crack doubles all payments once more."),
     Question.THROW_OFF_LAST: _ABOUT_THROWING_OFF,
 }
 _PLAYS: dict[Side, Message] = {
     Side.PICKER: _(
-        "Your side needs 61 of the 120 points. Follow suit if you can; all queens, jacks and "
-        "diamonds are one suit, the trumps."
+        "Your side needs 61 of 120 points; queens, jacks and diamonds are one suit, the trumps."
     ),
     Side.PARTNER: _(
-        "You are the picker's partner: together you need 61 of the 120 points. Follow suit if you "
-        "can; all queens, jacks and diamonds are one suit, the trumps."
+        "You and the picker need 61 of 120 points; queens, jacks and diamonds are trumps."
     ),
     Side.OPPONENT: _(
-        "Keep the picker's side below 61 of the 120 points. Follow suit if you can; all queens, "
-        "jacks and diamonds are one suit, the trumps."
+        "Keep the picker's side below 61 of 120 points; queens, jacks and diamonds are trumps."
     ),
 }
 
@@ -121,6 +113,8 @@ def choice(terms: Terms, action: Action) -> Text | None:
             return say(_TIMES[blitz.doublings])
         case Pass() if terms.phase is Phase.PICK:
             return say(_("The next player may pick it up."))
+        case Pass():
+            return say(_KEPT if terms.question in _ABOUT_THE_BOY else _UNDOUBLED)
         case ThrowOff():
             return say(_("You play one against four, for twice as much."))
         case Crack(blitz=blitz):
@@ -130,6 +124,11 @@ def choice(terms: Terms, action: Action) -> Text | None:
     return None
 
 
+_ABOUT_THE_BOY = frozenset(
+    {Question.THROW_OFF, Question.THROW_OFF_CRACKED, Question.THROW_OFF_LAST}
+)
+_KEPT = _("The jack of diamonds plays with you.")
+_UNDOUBLED = _("The payments stay as they are.")
 _TIMES: dict[int, Message] = {
     1: _("All payments are doubled."),
     2: _("All payments are doubled twice."),
@@ -146,7 +145,7 @@ def label(terms: Terms, action: Action) -> Message | None:
     return None if terms.question is None else _REFUSALS[terms.question]
 
 
-_KEEPS = _("don't throw off the boy")
+_KEEPS = _("keep the boy")
 _REFUSALS: dict[Question, Message] = {
     Question.THROW_OFF: _KEEPS,
     Question.CRACK: _("don't crack"),

@@ -150,6 +150,20 @@ MOMENTS: dict[str, tuple[Settings, Comes]] = {
             and 0 not in sitting.match.state.points[1:]
         ),
     ),
+    "lost": (
+        Settings(
+            "rodskagg",
+            options={"rituals": "auto"},
+            players=4,
+            pace=Pace.SLOW,
+            bots_by_seat={0: "random"},
+        ),
+        lambda sitting, now: (
+            not sitting.live.is_playing
+            and 12 < sitting.match.state.points[0] < 20
+            and sitting.match.state.points.count(0) == 1
+        ),
+    ),
     "rifki-over": (
         Settings("rifki", pace=Pace.SLOW),
         lambda sitting, now: not sitting.live.is_playing,

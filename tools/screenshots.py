@@ -242,7 +242,7 @@ def stored_moments(camera: Photographer) -> None:
         page.goto("about:blank")
         page.goto(camera.address + link_to(camera.data, name))
         page.locator(".seat.own").wait_for()
-        if name.endswith(("-result", "-over")) or name == "won":
+        if name.endswith(("-result", "-over")) or name in ("won", "lost"):
             page.locator(".up").wait_for()
         page.wait_for_timeout(300)
         camera.take(name)
@@ -283,12 +283,16 @@ def lesson(camera: Photographer) -> None:
     page.locator(".says p").wait_for()
     camera.take("lesson-begins")
     for _step in range(30):
-        for way_on in (".controls .main:enabled", ".tools .tool:nth-of-type(2)"):
+        for way_on in (
+            ".controls .main:enabled",
+            ".tools .tool:nth-of-type(2)",
+            ".controls button:enabled",
+        ):
             if page.locator(way_on).count():
                 page.locator(way_on).first.click()
                 break
         page.wait_for_timeout(200)
-        if (page.locator(".far").text_content() or "").split()[0] == "9":
+        if page.locator(".trick .laid").count() > 2 and page.locator(".says p").count():
             break
     camera.take("lesson-midway")
 
@@ -338,15 +342,14 @@ def circle(camera: Photographer) -> None:
 
 
 def reviewed(camera: Photographer) -> None:
-    """A record's review, when it is ready."""
+    """The review of a match that Anna lost, when it is ready."""
     page = camera.page
-    page.evaluate("sessionStorage.clear()")
-    page.goto(camera.address + "/replay")
-    page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
-    page.locator("form .primary").click()
-    page.locator(".choices select").first.wait_for()
-    page.goto(camera.address + "/review")
-    page.locator(".people, .gauges, .unknown").first.wait_for(timeout=120_000)
+    link = link_to(camera.data, "lost")
+    page.goto("about:blank")
+    page.goto(camera.address + link)
+    page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    page.locator(".costs, .unknown").first.wait_for(timeout=240_000)
+    page.wait_for_load_state("networkidle")
     camera.take("review")
 
 

@@ -45,7 +45,7 @@ class Show(StrEnum):
 
     amount   the amount: "7"
     of       the amount and what it is out of: "7 of 12", ranked by the amount
-    percent  the amount as a share: "58 %"
+    percent  the amount as a share: "58%"
     average  the amount by what it is out of: "−2.3"
     key      the key with the highest average
     """

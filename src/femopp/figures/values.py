@@ -10,7 +10,7 @@ from femopp.figures.words import Decimal
 from femopp.language import Message, Text, _, say
 
 OF: Message = _("{amount} of {of}")
-PERCENT: Message = _("{percent} %")
+PERCENT: Message = _("{percent}%")
 
 
 NOTHING = "–"

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
 LANGUAGES = ("sv-SE", "en-GB")
+PASS = ".controls button:enabled"
 QUICK = {"pace": "none", "players": 4}
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -185,7 +186,8 @@ def ends(camera: Photographer) -> None:
     camera.take("sheet")
     camera.page.keyboard.press("Escape")
     camera.play(visitor, lambda _page: False)
-    camera.page.locator("[role=dialog]").wait_for()
+    camera.page.locator("[role=dialog] .face").nth(3).wait_for()
+    camera.page.wait_for_timeout(300)
     camera.take("match-end")
 
 
@@ -282,18 +284,15 @@ def lesson(camera: Photographer) -> None:
     page.locator("dialog .lesson").first.click()
     page.locator(".says p").wait_for()
     camera.take("lesson-begins")
-    for _step in range(30):
-        for way_on in (
-            ".controls .main:enabled",
-            ".tools .tool:nth-of-type(2)",
-            ".controls button:enabled",
-        ):
+    for _step in range(60):
+        step = int((page.locator(".far").text_content() or "0").split()[0])
+        if step > 7 and page.locator(".says p").count() and page.locator(".trick .laid").count():
+            break
+        for way_on in (".controls .main:enabled", ".tools .tool:nth-of-type(2)", PASS):
             if page.locator(way_on).count():
                 page.locator(way_on).first.click()
                 break
-        page.wait_for_timeout(200)
-        if page.locator(".trick .laid").count() > 2 and page.locator(".says p").count():
-            break
+        page.wait_for_timeout(300)
     camera.take("lesson-midway")
 
 

@@ -15,5 +15,5 @@ export const learning = {
   playForReal: (game: string) => `Play ${game}`,
   withCoach: "Play with a coach",
   coachAsks: "Asks once before you do something costly",
-  allRules: "The rules",
+  gameRules: "The rules",
 };

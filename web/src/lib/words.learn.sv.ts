@@ -17,5 +17,5 @@ export const learning: typeof english = {
   playForReal: (game) => `Spela ${game}`,
   withCoach: "Spela med tränare",
   coachAsks: "Frågar en gång innan du gör något dyrt",
-  allRules: "Reglerna",
+  gameRules: "Reglerna",
 };

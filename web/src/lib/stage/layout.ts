@@ -519,7 +519,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   if (others > 4 && !given.isBare)
     for (const at of [1, others - 2]) {
       const seat = around[at] as SeatPlace;
-      around[at] = lowered(seat, Math.max(0, 50 - seat.y));
+      around[at] = lowered(seat, Math.max(0, 60 - seat.y));
     }
   // Two at the same side lie clear of each other.
   for (const [at, other] of [

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from femopp.table.log.entries import Came, Sat
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
@@ -56,6 +57,8 @@ OVERLAPPED = """async () => {
 
 HIDDEN_INDICES = """() => [...document.querySelectorAll(".laid .card-face")].filter((face) => {
   const li = face.closest("li");
+  // Touches go through the trick, but it can be looked at.
+  face.closest(".middle").style.pointerEvents = "auto";
   for (const box of [face.getBoundingClientRect()]) {
     for (const x of [0.14, 0.22, 0.3]) for (const y of [0.12, 0.2, 0.3, 0.4]) {
       const found = document
@@ -67,6 +70,25 @@ HIDDEN_INDICES = """() => [...document.querySelectorAll(".laid .card-face")].fil
   return false;
 }).map((face) => face.closest("li").textContent)"""
 """Cards of the trick whose rank or suit is covered."""
+
+TOUCHED = """() => {
+  const board = document.querySelector(".board");
+  const zoom = board.getBoundingClientRect().width / board.offsetWidth;
+  const found = [];
+  for (const card of document.querySelectorAll(".hand button.card")) {
+    const box = card.getBoundingClientRect();
+    // The box of a turned card is larger than the card.
+    const [middle, half] = [(box.left + box.right) / 2, (card.offsetWidth * zoom) / 2];
+    for (const one of document.querySelectorAll(".bar button")) {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const across = Math.min(middle + half, right) - Math.max(middle - half, left);
+      if (across > 2 && Math.min(box.bottom, bottom) - Math.max(box.top, top) > 2)
+        found.push(`${card.textContent.trim()} / ${one.textContent.trim()}`);
+    }
+  }
+  return found;
+}"""
+"""Cards of the hand that lie over the knock, a tool or a choice of the rail."""
 
 LINES = """(cell) => {
   const text = document.createRange();
@@ -87,7 +109,10 @@ NARROWEST = """() => {
 
 SIDEWAYS = ((568, 320), (667, 375), (740, 360), (812, 375), (932, 430))
 UPRIGHT = ((360, 640), (360, 740), (412, 915))
-LARGER = ((700, 900), (768, 1024), (1024, 768), (1280, 720), (1280, 800), (1920, 1080))
+LARGER = (
+    *((700, 900), (768, 1024), (800, 600), (900, 700), (1024, 768)),
+    *((1120, 700), (1280, 720), (1280, 800), (1920, 1080)),
+)
 
 
 def late_in_the_second_trick(settings: Settings) -> Sitting:
@@ -358,6 +383,35 @@ def test_seat_with_many_taken_cards_is_not_covered(visit: Visit, server: Server,
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OVERLAPPED) == [], (width, height)
         assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
+
+
+@pytest.mark.parametrize("begins", ["manual", "sheepshead", "rifki"])
+def test_hand_never_lies_over_the_rails_buttons(visit: Visit, server: Server, begins: str) -> None:
+    """With the whole hand and choices, and later with tools."""
+    settings = (
+        Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.SLOW)
+        if begins == "manual"
+        else Settings(begins, pace=Pace.NONE)
+    )
+    for asks in (lambda now: len(now.controls) > 1, lambda now: any(one.legal for one in now.hand)):
+        (path,) = store_table(server.folder, on_turn(settings, asks))
+        page = visit("Person 0", path, language="sv-SE").page
+        page.locator(".bar button").first.wait_for()
+        for width, height in ((280, 653), *UPRIGHT, *SIDEWAYS, (640, 360), *LARGER):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            assert page.evaluate(TOUCHED) == [], (width, height)
+
+
+def on_turn(settings: Settings, asks: Callable[[Screen], bool]) -> Sitting:
+    """Return a table on the person's turn when they are asked so."""
+    for seed in range(1, 100):
+        sitting = Sitting(settings, people=1, seed=seed)
+        while sitting.step() and not sitting.match.state.sheet:
+            now = screen(sitting.live, 0)
+            if now.turn == 0 and asks(now):
+                return sitting
+    raise AssertionError("no such moment has come")
 
 
 def test_claim_on_a_phone_keeps_the_hand_visible(visit: Visit, server: Server) -> None:

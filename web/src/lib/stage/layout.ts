@@ -68,6 +68,8 @@ export interface Layout {
   /** Taking back. */
   undo: Point;
   top: number;
+  /** Whether the top has no room for the title and all buttons, as seats lie between. */
+  isTopShort?: boolean;
   /** The middle of the felt. */
   middle: Point;
 }
@@ -97,6 +99,8 @@ const LARGEST_TALL = 700;
 
 export function shapeOf(width: number, height: number): Shape {
   if (width >= 900 && height >= 640) return "wide";
+  // A small tablet: all is smaller.
+  if (width >= 780 && height >= 560 && width < height * 1.5) return "wide";
   if (width > height && height < 640) return "low";
   return width < LARGEST_TALL || height > width ? "tall" : "wide";
 }
@@ -110,14 +114,21 @@ const DRAWN: Record<Shape, { width: number; height: number; most: number }> = {
   wide: { width: 1220, height: 720, most: 2.6 },
 };
 
+/** The smallest size of each shape; on a smaller page everything is smaller. */
+const SMALLEST: Record<Shape, { width: number; height: number }> = {
+  tall: { width: 320, height: 640 },
+  low: { width: 560, height: 320 },
+  wide: { width: 900, height: 640 },
+};
+
 function zoomOf(shape: Shape, { width, height, seats, isBare, letters = 1 }: Given): number {
   const drawn = DRAWN[shape];
   const room = Math.min(width / drawn.width, height / drawn.height);
-  const narrow = isBare && shape === "low" ? (seats > 4 ? 470 : 340) : 320;
-  const least = shape === "wide" ? Math.min(1, width / 900, height / 640) : Math.min(1, width / narrow);
+  const narrow = isBare && shape === "low" ? (seats > 4 ? 470 : 340) : SMALLEST[shape].width;
+  const least = Math.min(1, width / narrow, isBare && shape !== "wide" ? 1 : height / SMALLEST[shape].height);
   const most = shape === "wide" ? drawn.most : clamp(1, room, drawn.most);
   const larger = Math.min(letters, Math.max(1, Math.min(width / 320, height / (shape === "low" ? 320 : 600))));
-  return clamp(least, Math.max(room, isBare && least < 1 ? least : larger), Math.max(most, larger));
+  return clamp(least, Math.max(room, least < 1 ? least : larger), Math.max(most, larger));
 }
 
 /** Return the layout of a table. Seats are in the order around it: one's own first, then clockwise to the left. */
@@ -129,10 +140,10 @@ export function layoutOf(given: Given): Layout {
   return given.beards ? layout : { ...layout, seats: layout.seats.map(besidePoints) };
 }
 
-/** Points below the chin are read beside the dealer's button. */
+/** Points that aren't worn as a beard stand below the chin, where the dealer's button would cover them. */
 function besidePoints(seat: SeatPlace): SeatPlace {
-  const [out, up] = [seat.face * 0.05, seat.face * 0.16];
-  return { ...seat, dealer: { x: seat.dealer.x + (seat.flipped ? -out : out), y: seat.dealer.y - up } };
+  const [right, up] = [seat.face * 0.17 + 7, seat.face * 0.06 + 3];
+  return { ...seat, dealer: { x: seat.dealer.x + (seat.flipped ? -right : right), y: seat.dealer.y - up } };
 }
 
 interface Size {
@@ -240,7 +251,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   const isSmall = width < 350 || (tight && (others > 3 || given.hasContracts === true));
   const kind = isCrowded || isSmall ? SMALL : PHONE;
   const box = wideOf(kind);
-  const card = isCrowded ? (tight ? 40 : 46) : others > 3 ? (tight ? 54 : 60) : tight ? 56 : 66;
+  const card = isCrowded ? (tight ? 40 : 46) : others > 3 ? (isSmall ? 54 : 60) : tight || isSmall ? 56 : 66;
   const raised = isCrowded ? (tight ? 1 : 7) : 0;
   const ownAt = (of: Kind): SeatPlace =>
     (given.isSeated ? ownSeatAt : seatAt)(of, 10, railTop - (DROPS.get(of) ?? 0) - raised);
@@ -350,6 +361,18 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   };
 }
 
+/** The widths of the upper corners that belong to the menu and the title, and to the side rooms. */
+interface Corners {
+  left: number;
+  right: number;
+}
+
+const BARE: Corners = { left: 8, right: 8 };
+/** With everything in them; without title and sound; and not even in the middle. */
+const NARROWEST: Corners = { left: 84, right: 100 };
+const WHOLE: Corners = { left: 154, right: 154 };
+const CORNERS: readonly Corners[] = [WHOLE, { left: 100, right: 100 }, NARROWEST];
+
 /** A phone held sideways: the knock on the left, the hand in the middle, the tools and the prompt on the right. */
 function low(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
@@ -357,7 +380,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const mid = width / 2;
   const isFlat = height < 340;
   // Beside a knock without its word the cards are wide enough for a finger.
-  const isKnockSmall = given.hasKnock === true && width < 640;
+  const isKnockSmall = given.hasKnock === true && width < 660;
   const start = isKnockSmall ? 66 : given.hasKnock ? 152 : 12;
   const tools = given.hasKnock ? 216 : Math.min(290, width * 0.42);
   const railTop = given.isBare ? height - 8 : height - 82;
@@ -369,27 +392,33 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const handCard = given.rows > 1 ? 50 : 67;
   // Raised cards of the hand reach up to here.
   const handTop = given.isBare ? height : height - 8 - handCard * 1.4 - 12;
-  const card = others > 5 ? 44 : others > 4 || isFlat ? 46 : 52;
+  const card = others > 5 ? (isFlat ? 42 : 44) : others > 4 || isFlat ? 46 : 52;
   const seats: SeatPlace[] = [own];
   // The trick lies below the flags of those on top.
   const upper = Math.max(3 + kind.flag + kind.line + 3 + half(card), given.isBare && others <= 4 ? height / 2 - 28 : 0);
-  const lower = Math.min(upper + card * 1.06, handTop - half(card));
+  const lower = Math.min(upper + card * (others > 4 ? 1.5 : 1.06), handTop - half(card));
   const slots: Place[] = [place(mid, lower, 1)];
+  let corners: Corners | undefined;
   if (others > 4) {
-    const line = given.isBare ? row(SMALL, others, 8, width - 16, 3) : row(SMALL, others, 54, width - 154, 3);
-    seats.push(...line);
-    // On the smallest phone they lie beside one's own name.
-    const isBeside = upper + half(card) > own.y;
-    const least = isBeside ? Math.max(own.x + own.name + 6, flagEdge(own) + 2) + card / 2 : 0;
-    const [first, last] = [line[0] as SeatPlace, line[line.length - 1] as SeatPlace].map((seat) => seat.x + box / 2) as [number, number];
-    const shift = Math.max(0, least - first);
-    line.forEach((seat, at) => {
-      const slot = below(seat, upper, TURNS[at]);
-      slots.push({ ...slot, x: slot.x + (shift * (last - slot.x)) / (last - first) });
-    });
+    // One sits at each side and the others above, each below what stands in the corners, so that no fan is covered.
+    const above = others - 2;
+    const shareOf = ({ left, right }: Corners): number => (width - left - right) / above;
+    corners = given.isBare ? BARE : (CORNERS.find((one) => shareOf(one) >= wideOf(SMALL) + 1) ?? NARROWEST);
+    const line = row(SMALL, above, corners.left, width - corners.left - corners.right, 3);
+    const sideY = given.isBare ? 102 : isFlat ? 36 : 46;
+    const inset = clamp(8, ((line[0] as SeatPlace).x - box) / 2, 44);
+    const [left, right] = [seatAt(SMALL, inset, sideY), seatAt(SMALL, width - inset - box, sideY, true)];
+    seats.push(left, ...line, right);
+    // The cards lie in even steps across, those of the two at the sides lower.
+    const side = Math.max(flagEdge(left), flagEdge(own)) + 3 + card * 0.5;
+    const step = Math.min(shareOf(corners), (2 * (mid - side)) / (above + 1));
+    const sideSlot = Math.min(upper + card * 0.7, promptTop - 8 - half(card));
+    slots.push(place(side, sideSlot, -5));
+    line.forEach((_seat, at) => slots.push(place(mid + (at - (above - 1) / 2) * step, upper, TURNS[at])));
+    slots.push(place(width - side, sideSlot, 5));
   } else {
-    const inset = given.isBare ? 10 : others === 4 ? clamp(86, width * 0.147, 110) : clamp(100, width / 6, 130);
-    const sideY = others === 2 ? 30 : others === 3 ? 46 : isFlat ? 44 : 54;
+    const inset = given.isBare ? 10 : others === 4 ? clamp(14, (width - 540) / 2, 110) : clamp(100, width / 6, 130);
+    const sideY = others === 2 ? 30 : isFlat ? 36 : others === 3 ? 46 : 54;
     const left = seatAt(kind, inset, sideY);
     const right = seatAt(kind, width - inset - box, sideY, true);
     const dx = (most: number): number => Math.min(most, mid - flagEdge(left) - 2 - card / 2);
@@ -408,13 +437,14 @@ function low(given: Given, size: Size, zoom: number): Layout {
     }
     if (others === 4) {
       seats.push(left, seatAt(kind, mid - 34 - box, 3), seatAt(kind, mid + 34, 3, true), right);
-      const near = card / 2 + 5;
+      // So far apart that your own card shows its index between them.
+      const near = card * 0.94;
       const y = lower - 11;
       slots.push(
-        place(mid - dx(92), y, -6),
+        place(mid - dx(102), y, -6),
         place(mid - near, upper + 1, -3),
         place(mid + near, upper - 1, 3),
-        place(mid + dx(92), y, 6),
+        place(mid + dx(102), y, 6),
       );
     }
   }
@@ -434,7 +464,8 @@ function low(given: Given, size: Size, zoom: number): Layout {
     hand: { x: (start + width - tools - 14) / 2, y: height - 8, card: handCard, width: width - tools - 22 - start },
     isKnockSmall,
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
-    peek: { x: width - 94, y: promptTop - 51 },
+    peek: { x: width - 94, y: promptTop - (others > 3 && isFlat ? 46 : 51) },
+    isTopShort: corners !== undefined && corners !== WHOLE,
     undo: { x: width - 50, y: railTop - 172 },
     top: 44,
     middle: { x: mid, y: (upper + lower) / 2 },
@@ -496,7 +527,7 @@ const AROUND: Record<number, readonly (readonly [number, number])[]> = {
 function wide(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
   const others = given.seats - 1;
-  const side = width >= 1120 && !given.isBare ? 304 : 0;
+  const side = width >= 1200 && !given.isBare ? 304 : 0;
   const play = width - side;
   const flat = height < 700;
   const kind = others > 4 ? (flat ? SMALL : MIDDLING) : flat ? MIDDLING : LARGE;
@@ -534,9 +565,15 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   const lower = hasRail ? promptTop - 10 : ownTop - 6;
   const middle = { x: mid, y: (upper + lower) / 2 };
   const few = others <= 4;
-  const card = few ? clamp(64, (lower - upper) / 2.94, 116) : flat ? 64 : 82;
+  // Of five, the outer two lie clear of the inner two, as far as the flags allow.
+  const outer = around[0];
+  const aside = others === 4 && outer ? mid - flagEdge(outer) - 2 : Infinity;
+  const card = few ? Math.min(clamp(64, (lower - upper) / 2.94, 116), aside / 1.97) : flat ? 64 : 82;
   const rx = few ? card * 1.19 : card * 2.1;
   const ry = few ? Math.min(card * 0.77, (lower - upper - card * 1.4) / 2) : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
+  // The hand lies between the knock or one's own seat and the tools or choices, which `Rail.svelte` lays out.
+  const [first, last] = given.hasKnock ? [204, play - 356] : [160, play - 344];
+  const handWidth = Math.min(428, last - first);
   return {
     shape: "wide",
     zoom,
@@ -545,7 +582,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     play,
     side,
     seats,
-    slots: few ? fewSlots(others, middle, rx, ry, mid - flagEdge(around[0] ?? own) - 2 - card / 2) : ringSlots(given.seats, middle, rx, ry),
+    slots: few ? fewSlots(others, middle, rx, ry, aside - card / 2) : ringSlots(given.seats, middle, rx, ry),
     card,
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }
@@ -554,10 +591,10 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
     // Between the knock and the tools; beside a knock there are rituals too.
     hand: {
-      x: mid - (given.hasKnock ? 70 : 82),
+      x: clamp(first + handWidth / 2, mid, last - handWidth / 2),
       y: height - (given.rows > 1 ? 14 : 26),
       card: given.rows > 1 ? 92 : 116,
-      width: given.hasKnock ? clamp(316, play - 546, 428) : Math.min(428, play - 452),
+      width: handWidth,
     },
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
@@ -569,17 +606,18 @@ function wide(given: Given, size: Size, zoom: number): Layout {
 
 /** The outermost cards of five players lie no further out than `most`. */
 function fewSlots(others: number, { x, y }: Point, rx: number, ry: number, most: number): Place[] {
-  const out = Math.min(rx * 1.36, most);
   const own = place(x, y + ry, 1);
   if (others === 1) return [own, place(x, y - ry, -2)];
   if (others === 2) return [own, place(x - rx * 0.8, y - ry * 0.4, -5), place(x + rx * 0.8, y - ry * 0.4, 4)];
   if (others === 3) return [own, place(x - rx, y - 4, -6), place(x, y - ry, -2), place(x + rx, y + 2, 5)];
+  const reach = Math.min(rx * 1.36, most);
+  const near = Math.min(rx * 0.54, reach - rx * 0.8);
   return [
     own,
-    place(x - out, y + ry * 0.34, -7),
-    place(x - rx * 0.54, y - ry * 0.86, -3),
-    place(x + rx * 0.54, y - ry * 0.9, 3),
-    place(x + out, y + ry * 0.36, 7),
+    place(x - reach, y + ry * 0.34, -7),
+    place(x - near, y - ry * 0.86, -3),
+    place(x + near, y - ry * 0.9, 3),
+    place(x + reach, y + ry * 0.36, 7),
   ];
 }
 

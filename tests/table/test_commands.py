@@ -27,6 +27,7 @@ from femopp.table.commands import (
     come,
     decide,
     may_delete,
+    rematch,
     why_not,
 )
 from femopp.table.log.entries import (
@@ -298,6 +299,23 @@ def test_a_rematch_begins_when_all_who_sit_want_it() -> None:
     assert sitting.live.is_playing
     assert sitting.live.matches == 2
     assert screen(sitting.live, 0).again == ()
+
+
+def test_a_rematch_waits_only_for_those_who_are_here() -> None:
+    sitting = Sitting(Settings("rodskagg", options={"rituals": "off"}, pace=Pace.NONE), people=3)
+    everybody = {guest(0), guest(1), guest(2)}
+    assert rematch(sitting.live, everybody) is None
+    sitting.play(5000)
+    assert rematch(sitting.live, set()) is None
+    assert rematch(sitting.live, {guest(1)}) is None
+    sitting.do(guest(1), Again())
+    assert rematch(sitting.live, everybody) is None
+    assert rematch(sitting.live, {guest(0), guest(1)}) is None
+    assert rematch(sitting.live, {None, "watching"}) is None
+    assert rematch(sitting.live, {guest(1), "watching"}) is not None
+    sitting.do(guest(2), Stand())
+    sitting.do(guest(0), Stand())
+    assert rematch(sitting.live, everybody) is not None
 
 
 def test_a_rematch_keeps_seats_and_begins_at_nothing() -> None:

@@ -1,5 +1,6 @@
 """Commands of the people at a table, and its answers: entries for its log, or a refusal."""
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -543,6 +544,17 @@ def _beginning(live: LiveTable) -> Began:
         start, rules = taught
         return Began(build(), rules, start)
     return Began(build(), newest_version(live.settings, live.players))
+
+
+def rematch(live: LiveTable, here: Collection[str | None]) -> Began | None:
+    """Return the beginning of another match, if everybody who sits and is `here` wants one.
+
+    Somebody who leaves, or loses the connection, no longer holds up the others.
+    """
+    if live.running is None or live.is_playing or not live.pending.again:
+        return None
+    present = {seat for guest, seat in live.company.seated.items() if guest in here}
+    return _beginning(live) if present and live.pending.again >= present else None
 
 
 def _again(live: LiveTable, seat: Seat) -> Answer:

@@ -33,7 +33,7 @@ export function newLines(before: Screen | null, now: Screen, look: Look, last: L
 export function announcements({ before, now, news }: Update, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w)];
 }
 
 /** Leave out the suits' signs: their names stand beside them. */
@@ -111,6 +111,12 @@ function reservationNews(guest: ShownGuest, before: number | null, now: Screen, 
   if (before === null || seat !== null) return [];
   const owner = now.guests.find((one) => one.seat === before);
   return [owner ? w.lapses(name, before + 1, owner.name) : w.unreserves(name, before + 1)];
+}
+
+/** Return news of those who want another match. */
+function againNews(before: Screen | null, now: Screen, w: Words): string[] {
+  if (before?.stage !== "over" || now.stage !== "over") return [];
+  return now.again.filter((seat) => seat !== now.seat && !before.again.includes(seat)).map((seat) => w.wantAgain(now.seats[seat]?.name ?? "", 1));
 }
 
 /** Return news of the last deal: called or revoked. Newcomers during it get it too. */

@@ -15,6 +15,7 @@ export const en = {
   unreserve: "Cancel the reservation",
   takeSeatBack: "Take your seat back",
   playAgain: "Play again",
+  wantAgain: (names: string, people: number) => `${names} ${people === 1 ? "wants" : "want"} to play again.`,
   botIsNow: (name: string, plays: string) => `${name}, from now on: ${plays}`,
   deal: (number: number) => `Deal ${number}`,
   /** In the top line, after the deal. */

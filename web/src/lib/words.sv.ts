@@ -14,6 +14,7 @@ export const sv: Words = {
   unreserve: "Avboka platsen",
   takeSeatBack: "Ta tillbaka din plats",
   playAgain: "Spela igen",
+  wantAgain: (names: string) => `${names} vill spela igen.`,
   botIsNow: (name, plays) => `${name}, från och med nu: ${plays}`,
   deal: (number) => `Giv ${number}`,
   coached: "med tränare",

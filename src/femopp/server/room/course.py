@@ -18,6 +18,7 @@ from femopp.server.room.thinking import Thinker
 from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.databases import StorageError
 from femopp.table.claims.claims import unanswered
+from femopp.table.commands import rematch
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry
 from femopp.table.log.stored_action import Decided
 from femopp.table.state.live import LiveTable
@@ -107,6 +108,10 @@ class Course:
             self._thinker.about(live, step.ask)
             if step.ask.may_pass and self._thinker.passes:
                 at = self.timer.due_to_pass(live)
+        again = rematch(live, self._presence.seem_here)
+        if again is not None:
+            await self._table.append([again])
+            return
         heir = next_host(live, self._presence.here)
         change = None if heir is None else self._host_due(live)
         if heir is not None and change is not None and change <= now:

@@ -124,7 +124,7 @@ class Room:
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
         self.used = self._loop.time()
-        self._presence = Presence(self.show)
+        self._presence = Presence(self._somebody_is_missed)
         self._join_requests = JoinRequests(self._request_lapsed)
         self._is_closing = False
         secret = token_hex(16)
@@ -561,6 +561,11 @@ class Room:
             if device not in now.became:
                 for viewer in self.viewers.of(device):
                     viewer.shut_out()
+
+    def _somebody_is_missed(self) -> None:
+        self.show()
+        # They no longer hold up those who want another match.
+        self.wake()
 
     def show(self) -> None:
         self._screens.forget()

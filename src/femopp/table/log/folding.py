@@ -188,7 +188,9 @@ def with_company(live: LiveTable, company: Company) -> LiveTable:
 def _with_people(live: LiveTable) -> LiveTable:
     """Return the table with nothing pending, as other people sit there now."""
     running = None if live.running is None else live.running.with_people(live.company)
-    return replace(live, running=running, pending=NOTHING_PENDING)
+    # Those who still sit there want another match as before.
+    pending = replace(NOTHING_PENDING, again=live.pending.again & live.people)
+    return replace(live, running=running, pending=pending)
 
 
 def _as_reserved(live: LiveTable) -> LiveTable:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
-from femopp.table.settings import Pace, Settings
+from femopp.table.settings import Newcomers, Pace, Settings
 from tests.browser.conftest import Visit
 from tests.browser.live_region import await_announced, listen
 from tests.browser.stored_tables import store_table
@@ -58,3 +59,16 @@ def test_host_begins_another_match_at_once(visit: Visit, links: list[str]) -> No
     host.page.get_by_role("button", name="Play again").click()
     for one in (host, bo):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "playing")
+
+
+def test_host_lets_somebody_in_after_a_match(visit: Visit, server: Server) -> None:
+    sitting = Sitting(replace(SETTINGS, newcomers=Newcomers.HOST), people=1)
+    sitting.play(5000)
+    (link,) = store_table(server.folder, sitting)
+    host = visit("Person 0", link, size=(360, 740))
+    host.page.locator(".up").wait_for()
+    olle = visit("Olle", link.partition("#")[0])
+    olle.page.get_by_label("Your name").fill("Olle")
+    olle.page.get_by_role("button", name="Ask to join").click()
+    host.page.get_by_role("button", name="Let in: Olle").click()
+    expect(olle.page.get_by_role("button", name="Play again")).to_be_visible()

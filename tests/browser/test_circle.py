@@ -123,6 +123,37 @@ def test_another_device_comes_in_by_a_link_that_works_once(visit: Visit) -> None
     expect(phone.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
+TOPS = """() => [...document.querySelectorAll("main .columns, main section, main h2")]
+  .map((one) => one.getBoundingClientRect().top)"""
+
+
+def test_nothing_moves_when_somebody_asks_or_a_setting_is_saved(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    anna.wait_for_load_state("networkidle")
+    before = anna.evaluate(TOPS)
+    bella = visit("Bella", path=link, size=PHONE).page
+    bella.get_by_label("Your name").fill("Anna-Karin Söderström-Lindqvist")
+    bella.get_by_role("button", name="Ask to join").click()
+    bella.get_by_text("You’ve asked to join").wait_for()
+    look(anna)
+    anna.get_by_role("button", name="Let in: Anna-Karin").wait_for()
+    assert anna.evaluate(TOPS) == before
+    anna.get_by_role("button", name="Let in: Anna-Karin").click()
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name="Save", exact=True).first.wait_for()
+    anna.wait_for_load_state("networkidle")
+    before = anna.evaluate(TOPS)
+    anna.get_by_label("Name", exact=True).fill("Thursdays")
+    anna.get_by_role("button", name="Save", exact=True).first.click()
+    anna.get_by_text("Saved", exact=True).wait_for()
+    assert anna.evaluate(TOPS) == before
+    anna.context.set_offline(True)
+    look(anna)
+    anna.locator(".away").wait_for()
+    assert anna.evaluate(TOPS) == before
+
+
 def test_the_keeper_renames_hands_on_and_deletes(visit: Visit) -> None:
     anna = visit("Anna").page
     link = open_circle(anna, "<b>Åsa & co</b>")

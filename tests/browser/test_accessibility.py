@@ -198,6 +198,8 @@ def test_keeping_score(visit: Visit, size: tuple[int, int], theme: str) -> None:
     page.locator("#keep-game").wait_for()
     found = {"setting up": faults(page)}
     page.get_by_role("button", name="Begin", exact=True).click()
+    page.locator("[data-flag=passed]").wait_for()
+    found["a new deal"] = faults(page)
     page.locator("[data-flag=passed]").click()
     page.locator(".next dl").wait_for()
     found["a deal"] = faults(page)
@@ -225,3 +227,23 @@ def test_join_request_and_reserved_seat(
     bo.get_by_role("button", name="Cancel the reservation").wait_for()
     found |= {"has reserved": faults(bo), "sees it": faults(anna)}
     assert {where: told for where, told in found.items() if told} == {}
+
+
+def test_wide_score_sheet_is_reached_by_key(visit: Visit, server: Server) -> None:
+    settings = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
+    sitting = Sitting(settings, people=1, seed=3)
+    while not sitting.match.state.sheet:
+        sitting.step()
+    (path,) = store_table(server.folder, sitting)
+    page = visit("Person 0", path, size=(360, 740)).page
+    page.locator(".seat.own").wait_for()
+    page.keyboard.press("s")
+    page.get_by_role("dialog", name="Score sheet").wait_for()
+    assert faults(page, DIALOG) == []
+
+
+def test_forced_colours_outline_what_can_be_pressed(visit: Visit, server: Server) -> None:
+    (path,) = store_table(server.folder, following_in_the_second_deal())
+    page = visit("Person 0", path, forced_colors="active").page
+    for one in (page.locator(".seat.turn .who"), page.get_by_role("button", name="Menu")):
+        expect(one).to_have_css("outline-style", "solid")

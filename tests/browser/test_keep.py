@@ -56,7 +56,8 @@ class Phone:
 def begin(phone: BrowserContext, server: Server, game: str, names: tuple[str, ...]) -> Phone:
     page = phone.new_page()
     page.goto(server.address)
-    page.locator("nav a[href='/keep']").click()
+    page.locator("button.door").click()
+    page.locator("dialog a[href='/keep']").click()
     page.locator("#keep-game").select_option(game)
     for number, name in enumerate(names):
         page.locator(".who input").nth(number).fill(name)

@@ -135,7 +135,7 @@ def test_in_landscape_the_own_seat_is_visible_with_much_text_at_the_others(
 def test_on_a_laptop_long_answers_lie_beside_the_hand(
     visit: Visit, server: Server, language: str
 ) -> None:
-    (path,) = store_table(server.folder, to_go_alone())
+    (path,) = store_table(server.folder, at_the_blind())
     page = visit("Person 0", path, (1280, 800), language).page
     answers = page.locator(".controls button")
     expect(answers).to_have_count(2)
@@ -148,12 +148,13 @@ def test_on_a_laptop_long_answers_lie_beside_the_hand(
     assert answers.evaluate_all(OVERFULL) == []
 
 
-def to_go_alone() -> Sitting:
-    """Return a sheepshead table where the person has buried and may play alone."""
+def at_the_blind() -> Sitting:
+    """Return a sheepshead table where the person may pick up the blind or leave it."""
     for seed in range(1, 100):
         sitting = Sitting(Settings("sheepshead", pace=Pace.NONE), people=1, seed=seed)
         while sitting.step() and not sitting.match.state.sheet:
-            if sum("the boy" in one.label for one in screen(sitting.live, 0).controls) == 2:
+            now = screen(sitting.live, 0)
+            if now.turn == 0 and now.blind > 0 and len(now.controls) == 2:
                 return sitting
     raise AssertionError("no such moment has come")
 

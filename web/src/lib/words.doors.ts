@@ -1,0 +1,34 @@
+import type { Language } from "./words";
+
+/** The texts that only the first page has: what lies behind its doors, and the ways back. In both languages, as they are few. */
+const en = {
+  moreWhat: "Real cards, house rules, a weekly table",
+  circleWhy: "A table of your own, with its evenings and who leads.",
+  countWhy: "Playing with real cards? The phone counts.",
+  ownWhy: "Play as you do at home: rules, bots, clock and pace.",
+  recordWhy: "See a match again, step by step.",
+  aboutWhy: "What is stored, where, and for how long.",
+  goOnKeeping: "Keep counting",
+  withDeals: (names: string, deals: number) => (deals === 0 ? names : `${names}, ${deals === 1 ? "1 deal" : `${deals} deals`}`),
+  moreTables: (number: number) => (number === 1 ? "One more table" : `${number} more tables`),
+  forgetThe: (title: string) => `Forget ${title}`,
+  forgetSure: "Forget this table? You can then only get back to your seat by its own link.",
+  lastThere: (when: string) => `last there ${when}`,
+};
+
+const sv: typeof en = {
+  moreWhat: "Riktiga kort, husregler, fredagsbord",
+  circleWhy: "Ert eget bord, med kvällarna och vem som leder.",
+  countWhy: "Spelar ni med riktiga kort? Telefonen räknar.",
+  ownWhy: "Spela som ni gör hemma: regler, bottar, klocka och takt.",
+  recordWhy: "Se ett parti igen, steg för steg.",
+  aboutWhy: "Vad som sparas, var och hur länge.",
+  goOnKeeping: "Räkna vidare",
+  withDeals: (names, deals) => (deals === 0 ? names : `${names}, ${deals === 1 ? "1 giv" : `${deals} givar`}`),
+  moreTables: (number) => (number === 1 ? "Ett bord till" : `${number} bord till`),
+  forgetThe: (title) => `Glöm ${title}`,
+  forgetSure: "Glömma bordet? Sedan når du din plats bara med dess egen länk.",
+  lastThere: (when) => `senast ${when}`,
+};
+
+export const DOORS: Record<Language, typeof en> = { en, sv };

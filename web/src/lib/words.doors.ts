@@ -1,6 +1,6 @@
 import type { Language } from "./words";
 
-/** The texts that only the first page has: what lies behind its doors, and the ways back. In both languages, as they are few. */
+/** Texts that only the first page and one's own game have: of the doors, and of the ways back. In both languages, as they are few. */
 const en = {
   moreWhat: "Real cards, house rules, a weekly table",
   circleWhy: "A table of your own, with its evenings and who leads.",
@@ -14,6 +14,12 @@ const en = {
   forgetThe: (title: string) => `Forget ${title}`,
   forgetSure: "Forget this table? You can then only get back to your seat by its own link.",
   lastThere: (when: string) => `last there ${when}`,
+  circleDoor: "Play every week",
+  rulesByLink: "Somebody has sent you their rules. Play by them, keep them, or change them first.",
+  houseRulesHint: "Every rule that people play differently. What you change is marked.",
+  numbersHint: "Numbers with commas between them; empty: none",
+  keepRulesText: "Give them a name. You'll find them on the first page, on this device.",
+  sendRulesText: "Whoever opens the link gets these rules, and can play by them at once.",
 };
 
 const sv: typeof en = {
@@ -29,6 +35,12 @@ const sv: typeof en = {
   forgetThe: (title) => `Glöm ${title}`,
   forgetSure: "Glömma bordet? Sedan når du din plats bara med dess egen länk.",
   lastThere: (when) => `senast ${when}`,
+  circleDoor: "Spela varje vecka",
+  rulesByLink: "Någon har skickat sina regler. Spela efter dem, behåll dem, eller ändra dem först.",
+  houseRulesHint: "Alla regler som folk spelar olika. Det ni ändrar märks ut.",
+  numbersHint: "Tal med kommatecken emellan; tomt: inga",
+  keepRulesText: "Ge dem ett namn. De finns sedan på första sidan, på den här enheten.",
+  sendRulesText: "Den som öppnar länken får reglerna, och kan spela efter dem med en gång.",
 };
 
 export const DOORS: Record<Language, typeof en> = { en, sv };

@@ -3,16 +3,19 @@
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
 python -m tools.screenshots FOLDER    every page and moment at five sizes, in both languages, light
                                       and dark, for review
-python -m tools.screenshots FOLDER 360 sv    those of this width and language only
+python -m tools.screenshots FOLDER --scenes lobby circle --widths 360 --languages sv
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +30,8 @@ if TYPE_CHECKING:
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
-LANGUAGES = ("sv-SE", "en-GB")
+LANGUAGES = {"sv": "sv-SE", "en": "en-GB"}
+COLOURS = ("light", "dark")
 PASS = ".controls button:enabled"
 QUICK = {"pace": "none", "players": 4}
 
@@ -407,23 +411,59 @@ def page_of(browser: Browser, width: int, theme: str, language: str = "en-GB") -
         context.close()
 
 
-def every_picture(browser: Browser, server: Server, folder: Path, only: Sequence[str]) -> None:
+@dataclass(frozen=True)
+class Choice:
+    """Which pictures are wanted. Without a folder, those of the documents are."""
+
+    folder: Path | None
+    scenes: Sequence[str]
+    widths: Sequence[int]
+    languages: Sequence[str]
+    colours: Sequence[str]
+
+
+def chosen(arguments: Sequence[str]) -> Choice:
+    """Return what the command line asks for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.screenshots",
+        description="Take pictures of every page and moment at five sizes, in both languages, "
+        "light and dark. Without FOLDER, take those of the documents.",
+    )
+    names = [scene.__name__ for scene in SCENES]
+    parser.add_argument("folder", metavar="FOLDER", type=Path, nargs="?")
+    for option, kind, known in (
+        ("scenes", str, names),
+        ("widths", int, list(SIZES)),
+        ("languages", str, list(LANGUAGES)),
+        ("colours", str, list(COLOURS)),
+    ):
+        parser.add_argument(
+            f"--{option}",
+            type=kind,
+            nargs="+",
+            choices=known,
+            default=known,
+            metavar=option[:-1].upper(),
+            help=f"only these: {', '.join(map(str, known))}",
+        )
+    return Choice(**vars(parser.parse_args(arguments)))
+
+
+def every_picture(browser: Browser, server: Server, folder: Path, choice: Choice) -> None:
     from playwright.sync_api import Error
 
     folder.mkdir(parents=True, exist_ok=True)
-    for width in SIZES:
-        for theme in ("light", "dark"):
-            for language in LANGUAGES:
-                if not {str(width), language[:2], theme}.issuperset(only):
+    for width, colour, language in product(choice.widths, choice.colours, choice.languages):
+        with page_of(browser, width, colour, LANGUAGES[language]) as page:
+            mark = f"{width}-{language}-{colour}"
+            for scene in SCENES:
+                if scene.__name__ not in choice.scenes:
                     continue
-                with page_of(browser, width, theme, language) as page:
-                    mark = f"{width}-{language[:2]}-{theme}"
-                    for scene in SCENES:
-                        try:
-                            scene(Photographer(page, server, folder, mark))
-                        except Error as error:
-                            # The other pictures are still worth having.
-                            print(f"{scene.__name__} {mark}: {error}", file=sys.stderr)
+                try:
+                    scene(Photographer(page, server, folder, mark))
+                except Error as error:
+                    # The other pictures are still worth having.
+                    print(f"{scene.__name__} {mark}: {error}", file=sys.stderr)
 
 
 def pictures_of_documents(browser: Browser, server: Server) -> None:
@@ -452,16 +492,17 @@ def save_small(page: Page, path: Path, scale: int) -> None:
     path.write_bytes(base64.b64decode(picture["data"]))
 
 
-def main(arguments: list[str]) -> None:
+def main(arguments: Sequence[str]) -> None:
+    choice = chosen(arguments)
     with (
         tempfile.TemporaryDirectory() as data,
         Server(Path(data)) as server,
         chromium() as browser,
     ):
-        if arguments:
-            every_picture(browser, server, Path(arguments[0]), arguments[1:])
-        else:
+        if choice.folder is None:
             pictures_of_documents(browser, server)
+        else:
+            every_picture(browser, server, choice.folder, choice)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ def test_deleting_a_table_takes_two_steps_and_informs_everybody(
 
 def test_start_page_says_what_is_stored(visit: Visit, server: Server) -> None:
     page = visit(size=(375, 667), language="sv-SE").page
+    page.get_by_role("button", name="Mer").click()
     page.get_by_role("button", name="Om Femopp").click()
     about = page.get_by_role("dialog", name="Om Femopp")
     expect(about).to_contain_text(

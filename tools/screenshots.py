@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.stored_tables import store_table
 from tools.browsing import ROOT, Server, chromium
-from tools.friday import friday
+from tools.friday import TRICKS, deal, friday
 from tools.moments import MOMENTS, dealt, link_to
 from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch, turn_of
 
@@ -301,6 +301,7 @@ def lesson(camera: Photographer) -> None:
 
 
 def keeping(camera: Photographer) -> None:
+    """A match on real cards: its beginning, a deal, the sheet after four, and the end."""
     page = camera.page
     page.goto(camera.address + "/keep")
     page.locator("#keep-game").wait_for()
@@ -311,7 +312,23 @@ def keeping(camera: Photographer) -> None:
     page.locator("form button.primary, button.primary").last.click()
     page.locator("fieldset").first.wait_for()
     camera.take("keep-deal")
+    deals = list(map(deal, range(len(TRICKS))))
+    for name, entered in (("keep-sheet", deals[:-1]), ("keep-over", deals)):
+        page.evaluate(KEEP, entered)
+        page.reload()
+        if name == "keep-sheet":
+            page.locator("header .tools button").first.click()
+        page.locator("tbody tr:has(.ix)").nth(len(entered) - 1).wait_for()
+        page.wait_for_load_state("networkidle")
+        camera.take(name)
     page.evaluate("localStorage.clear()")
+
+
+KEEP = """(deals) => {
+  const kept = JSON.parse(localStorage.getItem("femopp.keeper"));
+  localStorage.setItem("femopp.keeper", JSON.stringify({ ...kept, deals }));
+}"""
+"""Replaces the deals of the match that this page keeps."""
 
 
 def circle(camera: Photographer) -> None:

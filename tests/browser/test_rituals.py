@@ -80,7 +80,7 @@ def test_forgotten_phrase_costs_the_dealer_five_points(
 
     together(pair)
     for visitor in pair:
-        await_announced(visitor.page, "The knock was right")
+        await_announced(visitor.page, f"{other.name} was right ({dealer.name} +5)")
         expect(verdict_of(visitor)).to_have_count(0)
         expect(story_of(visitor)).to_contain_text(f"{other.name} knocks")
         assert points_of(visitor, dealer.name) == 17
@@ -104,7 +104,24 @@ def test_knock_names_the_player_and_the_error(pair: tuple[Visitor, Visitor]) -> 
     dialog.get_by_role("radio", name="to wait with the cards").click()
     expect(dialog.get_by_role("alert")).to_have_count(0)
     other.does(dialog.locator(".go"))
-    await_announced(dealer.page, "False knock")
+    await_announced(dealer.page, "but it wasn't so. It costs nothing")
+
+
+def test_all_see_who_knocked_falsely_for_whom_and_what_it_costs(
+    visit: Visit, server: Server
+) -> None:
+    dealer, other = dealt(visit, server, false_knock_penalty="1")
+    dialog = choose_culprit(other, dealer.name)
+    dialog.get_by_role("radio", name="to wait with the cards").click()
+    other.does(dialog.locator(".go"))
+    for visitor in (dealer, other):
+        shown = verdict_of(visitor)
+        expect(shown).to_contain_text("WRONG!")
+        expect(shown.locator(".said")).to_have_text(
+            f"{other.name} knocked for {dealer.name}, but it wasn't so. It costs {other.name} 1."
+        )
+    verdict_of(other).click()
+    assert points_of(other, other.name) == 13
 
 
 COUNT_BENEATH = """() => {
@@ -128,7 +145,7 @@ def test_double_click_that_closes_a_dialog_does_not_reach_the_page(
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     other.page.evaluate(COUNT_BENEATH)
     other.page.mouse.dblclick(*place)
-    await_announced(dealer.page, "False knock")
+    await_announced(dealer.page, "but it wasn't so. It costs nothing")
     assert other.page.evaluate("window.beneath") == 0
 
 
@@ -168,7 +185,7 @@ def test_knock_without_an_error_is_recorded_without_effect(
     together(pair)
     expect(story_of(dealer)).to_contain_text(f"{other.name} knocks")
     for visitor in pair:
-        expect(story_of(visitor)).to_contain_text("False knock")
+        expect(story_of(visitor)).to_contain_text("but it wasn't so. It costs nothing")
         assert points_of(visitor, dealer.name) == points_of(visitor, other.name) == 12
 
 

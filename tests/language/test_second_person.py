@@ -1,9 +1,9 @@
-"""English verbs after the name "You"."""
+"""The second person for "You" and "Du"."""
 
 import pytest
 
 from femopp.language import Speaker, _, say
-from femopp.language.second_person import to_you
+from femopp.language.second_person import to_second_person, to_you
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,8 @@ from femopp.language.second_person import to_you
         ("Bo plays K♣. You takes the trick", "Bo plays K♣. You take the trick"),
         ("You throws off the boy and plays alone", "You throw off the boy and play alone"),
         ("The trick is You's", "The trick is yours"),
-        ("Bo picks up You's cards", "Bo picks up Your cards"),
+        ("Bo picks up You's cards", "Bo picks up your cards"),
+        ("Bo knocked for You. It costs Bo 1", "Bo knocked for you. It costs Bo 1"),
         ("You plays 2♥. Bo takes it and leads", "You play 2♥. Bo takes it and leads"),
     ],
 )
@@ -37,3 +38,23 @@ def test_only_somebody_called_you_is_spoken_to() -> None:
     assert Speaker("en", ("You", "Bo")).say(text) == "You pass"
     assert Speaker("en", ("Youssef", "Bo")).say(text) == "Youssef passes"
     assert Speaker("sv", ("You", "Bo")).say(text) == "You passar"
+
+
+@pytest.mark.parametrize(
+    ("said", "better"),
+    [
+        ("Bo knackade för Du", "Bo knackade för dig"),
+        ("Det kostar Du 1", "Det kostar dig 1"),
+        ("Du knackade för Bo", "Du knackade för Bo"),
+        ("Bo och Du går med", "Bo och du går med"),
+        ("Bo knackade för Dunja", "Bo knackade för Dunja"),
+    ],
+)
+def test_swedish_has_its_cases(said: str, better: str) -> None:
+    assert to_second_person(said, "sv") == better
+
+
+def test_in_swedish_too_only_somebody_called_du_is_spoken_to() -> None:
+    text = say(_("{knocked}. It costs {knocker:player} {points}"), knocked="–", knocker=0, points=1)
+    assert Speaker("sv", ("Du", "Bo")).say(text) == "–. Det kostar dig 1"
+    assert Speaker("sv", ("Bo", "Du")).say(text) == "–. Det kostar Bo 1"

@@ -209,7 +209,7 @@ test("a card is announced as played by whoever played it, whoever has the seat n
 });
 
 test("a verdict on a knock is shown once, right or wrong", () => {
-  const knock = { number: 8, lines: ["Bo knocks for an error", "False knock"] } as unknown as ShownKnock;
+  const knock = { number: 8, lines: ["Bo knocks for an error", "Bo knocked, but it wasn't so"] } as unknown as ShownKnock;
   const seen = (before: Partial<Screen> | null, now: Partial<Screen>) =>
     newKnock({ before: before && screen(before), now: screen(now), news: [] });
   expect(seen({}, { number: 8, knock })).toEqual(knock);

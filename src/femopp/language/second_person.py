@@ -1,8 +1,9 @@
-"""English verbs after the name "You", which the browser gives to somebody who plays alone."""
+"""The second person for "You" or "Du", as the browser calls somebody who plays alone."""
 
 import re
 
-YOU = "You"
+YOU = {"en": "You", "sv": "Du"}
+"""The names that speak to a person, by language."""
 
 _IRREGULAR = {
     "is": "are",
@@ -28,10 +29,22 @@ _AFTER_YOU = re.compile(rf"\bYou(?: ({_VERB})(?![\w'])|'s(?P<owned> \w)?)")
 _FURTHER = re.compile(rf"(?<= and )({_VERB})(?![\w'])")
 
 
+_WITHIN = re.compile(r"(?<=[a-z] )Y(?=our?\b)")
+_OBJECT = re.compile(r"\b(av|efter|erbjuder|fört|för|kostar|på|till) Du\b")
+_SUBJECT = re.compile(r"(?<=[a-zåäö] )Du\b")
+
+
+def to_second_person(sentence: str, language: str) -> str:
+    """Return a sentence in this language with the words as they are for "You" or "Du"."""
+    if language == "sv":
+        return _SUBJECT.sub("du", _OBJECT.sub(r"\1 dig", sentence))
+    return to_you(sentence)
+
+
 def to_you(sentence: str) -> str:
     """Return an English sentence with the verbs as they are after "You", such as "You pick"."""
-    changed = _AFTER_YOU.sub(_verb, sentence)
-    if changed == sentence or not sentence.startswith(f"{YOU} "):
+    changed = _WITHIN.sub("y", _AFTER_YOU.sub(_verb, sentence))
+    if changed == sentence or not sentence.startswith("You "):
         return changed
     # The same subject goes on, as in "You throw off the boy and play alone".
     first, stop, rest = changed.partition(". ")
@@ -40,6 +53,6 @@ def to_you(sentence: str) -> str:
 
 def _verb(found: re.Match[str]) -> str:
     if found[1] is not None:
-        return f"{YOU} {_VERBS[found[1]]}"
+        return f"You {_VERBS[found[1]]}"
     owned = found["owned"]
     return "yours" if owned is None else f"Your{owned}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from femopp.language.second_person import YOU, to_you
+from femopp.language.second_person import YOU, to_second_person
 from femopp.language.text import Message, Text, _
 
 LANGUAGES = ("en", "sv")
@@ -30,7 +30,7 @@ class Speaker:
             raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
         self.language = language
         self.names = tuple(names)
-        self._has_you = language == "en" and YOU in self.names
+        self._has_you = YOU[language] in self.names
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
@@ -41,7 +41,7 @@ class Speaker:
             return template
         values = text.values
         said = template % tuple([render(self, values[gap]) for gap, _how, render in gaps])
-        return to_you(said) if self._has_you else said
+        return to_second_person(said, self.language) if self._has_you else said
 
     def opening(self, text: Text | Message) -> str:
         """Return the sentence with a capital first letter, unless it begins with a name.

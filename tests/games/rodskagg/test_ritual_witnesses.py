@@ -11,6 +11,7 @@ from femopp.driver import SeededShuffler
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.games.rodskagg.rules.dealing import misdealt
+from femopp.games.rodskagg.rules.events import Judged
 from femopp.language import Speaker
 from femopp.presentation import Story, presentation_of
 from femopp.record import Offence, Record, parse_action, replay
@@ -119,16 +120,37 @@ def test_ren_ritual_2_call_changes_the_wording_alone() -> None:
     assert ends[0].rites == ends[1].rites
     assert story(knocked) == [
         f"{BEFORE}Gun knocks for an error of Eva: {ERROR}",
-        "False knock",
+        "Gun knocked for Eva, but it wasn't so. It costs nothing",
         f"Eva knocks for an error of Bo: {ERROR}",
-        f"The knock was right (Bo +5): {ERROR}",
+        f"Eva was right (Bo +5): {ERROR}",
     ]
     assert story(called) == [
         f"{BEFORE}Gun calls “five up!” for Eva: {ERROR}",
-        "The call was false",
+        "Gun called “five up!” for Eva, but it wasn't so. It costs nothing",
         f"Eva calls “five up!” for Bo: {ERROR}",
-        f"The call was right (Bo +5): {ERROR}",
+        f"Eva was right (Bo +5): {ERROR}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("cost", "said"), [("3", "It costs Bo 3"), ("0", "It costs nothing")], ids=["3", "0"]
+)
+def test_a_false_knock_is_told_to_all_with_who_knocked_and_what_it_costs(
+    cost: str, said: str
+) -> None:
+    told = story(under(witness("false_knock_penalty"), false_knock_penalty=cost))
+    assert f"Bo knocked for Gun, but it wasn't so. {said}" in told
+
+
+def test_a_knock_for_nothing_in_particular_is_told_to_be_false_too() -> None:
+    verdict = Judged(Seat(1), None, None, upheld=False, points=1)
+    names = ("Bo", "Eva")
+    assert Speaker("en", names).say(verdict.text()) == (
+        "Eva knocked, but there was nothing to knock for. It costs Eva 1"
+    )
+    assert Speaker("sv", names).say(verdict.text()) == (
+        "Eva knackade, men det fanns inget att knacka för. Det kostar Eva 1"
+    )
 
 
 @pytest.mark.parametrize(

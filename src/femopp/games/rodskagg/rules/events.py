@@ -2,7 +2,7 @@
 
 from femopp import trick_taking
 from femopp.games.rodskagg.rules.errors import ErrorKind
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import (
     Acted,
     Cards,
@@ -83,18 +83,31 @@ class Judged(Event, frozen=True):
             )
         if self.upheld and self.kind is not None:
             return say(
-                _("The knock was right ({offender:player} {points:signed}): {kind}"),
+                _("{knocker:player} was right ({offender:player} {points:signed}): {kind}"),
+                knocker=self.knocker,
                 offender=self.offender,
                 kind=self.kind,
                 points=self.points,
             )
-        if self.points:
-            return say(
-                _("False knock: {knocker:player} {points:signed}"),
-                knocker=self.knocker,
-                points=self.points,
-            )
-        return say(_("False knock"))
+        return self.rejected(
+            _("{knocker:player} knocked, but there was nothing to knock for")
+            if self.offender is None
+            else _("{knocker:player} knocked for {offender:player}, but it wasn't so")
+        )
+
+    def rejected(self, knocked: Message) -> Text:
+        """Say what a knock in vain costs, after these words for it.
+
+        They don't say that there was no error: whoever was named may have made another one.
+        """
+        return say(
+            _("{knocked}. It costs {knocker:player} {points}")
+            if self.points
+            else _("{knocked}. It costs nothing"),
+            knocked=say(knocked, knocker=self.knocker, offender=self.offender),
+            knocker=self.knocker,
+            points=self.points,
+        )
 
 
 class Unheeded(Event, frozen=True):

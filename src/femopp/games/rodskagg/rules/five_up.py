@@ -14,8 +14,12 @@ def in_words(view: RodskaggState, event: Event) -> Text:
     if view.options.call is KnockWord.FIVE_UP:
         if isinstance(event, Acted) and isinstance(event.action, Knock):
             return _called(event.seat, event.action)
-        if isinstance(event, Judged) and event.knocker != TABLE:
-            return _judged(event)
+        if isinstance(event, Judged) and event.knocker != TABLE and not event.upheld:
+            return event.rejected(
+                _("{knocker:player} called “five up!”, but there was nothing to call it for")
+                if event.offender is None
+                else _("{knocker:player} called “five up!” for {offender:player}, but it wasn't so")
+            )
         if isinstance(event, Unheeded):
             return say(_("A call that doesn't name both player and error has no effect"))
     return event.text()
@@ -36,20 +40,3 @@ def _called(seat: Seat, knock: Knock) -> Text:
         offender=knock.offender,
         kind=knock.kind,
     )
-
-
-def _judged(verdict: Judged) -> Text:
-    if verdict.upheld and verdict.kind is not None:
-        return say(
-            _("The call was right ({offender:player} {points:signed}): {kind}"),
-            offender=verdict.offender,
-            kind=verdict.kind,
-            points=verdict.points,
-        )
-    if verdict.points:
-        return say(
-            _("The call was false: {knocker:player} {points:signed}"),
-            knocker=verdict.knocker,
-            points=verdict.points,
-        )
-    return say(_("The call was false"))

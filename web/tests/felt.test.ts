@@ -29,7 +29,7 @@ const seat = (part: Partial<ShownSeat>): ShownSeat => ({
 const screen = (...seats: ShownSeat[]) =>
   ({ stage: "playing", direction: "clockwise", seat: 0, seats, guests: [], bots: [], trick: [], last_trick: [] }) as unknown as Screen;
 
-const layout = layoutOf({ width: 360, height: 740, seats: 2, isSeated: true, beards: true, rows: 1 });
+const layout = layoutOf({ width: 360, height: 740, seats: 2, isSeated: true, beards: true });
 
 /** Text at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {
@@ -50,7 +50,7 @@ test.each([
 
 /** The markup of each seat, by its player's name. */
 function markup(shown: Screen, seats: number): Record<string, string> {
-  const place = layoutOf({ width: 360, height: 740, seats, isSeated: true, beards: false, rows: 1 });
+  const place = layoutOf({ width: 360, height: 740, seats, isSeated: true, beards: false });
   const parts = render(Felt, { props: { screen: shown, layout: place, open: () => {} } }).body.split(/<li class="seat/).slice(1);
   return Object.fromEntries(parts.map((part) => [/title="(\w+)"/.exec(part)?.[1] ?? "", part.split("</li>")[0] ?? ""]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { flagWidth, handPlaces, heights, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+import { below, COLUMN_EDGE, flagWidth, handPlaces, heights, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
 
 const SIZES = [
   [280, 653],
@@ -125,7 +125,7 @@ describe.each([
 ])("in a replay's %d × %d", (width, height) => {
   test.each([2, 3, 4, 5, 6, 7, 8])("no name or flag of %d seats lies under a card, however long", (seats) => {
     for (const beards of [true, false]) {
-      const layout = layoutOf({ width, height, seats, isSeated: false, isBare: true, beards, rows: 1 });
+      const layout = layoutOf({ width, height, seats, isSeated: false, isBare: true, beards });
       expect(covered(layout).join("; ")).toBe("");
     }
   });
@@ -135,7 +135,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
   test.each([2, 3, 4, 5, 6, 7, 8])("%d seats have room", (seats) => {
     for (const isSeated of [true, false]) {
       for (const beards of [true, false]) {
-        const layout = layoutOf({ width, height, seats, isSeated, beards, rows: 1 });
+        const layout = layoutOf({ width, height, seats, isSeated, beards });
         expect(layout.seats).toHaveLength(seats);
         expect(layout.slots).toHaveLength(seats);
         const faces = layout.seats.map(faceOf);
@@ -158,7 +158,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     for (const isSeated of [true, false])
       for (const beards of [true, false]) {
         const hasContracts = !beards && seats === 4;
-        const layout = layoutOf({ width, height, seats, isSeated, beards, hasContracts, rows: hasContracts ? 2 : 1 });
+        const layout = layoutOf({ width, height, seats, isSeated, beards, hasContracts, cards: hasContracts ? 13 : 6 });
         expect(covered(layout).join("; "), `seated: ${isSeated}, beards: ${beards}`).toBe("");
       }
   });
@@ -166,7 +166,7 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
   test.each([2, 3, 4, 5, 6, 7, 8])("of %d seats no card of a trick hides the index of another", (seats) => {
     for (const isSeated of [true, false])
       for (const beards of [true, false]) {
-        const { slots, card } = layoutOf({ width, height, seats, isSeated, beards, rows: 1 });
+        const { slots, card } = layoutOf({ width, height, seats, isSeated, beards });
         const high = heights(slots) as number[];
         for (const [at, slot] of slots.entries()) {
           const [left, top] = [slot.x - card / 2, slot.y - card * 0.7];
@@ -180,12 +180,13 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
   });
 
   test.each([
-    [6, 1],
-    [8, 1],
-    [13, 2],
-  ])("a hand of %d cards in %d rows is on the page, and each card can be touched", (cards, rows) => {
-    const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: true, hasKnock: true, rows });
-    for (const { x, seen } of handPlaces(layout, cards, rows)) {
+    [6, 4, true],
+    [8, 5, false],
+    [13, 4, true],
+    [13, 4, false],
+  ])("a hand of %d cards is on the page, and each card can be touched", (cards, seats, hasKnock) => {
+    const layout = layoutOf({ width, height, seats, isSeated: true, beards: hasKnock, hasContracts: !hasKnock, hasKnock, cards });
+    for (const { x, seen } of handPlaces(layout, cards)) {
       const left = layout.hand.x + x - layout.hand.card / 2;
       expect(left).toBeGreaterThanOrEqual(-2);
       expect(left + layout.hand.card).toBeLessThanOrEqual(layout.width + 2);
@@ -193,8 +194,48 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     }
   });
 
+  test("without a knock a large page's hand lies in the middle, clear of what stands at its right", () => {
+    for (const cards of [5, 6, 8, 13]) {
+      const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: false, cards });
+      if (layout.shape !== "wide") continue;
+      expect(layout.hand.x).toBe(layout.play / 2);
+      const column = layout.rail.x + layout.rail.width - COLUMN_EDGE - layout.tools;
+      for (const { x, y, turn } of handPlaces(layout, cards)) {
+        const [across, up] = [layout.hand.card / 2, layout.hand.card * 1.4];
+        const lean = Math.sin((turn * Math.PI) / 180) * up;
+        expect(layout.hand.x + x + across + lean).toBeLessThanOrEqual(column);
+        // An illegal card lies lower, and its corner lower still.
+        const lowest = layout.hand.y + y + across * Math.sin((Math.abs(turn) * Math.PI) / 180) + 10;
+        if (layout.rows === 1) expect(lowest).toBeLessThanOrEqual(layout.height);
+      }
+      if (width < 1280) continue;
+      expect(layout.rows).toBe(1);
+      for (const { seen } of handPlaces(layout, cards)) expect(seen * layout.zoom).toBeGreaterThanOrEqual(44);
+    }
+  });
+
   test("nothing moves while cards are played: the layout knows only the page and the seats", () => {
-    const given = { width, height, seats: 4, isSeated: true, beards: true, rows: 1 };
+    const given = { width, height, seats: 4, isSeated: true, beards: true };
     expect(layoutOf(given)).toEqual(layoutOf({ ...given }));
   });
+});
+
+test("the mark of trumps lies clear of every card, and on the page", () => {
+  for (const [width, height] of [[360, 740], [768, 1024], [1280, 800], [1920, 1080]] as const)
+    for (const [cards, trumps] of [[6, 1], [6, 3], [6, 5], [8, 4], [2, 1]] as const) {
+      const layout = layoutOf({ width, height, seats: 5, isSeated: true, beards: false, cards });
+      const held = handPlaces(layout, cards).map((one) => ({ ...one, y: one.y + 10 }));
+      const mark = below(held.slice(0, trumps), layout.hand.card);
+      const slope = Math.tan((mark.turn * Math.PI) / 180);
+      const lineAt = (x: number): number => mark.y + slope * (x - mark.x);
+      for (const { x, y, turn } of held.slice(0, trumps)) {
+        const angle = (turn * Math.PI) / 180;
+        const [left, low] = [x - (layout.hand.card / 2) * Math.cos(angle), y - (layout.hand.card / 2) * Math.sin(angle)];
+        expect(lineAt(left)).toBeGreaterThanOrEqual(low);
+        expect(lineAt(x)).toBeGreaterThanOrEqual(y);
+      }
+      // The word stands in its middle.
+      expect(layout.hand.y + lineAt(mark.x + mark.width / 2) + 14).toBeLessThanOrEqual(layout.height);
+      if (layout.shape === "wide") expect(layout.hand.y + mark.y + 7).toBeLessThanOrEqual(layout.height);
+    }
 });

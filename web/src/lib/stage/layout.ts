@@ -57,8 +57,12 @@ export interface Layout {
   rail: Point & { width: number; height: number };
   /** Width of the tools, or of the choices that take their place; 0 if they take what is left. */
   tools: number;
+  /** Whether the tools lie below each other, from the rail's upper edge to the lower. */
+  areToolsTall?: boolean;
   /** The hand: the middle of its lower edge, and the width of a card. */
   hand: Point & { card: number; width: number };
+  /** Rows of the hand. */
+  rows: number;
   /** Whether the knock shows its sign only. */
   isKnockSmall?: boolean;
   /** Where choices lie over the felt, and how wide a row of bids is between the seats' flags. */
@@ -89,8 +93,8 @@ export interface Given {
   hasContracts?: boolean;
   /** Whether people knock, which takes the left of the rail. */
   hasKnock?: boolean;
-  /** Rows of the hand. */
-  rows: number;
+  /** Cards that a hand is dealt. */
+  cards?: number;
   /** The user's letters, as a share of the usual size. */
   letters?: number;
 }
@@ -130,6 +134,11 @@ function zoomOf(shape: Shape, { width, height, seats, isBare, letters = 1 }: Giv
   const larger = Math.min(letters, Math.max(1, Math.min(width / 320, height / (shape === "low" ? 320 : 600))));
   return clamp(least, Math.max(room, least < 1 ? least : larger), Math.max(most, larger));
 }
+
+/** Most cards that always lie in one row, and the least step in pixels with which more of them do. */
+const ONE_ROW = 8;
+const LEAST_STEP = 44;
+const rowsOf = ({ cards = 0 }: Given): number => (cards > ONE_ROW ? 2 : 1);
 
 /** Return the layout of a table. Seats are in the order around it: one's own first, then clockwise to the left. */
 export function layoutOf(given: Given): Layout {
@@ -224,7 +233,7 @@ function row(kind: Kind, seats: number, x: number, width: number, y: number): Se
 const place = (x: number, y: number, turn = 0): Place => ({ x, y, turn });
 
 /** A card in front of a seat of a row: below it. */
-const below = (seat: SeatPlace, y: number, turn = 0): Place => place(seat.x + seat.width / 2, y, turn);
+const underSeat = (seat: SeatPlace, y: number, turn = 0): Place => place(seat.x + seat.width / 2, y, turn);
 
 const TURNS = [-3, 2, -1, 3, -2, 1, 2];
 
@@ -238,12 +247,13 @@ const DROPS = new Map([
 /** A phone held upright: the others on top, one's own seat, prompt and rail below, the trick between. */
 function tall(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
+  const rows = rowsOf(given);
   const others = given.seats - 1;
   const isCrowded = others > 4;
   const tight = height < 680;
   // Eight players on a small phone: every row is a little lower.
   const saved = isCrowded && tight ? 10 : 0;
-  const railHeight = given.rows > 1 ? 212 : 200 - saved;
+  const railHeight = rows > 1 ? 212 : 200 - saved;
   const railTop = given.isBare ? height + 36 : height - (given.isSeated ? railHeight : 120);
   const promptTop = railTop - 60;
   const top = given.isBare ? 8 : given.hasContracts ? 96 : 48;
@@ -277,13 +287,13 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     const step = Math.min(card * 1.56, (lowestSlot - high) / 2);
     const low = high + step;
     slots.push(place(mid, low + step, 1));
-    upperRow.forEach((seat, at) => slots.push(below(seat, high, TURNS[at])));
+    upperRow.forEach((seat, at) => slots.push(underSeat(seat, high, TURNS[at])));
     // On a small phone the lower row lies beside one's own name and the last trick.
     const isBeside = low + half(card) > own.y;
     const least = isBeside ? own.x + own.name + 6 + card / 2 : 0;
     const most = isBeside ? Math.min(peek.x - 4 - card / 2, width - least) : width;
     lowerRow.forEach((seat, at) => {
-      const slot = below(seat, low, TURNS[at + 2]);
+      const slot = underSeat(seat, low, TURNS[at + 2]);
       slots.push({ ...slot, x: clamp(least, slot.x, most) });
     });
   } else {
@@ -351,7 +361,8 @@ function tall(given: Given, size: Size, zoom: number): Layout {
     prompt: { x: 0, y: promptTop, width, height: 40 },
     rail: { x: 0, y: railTop, width, height: height - railTop },
     tools: 0,
-    hand: { x: mid, y: height - (given.rows > 1 ? 84 : 92), card: given.rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
+    hand: { x: mid, y: height - (rows > 1 ? 84 : 92), card: rows > 1 ? 62 : saved ? 71 : 78, width: width - 8 },
+    rows,
     // With more than three others they hang lower.
     choices: { x: 12, y: promptTop - (others > 3 ? 210 : 228), width: width - 24, row: Math.min(width - 24, 420) },
     peek,
@@ -376,6 +387,7 @@ const CORNERS: readonly Corners[] = [WHOLE, { left: 100, right: 100 }, NARROWEST
 /** A phone held sideways: the knock on the left, the hand in the middle, the tools and the prompt on the right. */
 function low(given: Given, size: Size, zoom: number): Layout {
   const { width, height } = size;
+  const rows = rowsOf(given);
   const others = given.seats - 1;
   const mid = width / 2;
   const isFlat = height < 340;
@@ -389,7 +401,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const kind = given.isBare && others <= 3 && width >= 680 && height >= 330 ? PHONE : SMALL;
   const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 14, railTop - (kind === PHONE ? 130 : 94));
   const box = wideOf(kind);
-  const handCard = given.rows > 1 ? 50 : 67;
+  const handCard = rows > 1 ? 50 : 67;
   // Raised cards of the hand reach up to here.
   const handTop = given.isBare ? height : height - 8 - handCard * 1.4 - 12;
   const card = others > 5 ? (isFlat ? 42 : 44) : others > 4 || isFlat ? 46 : 52;
@@ -462,6 +474,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
     tools,
     rail: { x: 0, y: given.isSeated ? railTop : height - 64, width, height: given.isSeated ? 82 : 64 },
     hand: { x: (start + width - tools - 14) / 2, y: height - 8, card: handCard, width: width - tools - 22 - start },
+    rows,
     isKnockSmall,
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
     peek: { x: width - 94, y: promptTop - (others > 3 && isFlat ? 46 : 51) },
@@ -571,9 +584,7 @@ function wide(given: Given, size: Size, zoom: number): Layout {
   const card = few ? Math.min(clamp(64, (lower - upper) / 2.94, 116), aside / 1.97) : flat ? 64 : 82;
   const rx = few ? card * 1.19 : card * 2.1;
   const ry = few ? Math.min(card * 0.77, (lower - upper - card * 1.4) / 2) : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
-  // The hand lies between the knock or one's own seat and the tools or choices, which `Rail.svelte` lays out.
-  const [first, last] = given.hasKnock ? [204, play - 356] : [160, play - 344];
-  const handWidth = Math.min(428, last - first);
+  const { rows, ...hand } = given.hasKnock ? besideKnock(given, size, play) : inTheMiddle(given, size, play, zoom);
   return {
     shape: "wide",
     zoom,
@@ -587,21 +598,45 @@ function wide(given: Given, size: Size, zoom: number): Layout {
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }
       : { x: 24, y: promptTop, width: mid - 60 - box / 2, height: 48 },
-    tools: 0,
+    tools: given.hasKnock ? 0 : COLUMN,
+    areToolsTall: given.hasKnock !== true,
     rail: { x: 20, y: railTop, width: play - 40, height: hasRail ? 176 : 0 },
-    // Between the knock and the tools; beside a knock there are rituals too.
-    hand: {
-      x: clamp(first + handWidth / 2, mid, last - handWidth / 2),
-      y: height - (given.rows > 1 ? 14 : 26),
-      card: given.rows > 1 ? 92 : 116,
-      width: handWidth,
-    },
+    hand,
+    rows,
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
     peek: { x: play - 56 - 120, y: railTop - 106 },
     undo: { x: play - 56 - 80, y: railTop - 156 },
     top: 60,
     middle,
   };
+}
+
+type Held = Layout["hand"] & { rows: number };
+
+/** The hand lies between the knock and the tools or choices, which `Rail.svelte` lays out. */
+function besideKnock(given: Given, { height }: Size, play: number): Held {
+  const [first, last] = [204, play - 356];
+  const width = Math.min(428, last - first);
+  const rows = rowsOf(given);
+  const x = clamp(first + width / 2, play / 2, last - width / 2);
+  return { x, y: height - (rows > 1 ? 14 : 26), card: rows > 1 ? 92 : 116, width, rows };
+}
+
+/** Width of a column of tools, from the rail's right edge by so much, and how far the last card may lean to it. */
+const COLUMN = 100;
+export const COLUMN_EDGE = 14;
+const LEAN = 16;
+
+/** Without a knock the hand lies in the middle, as wide as a column of tools or choices leaves it. */
+function inTheMiddle(given: Given, { height }: Size, play: number, zoom: number): Held {
+  const x = play / 2;
+  const width = 2 * (play - 20 - COLUMN_EDGE - COLUMN - LEAN - x);
+  const { cards = 0 } = given;
+  if (cards <= ONE_ROW) return { x, y: height - 42, card: 116, width, rows: 1 };
+  // So narrow that an index of two letters is seen.
+  const card = Math.min(116, width / (1 + 0.45 * (cards - 1)));
+  if (((width - card) / (cards - 1)) * zoom >= LEAST_STEP) return { x, y: height - 42, card, width, rows: 1 };
+  return { x, y: height - 14, card: 92, width, rows: 2 };
 }
 
 /** The outermost cards of five players lie no further out than `most`. */
@@ -645,9 +680,9 @@ export function packetPlaces(layout: Layout, cards: number): HeldPlace[] {
 }
 
 /** Return the places of so many cards in the hand, in one row or two. */
-export function handPlaces(layout: Layout, cards: number, rows: number): HeldPlace[] {
+export function handPlaces(layout: Layout, cards: number): HeldPlace[] {
   const { card, width } = layout.hand;
-  if (rows < 2) return rowPlaces(cards, card, width, 0, layout.shape);
+  if (layout.rows < 2) return rowPlaces(cards, card, width, 0, layout.shape);
   const upper = Math.ceil(cards / 2);
   const rise = card * (layout.shape === "tall" ? 0.87 : 0.66);
   const most = layout.shape === "tall" ? 47 : Infinity;
@@ -668,4 +703,32 @@ function rowPlaces(cards: number, card: number, width: number, y: number, shape:
     const dip = Math.min(t * t * DIPS[shape], 14);
     return { x: t * step, y: y + dip, turn: t * turn, seen: at === cards - 1 ? card : step };
   });
+}
+
+/** How far a mark lies from the cards above it, and how much shorter it is at each end. */
+const [CLEAR, SHORTER] = [2, 7];
+
+/** A mark: its left end from the middle of the hand's lower edge, and its turn in degrees. */
+export interface Mark extends Place {
+  width: number;
+}
+
+/** Return where a mark lies that runs along the lower edge of cards that lie side by side, and touches none. */
+export function below(cards: readonly HeldPlace[], card: number): Mark {
+  const corners = cards.flatMap(({ x, y, turn, seen }) => {
+    const angle = (turn * Math.PI) / 180;
+    const corner = (along: number): Point => ({ x: x + along * Math.cos(angle), y: y + along * Math.sin(angle) });
+    return [corner(-card / 2), corner(Math.min(seen, card) - card / 2)];
+  });
+  const [first, last] = [corners[0], corners.at(-1)];
+  if (!first || !last) return { x: 0, y: 0, turn: 0, width: 0 };
+  const angle = Math.atan2(last.y - first.y, last.x - first.x);
+  const [along, down] = [Math.cos(angle), Math.sin(angle)];
+  const out = Math.max(...corners.map(({ x, y }) => (y - first.y) * along - (x - first.x) * down)) + CLEAR;
+  return {
+    x: first.x + along * SHORTER - down * out,
+    y: first.y + down * SHORTER + along * out,
+    turn: (angle * 180) / Math.PI,
+    width: Math.hypot(last.x - first.x, last.y - first.y) - 2 * SHORTER,
+  };
 }

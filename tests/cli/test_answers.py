@@ -8,7 +8,7 @@ import pytest
 
 from femopp.cards import Card, cards
 from femopp.cli.play import answer
-from femopp.cli.play.cards import typed_card
+from femopp.cli.play.cards import typed_as, typed_card
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.driver import Match
 from femopp.games.rodskagg.rules.play import ORDER as NO_TRUMPS
@@ -84,6 +84,8 @@ deal 1
 """
 AUCTION = RODSKAGG.format(rituals="auto")
 PLAY = AUCTION + "Anna: bid 2\nBo: pass\nCissi: pass\ntrick: Anna AS\n"
+FOURS = PLAY.replace("AH 9S QD 8C JC 4S", "JS 9S 4C 8C JC 4S")
+VOID = PLAY.replace("AH 9S QD 8C JC 4S", "AH JH QD 8C JC 9H")
 MANUAL = RODSKAGG.format(rituals="manual").replace("deal 1", "Cissi: deal_cards\n\ndeal 1")
 BURY = """femopp record 1
 game: sheepshead
@@ -161,41 +163,54 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (AUCTION, 0, "bid", "unclear"),
         (AUCTION + "Anna: bid 3\n", 1, "2", "bid 2"),
         (AUCTION, 0, "play AS", "play AS"),
-        # Cards: by place in the hand, by text, with the word. Bo holds 9S 4S, AH, JC 8C, QD.
-        (PLAY, 1, "1", "play 9S"),
-        (PLAY, 1, "2", "play 4S"),
+        # Cards: by text, by rank, with the word. Bo holds 9S 4S, AH, JC 8C, QD.
+        (PLAY, 1, "9", "play 9S"),
+        (PLAY, 1, "4", "play 4S"),
         (PLAY, 1, "9s", "play 9S"),
         (PLAY, 1, "play 9S", "play 9S"),
         (PLAY, 1, "play 9s", "play 9S"),
-        (PLAY, 1, "play 1", "play 9S"),
+        (PLAY, 1, "play 9", "play 9S"),
         # Illegal cards, or cards not held, are understood too, to be explained.
-        (PLAY, 1, "3", "play AH"),
-        (PLAY, 1, "? 3", "?play AH"),
-        (PLAY, 1, "?3", "?play AH"),
+        (PLAY, 1, "a", "play AH"),
+        (PLAY, 1, "? a", "?play AH"),
+        (PLAY, 1, "?a", "?play AH"),
         (PLAY, 1, "? 9S", "?play 9S"),
         (PLAY, 1, "2H", "play 2H"),
         (PLAY, 1, "bid 3", "bid 3"),
         (PLAY, 1, "7", "unclear"),
         (PLAY, 1, "0", "unclear"),
+        # A number is no place in the hand: whoever types 5 means a five.
+        (PLAY, 1, "1", "unclear"),
+        (PLAY, 1, "5", "unclear"),
+        # A rank means a card that can be played, if only one can: 4S, not the four of clubs.
+        (FOURS, 1, "4", "play 4S"),
+        (FOURS, 1, "j", "play JS"),
+        (VOID, 1, "j", "unclear"),
+        (VOID, 1, "jc", "play JC"),
+        (VOID, 1, "? j", "unclear"),
+        (VOID, 1, "8", "play 8C"),
         (PLAY, 1, "-1", "unclear"),
         # Two cards at once, in any order. Anna holds QC QS JH AD 7D, 8S, 9H, 7C.
-        (BURY, 0, "6 8", "bury 7C 8S"),
-        (BURY, 0, "8 6", "bury 7C 8S"),
+        (BURY, 0, "8 7c", "bury 7C 8S"),
+        (BURY, 0, "7c 8", "bury 7C 8S"),
         (BURY, 0, "8s 7c", "bury 7C 8S"),
+        (BURY, 0, "7 8", "unclear"),
+        (BURY, 0, "1 2", "unclear"),
         (BURY, 0, "bury 7C 8S", "bury 7C 8S"),
         (BURY, 0, "8s,7c", "bury 7C 8S"),
         (BURY, 0, "8s, 7c", "bury 7C 8S"),
-        (BURY, 0, "bury 6 8", "bury 7C 8S"),
+        (BURY, 0, "bury 7c 8", "bury 7C 8S"),
         (BURY, 0, "Bury 8s 7c", "bury 7C 8S"),
         (BURY, 0, "? 8s 7c", "?bury 7C 8S"),
         # Too few, too many, the same twice, or not held: a burial too, to be explained.
-        (BURY, 0, "7C 8", "bury 7C 7C"),
+        (BURY, 0, "7C 7c", "bury 7C 7C"),
         (BURY, 0, "7C", "bury 7C"),
         (BURY, 0, "7C 8S 9H", "bury 7C 8S 9H"),
         (BURY, 0, "kd as", "bury KD AS"),
         (BURY, 0, "? kd as", "?bury KD AS"),
         (BURY, 0, "bury kd as", "bury KD AS"),
         (BURY, 0, "6 9", "unclear"),
+        (BURY, 0, "j", "bury JH"),
         (BURY, 0, "bury", "bury"),
         # Choices in words: by number, by words, by their beginning.
         (PICK, 0, "1", "pass"),
@@ -245,7 +260,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "play", "unclear"),
         (PLAY, 1, "play 9S 4S", "unclear"),
         (PLAY, 1, "9S 4S", "unclear"),
-        (PLAY, 1, "1 2", "unclear"),
+        (PLAY, 1, "9 4", "unclear"),
         (PLAY, 1, "²", "unclear"),
         (PLAY, 1, "9" * 5000, "unclear"),
         (PLAY, 1, '"', "unclear"),
@@ -285,7 +300,9 @@ def test_rituals_in_ones_own_language(line: str, meaning: str) -> None:
         (AUCTION, 0, "bjud 33", "unclear"),
         (PLAY, 1, "spela 9S", "play 9S"),
         (PICK, 0, "ta upp", "pick"),
-        (BURY, 0, "lägg bort 1 2", "bury QC QS"),
+        (BURY, 0, "lägg bort dk d♠", "bury QC QS"),
+        (BURY, 0, "kn 9", "bury JH 9H"),
+        (PLAY, 1, "e", "play AH"),
         (CHOICE, 0, "välj kiz", "choose kiz"),
     ],
 )
@@ -307,9 +324,9 @@ def test_spoken_phrases_can_be_typed(language: str, line: str, meaning: str) -> 
     assert understood(MANUAL, 0, line, language) == meaning
 
 
-def told(line: str, language: str = "en") -> str:
+def told(line: str, language: str = "en", text: str = MANUAL, seat: int = 0) -> str:
     """Return the explanation for a line that means nothing."""
-    match, menu, speaker = moment(MANUAL, 0, language)
+    match, menu, speaker = moment(text, seat, language)
     unclear = answer.understand(line, match.game, menu, speaker.names, speaker)
     assert isinstance(unclear, answer.Unclear)
     return "" if unclear.why is None else speaker.say(unclear.why)
@@ -359,6 +376,37 @@ def test_missing_words_are_named(language: str, line: str, why: str) -> None:
     assert told(line, language) == why
 
 
+NO_SUCH_CARD = "you have no such card. Type what stands below a card, such as "
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "language", "line", "why"),
+    [
+        ("void", 1, "en", "j", "which one? Type jh or jc"),
+        ("void", 1, "sv", "kn", "vilket? Skriv knh eller knk"),
+        ("bury", 0, "en", "bury 8 7", "which one? Type 7d or 7c"),
+        ("bury", 0, "sv", "7 8", "vilket? Skriv 7r eller 7k"),
+        ("bury", 0, "sv", "d 8", "vilket? Skriv dk eller ds"),
+        ("play", 1, "en", "1", f"{NO_SUCH_CARD}9s"),
+        ("play", 1, "en", "k", f"{NO_SUCH_CARD}9s"),
+        ("bury", 0, "en", "1 2", f"{NO_SUCH_CARD}qc"),
+        ("auction", 0, "en", "7", "'7' doesn't belong here; possible: 0, 1, 2, 3, 4, 5, 6, R"),
+        ("play", 1, "en", "xyzzy", ""),
+    ],
+)
+def test_a_rank_that_names_no_single_card_is_asked_about(
+    text: str, seat: int, language: str, line: str, why: str
+) -> None:
+    moments = {"void": VOID, "bury": BURY, "play": PLAY, "auction": AUCTION}
+    assert told(line, language, moments[text], seat) == why
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("card", [card for card in Card if card != "??"])
+def test_what_stands_below_a_card_names_it(card: Card, language: str) -> None:
+    assert typed_card(typed_as(card, language), language) is card
+
+
 def test_a_player_who_is_called_as_an_error_keeps_the_name() -> None:
     match, menu, _speaker = moment(MANUAL, 0, "sv")
     speaker = Speaker("sv", ("cut", "Bo", "Cissi"))
@@ -370,10 +418,10 @@ def test_a_player_who_is_called_as_an_error_keeps_the_name() -> None:
 
 def test_help_lists_cards_in_the_order_of_the_hand() -> None:
     _match, menu, _speaker = moment(PLAY, 1)
-    assert [choice.key for choice in menu.choices] == ["1", "2"]
+    assert [choice.key for choice in menu.choices] == ["9s", "4s"]
     _match, menu, _speaker = moment(BURY, 0)
-    assert menu.choices[0].key == "1 2"
-    assert menu.choices[-1].key == "7 8"
+    assert menu.choices[0].key == "qc qs"
+    assert menu.choices[-1].key == "9h 7c"
 
 
 def test_a_menu_in_words_has_short_answers() -> None:

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from femopp.bots.search import Budget, Level, levels_of
+from femopp.cards import UNKNOWN, Card
 from femopp.cli.errors import CommandError
 from femopp.cli.play.saving import write
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
 from tests.record.examples import EXAMPLES
 
-ANYTHING = ["pass", "1", "1 2", "", *[str(place) for place in range(2, 14)], "R"]
+ANYTHING = ["pass", "1", "", *[card.value for card in Card if card is not UNKNOWN], "R"]
 """Answers that are typed in turn: at every prompt, one of them fits sooner or later."""
 
 
@@ -43,7 +44,7 @@ def kept_in(tmp_path: Path) -> Path:
 )
 def test_a_match_can_be_played_to_its_end(words: str, tmp_path: Path) -> None:
     file = tmp_path / "match.femopp"
-    ran = femopp("play", *words.split(), "--record", str(file), answers=lines(12_000))
+    ran = femopp("play", *words.split(), "--record", str(file), answers=lines(40_000))
     assert ran.status == 0
     assert ran.err == ""
     assert "The match is over" in ran.out
@@ -56,7 +57,7 @@ def test_a_match_can_be_played_to_its_end(words: str, tmp_path: Path) -> None:
 
 def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
     answers = []
-    for line in lines(500):
+    for line in lines(1_800):
         answers += ["phrase", "pick up", "deal", line] if line == "pass" else [line]
     file = tmp_path / "match.femopp"
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "1", "--record", str(file))
@@ -180,7 +181,7 @@ def played(words: list[str], answers: list[str]) -> Ran:
 def test_an_interrupted_match_goes_on_as_if_nothing_had_happened(
     words: str, tmp_path: Path
 ) -> None:
-    answers = lines(160)
+    answers = lines(560)
     whole = tmp_path / "whole.femopp"
     played([*words.split(), "--record", str(whole)], answers)
     for cut in (20, 61):
@@ -208,7 +209,7 @@ def test_a_resumed_deal_is_told_on_as_it_was_told_before(tmp_path: Path) -> None
     """A player asked for an announcement hasn't passed the blind on, as by passing."""
     file = tmp_path / "match.femopp"
     words = ["play", "sheepshead", "--seed", "9", "--name", "Kim", "--record", str(file)]
-    femopp(*words, answers=["pick", "3 8", "quit"])
+    femopp(*words, answers=["pick", "7d 8h", "quit"])
     ran = femopp("play", "--resume", str(file), answers=["throw off the boy", "quit"])
     assert "Anna announces nothing · Bo announces nothing" in ran.words
     assert "passes" not in ran.words
@@ -359,12 +360,12 @@ def test_a_match_that_is_over_stays_as_it_was_written(tmp_path: Path) -> None:
 def test_whoever_keeps_a_match_is_told_how_to_review_it(tmp_path: Path) -> None:
     file = tmp_path / "match.txt"
     words = ("play", "sheepshead", "--seed=3", "--opt", "deals=1", "--record", str(file))
-    out = femopp(*words, answers=lines(500)).out
+    out = femopp(*words, answers=lines(1_800)).out
     assert f"The record is in {file}\nReview it with: femopp review {file}\n" in out
 
 
 def test_a_match_without_a_file_of_ones_own_leaves_none_when_it_is_over(tmp_path: Path) -> None:
-    ran = femopp("play", "sheepshead", "--seed=3", "--opt", "deals=1", answers=lines(500))
+    ran = femopp("play", "sheepshead", "--seed=3", "--opt", "deals=1", answers=lines(1_800))
     assert "The match is over" in ran.out
     assert "With --record FILE you keep a match" in ran.out
     assert list((tmp_path / "state" / "femopp").iterdir()) == []
@@ -387,7 +388,7 @@ def test_a_match_is_kept_when_an_error_of_our_own_ends_it(
 
 def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
     words = ("play", "sheepshead", "--seed", "3")
-    out = femopp(*words, answers=lines(160)).out
+    out = femopp(*words, answers=lines(560)).out
     assert "type stop to end the session" in out
     # The prompts up to the end of the first deal, each of which has taken a line.
     place = out.partition("type stop to end the session")[0].count("\n> ")
@@ -398,7 +399,7 @@ def test_a_session_without_an_end_can_be_stopped_between_deals() -> None:
 
 def test_a_mistyped_answer_between_deals_says_again_how_to_go_on() -> None:
     words = ("play", "sheepshead", "--seed", "3")
-    first = femopp(*words, answers=lines(160)).out
+    first = femopp(*words, answers=lines(560)).out
     place = first.partition("Press Enter")[0].count("\n> ")
     out = femopp(*words, answers=[*lines(place), "17", "hand"]).out
     nonsense, table = out.partition("“17” means nothing here")[2].split("\n> ")[:2]
@@ -422,7 +423,7 @@ def test_the_rituals_are_left_to_the_program_unless_one_says_otherwise() -> None
 def test_every_trick_ends_with_the_same_words() -> None:
     answers = ["pick up", "pass"]
     for _trick in range(6):
-        answers += ["", "1", "2", "3", "4", "5", "6"]
+        answers += ["", *lines(len(ANYTHING))[3:]]
     words = ("rodskagg", "--opt", "rituals=manual", "--seed", "4", "--forgetful", "0")
     out = femopp("play", *words, answers=answers).out
     ends = [line for line in out.splitlines() if "takes the trick ·" in line]
@@ -433,14 +434,14 @@ def test_every_trick_ends_with_the_same_words() -> None:
 def test_help_tells_how_to_name_several_cards() -> None:
     """At seed 3 Kim picks up the blind and has two cards to lay away."""
     words = ("play", "sheepshead", "--seed", "3", "--name", "Kim")
-    ran = femopp(*words, answers=["pick", "?", "1 2"])
+    ran = femopp(*words, answers=["pick", "?", "10c 9c"])
     assert "Bury two cards" in ran.out
-    assert "Name the cards together, for example: 1 2" in ran.out
+    assert "Name the cards together, for example: 10c 9c" in ran.out
 
 
 def test_help_explains_and_refusals_cite() -> None:
     words = ("rodskagg", "--seed", "4", "--name", "Lena")
-    ran = femopp("play", *words, answers=["?", "? 1", "1", "pass", "1", "? 1", "trick"])
+    ran = femopp("play", *words, answers=["?", "? 1", "1", "pass", "as", "? as", "trick"])
     words_ = ran.words
     assert "Your turn: bid" in words_
     assert "[R49-AUCTION-6: Kortoxen 1949, the auction" in words_
@@ -497,7 +498,7 @@ def test_a_hint_speaks_of_no_ritual() -> None:
 
 def test_nothing_is_wider_than_the_terminal() -> None:
     for words in ("rodskagg --players 8 --seed 2", "rifki --seed 2", "sheepshead --seed 2"):
-        out = femopp("play", *words.split(), answers=[*lines(60), "sheet", "?"]).out
+        out = femopp("play", *words.split(), answers=[*lines(210), "sheet", "?"]).out
         wide = [line for line in out.splitlines() if len(line) > 80]
         # Only what must not be broken: the file, and the command to go on.
         assert all("resume" in line or "saved in" in line for line in wide)

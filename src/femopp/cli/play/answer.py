@@ -7,10 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.cards import Card
-from femopp.cli.play.cards import typed_card
+from femopp.cli.play.cards import typed_as, typed_card, typed_rank
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.translated import as_in_records, translated_fault
-from femopp.language import Message, Names, Speaker, Text, _
+from femopp.language import Message, Names, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
@@ -79,7 +79,10 @@ def understand(
     about, meaning = _about(text, speaker)
     action = action_meant(about, game, menu, names, speaker)
     if action is None:
-        return Unclear(about, _fault(about, game, names, speaker, options))
+        why = _which(about, game, menu, speaker) or _fault(
+            about, game, menu, names, speaker, options
+        )
+        return Unclear(about, why)
     return meaning(action)
 
 
@@ -124,18 +127,23 @@ def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
 
 def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Action | None:
     """Return the action with these cards, with or without its word, held or not."""
-    words = (
-        as_in_records(text.replace(",", " "), presentation_of(game.name), speaker).lower().split()
-    )
+    words = _named(text, game, menu, speaker)
     asked = menu.with_cards
-    if asked is not None and words[:1] == [asked.word]:
-        words = words[1:]
     cards = [card for word in words if (card := _card(word, menu, speaker.language)) is not None]
     if len(cards) < len(words) or not cards:
         return None
     if asked is not None and menu.several:
         return _with_several(asked, cards, menu)
     return Play(cards[0]) if len(cards) == 1 else None
+
+
+def _named(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> list[str]:
+    """Return the words of a line, without that of a choice with cards."""
+    words = (
+        as_in_records(text.replace(",", " "), presentation_of(game.name), speaker).lower().split()
+    )
+    asked = menu.with_cards
+    return words[1:] if asked is not None and words[:1] == [asked.word] else words
 
 
 def _with_several(asked: Action, cards: Sequence[Card], menu: Menu) -> Action:
@@ -147,7 +155,31 @@ def _with_several(asked: Action, cards: Sequence[Card], menu: Menu) -> Action:
 
 
 def _card(word: str, menu: Menu, language: str) -> Card | None:
-    return menu.card(word) or typed_card(word, language)
+    """Return the card of this text, or the only one that can be meant by this rank."""
+    rank = typed_rank(word, language)
+    if rank is None:
+        return typed_card(word, language)
+    found = menu.cards_of(rank)
+    return found[0] if len(found) == 1 else None
+
+
+def _which(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Text | None:
+    """Return the question back for the first number or rank that doesn't say which card."""
+    if not menu.marked:
+        return None
+    for word in _named(text, game, menu, speaker):
+        rank = typed_rank(word, speaker.language)
+        found = () if rank is None else menu.cards_of(rank)
+        if len(found) > 1:
+            *some, last = (typed_as(card, speaker.language) for card in found)
+            return say(_("which one? Type {some} or {last}"), some=", ".join(some), last=last)
+        if not found and (rank is not None or word.isdecimal()):
+            example = next(card for card in menu.hand if card in menu.marked)
+            return say(
+                _("you have no such card. Type what stands below a card, such as {card}"),
+                card=typed_as(example, speaker.language),
+            )
+    return None
 
 
 def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Action | None:
@@ -171,12 +203,19 @@ def _translated(text: str, game: Game[Any], names: Names, speaker: Speaker) -> A
 
 
 def _fault(
-    text: str, game: Game[Any], names: Names, speaker: Speaker, options: Options | None
+    text: str,
+    game: Game[Any],
+    menu: Menu,
+    names: Names,
+    speaker: Speaker,
+    options: Options | None,
 ) -> Text | None:
     """Return what is wrong after an action's word, and what is possible there."""
     presentation = presentation_of(game.name)
     usual = _as_in_records(as_in_records(text, presentation, speaker), names, speaker.language)
-    for attempt in (usual, usual.replace(" ", "_", 1)):
+    # A number alone where numbers are called, such as a bid that is too high.
+    called = [f"{word} {usual}" for word in _callable(menu, names)] if usual.isdecimal() else []
+    for attempt in (usual, usual.replace(" ", "_", 1), *called):
         if attempt.partition(" ")[0] not in sayable(game):
             continue
         try:
@@ -221,14 +260,15 @@ def _by_value(text: str, game: Game[Any], menu: Menu, names: Names, language: st
     So can the word that all choices have: ``trump S`` is a contract.
     """
     common = dict.fromkeys(choice.action.word for choice in menu.in_words)
-    words = (
-        common
-        if len(common) == 1
-        else dict.fromkeys(
-            choice.action.word
-            for choice in menu.in_words
-            if format_action(choice.action, names) == f"{choice.action.word} {choice.key}"
-        )
-    )
+    words = common if len(common) == 1 else _callable(menu, names)
     attempts = (_as_written(f"{word} {text}", game, names, language) for word in words)
     return next((action for action in attempts if action is not None), None)
+
+
+def _callable(menu: Menu, names: Names) -> dict[str, None]:
+    """Return the words of actions that are typed as their value alone, such as bids."""
+    return dict.fromkeys(
+        choice.action.word
+        for choice in menu.in_words
+        if format_action(choice.action, names) == f"{choice.action.word} {choice.key}"
+    )

@@ -14,7 +14,7 @@ from femopp.tricks import Seat
 
 ANSWERS = (
     (_("1"), _("the choice with that number")),
-    (_("QC"), _("that card: rank and suit; ten is T or 10")),
+    (_("QC"), _("that card: rank and suit, or the rank alone if only one fits")),
     (_("? QC"), _("why that card is allowed or not; works with any other answer too")),
     (_("hint"), _("what a strong bot would do, and what your other choices cost")),
     (_("hint QC"), _("what that choice would cost")),
@@ -26,6 +26,7 @@ ANSWERS = (
     (_("quit"), _("stop; the match is saved and can be resumed")),
 )
 HINTS = ("hint", "hint QC")
+NUMBERS = ("1",)
 RITUALS = ("rituals",)
 
 
@@ -47,6 +48,8 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
     _show_refused_cards(terminal, game, view, seat, menu)
     terminal.heading(_("You can type"))
     left_out: tuple[str, ...] = () if getattr(view, "manual", False) else RITUALS
+    if not menu.in_words:
+        left_out += NUMBERS
     if ADVISER not in bots_of(game.name):
         left_out += HINTS
     answers = [one for one in ANSWERS if one[0] not in left_out]
@@ -67,7 +70,10 @@ def show_rituals(terminal: Terminal, presentation: Presentation) -> None:
 
 def _show_choices(terminal: Terminal, menu: Menu) -> None:
     if menu.several:
-        terminal.print(say(_("Name the cards together, for example: 1 2")), indent=2)
+        example = say(
+            _("Name the cards together, for example: {cards}"), cards=menu.choices[-1].key
+        )
+        terminal.print(example, indent=2)
         return
     for choice in menu.choices:
         label = "" if choice.about and choice.label == choice.key else choice.label

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.cards import Card
+from femopp.cards import Card, Rank
+from femopp.cli.play.cards import typed_as
 from femopp.language import Names, Speaker
 from femopp.presentation import Presentation, label_of
 from femopp.record import format_action
@@ -25,9 +26,8 @@ class Choice(Struct, frozen=True):
 class Menu(Struct, frozen=True):
     """The choices at one moment.
 
-    `hand` has the cards in the order shown; each can be named by its place, from 1. `marked` are
-    those that can be chosen. `several`: a choice consists of more than one. `about` is help on the
-    question.
+    `hand` has the cards in the order shown. `marked` are those that can be chosen. `several`: a
+    choice consists of more than one. `about` is help on the question.
     """
 
     choices: tuple[Choice, ...]
@@ -36,10 +36,12 @@ class Menu(Struct, frozen=True):
     several: bool = False
     about: str = ""
 
-    def card(self, number: str) -> Card | None:
-        """Return the card in this place of the hand, if it can be named by it now."""
-        places = {str(place): card for place, card in enumerate(self.hand, start=1)}
-        return places.get(number) if self.marked else None
+    def cards_of(self, rank: Rank) -> Cards:
+        """Return what a rank alone can mean: cards that can be chosen, or else one to refuse."""
+        if not self.marked:
+            return ()
+        held = tuple(card for card in self.hand if card.rank == rank)
+        return tuple(card for card in held if card in self.marked) or held[:1]
 
     @property
     def with_cards(self) -> Action | None:
@@ -88,11 +90,12 @@ def _cards(legal: Iterable[Action], hand: Cards, speaker: Speaker) -> Iterable[C
     """Yield the choices in the order of the hand, as shown."""
     placed = [(_places(action, hand), action) for action in legal if _takes_cards(action)]
     for places, action in sorted(placed, key=itemgetter(0)):
-        yield Choice(" ".join(map(str, places)), action, speaker.speak(_cards_of(action)))
+        key = " ".join(typed_as(hand[place], speaker.language) for place in places)
+        yield Choice(key, action, speaker.speak(_cards_of(action)))
 
 
 def _places(action: Action, hand: Cards) -> list[int]:
-    return sorted(hand.index(card) + 1 for card in _cards_of(action))
+    return sorted(hand.index(card) for card in _cards_of(action))
 
 
 def _cards_of(action: Action) -> Cards:

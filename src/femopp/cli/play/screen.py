@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from femopp.cards import UNKNOWN, Card
+from femopp.cli.play.cards import typed_as
 from femopp.cli.play.menu import Choice, Menu
 from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
@@ -97,7 +98,7 @@ def trick_line(terminal: Terminal, presentation: Presentation, view: Any) -> Lin
 
 
 def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
-    """Print the hand and, below each card that can be chosen, its number."""
+    """Print the hand and, below each card that can be chosen, what to type for it."""
     if not menu.hand:
         return
     if UNKNOWN in menu.hand:
@@ -109,7 +110,7 @@ def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
         return
     above, below = Line(), Line()
     before: Card | None = None
-    for number, card in enumerate(menu.hand, start=1):
+    for card in menu.hand:
         gap = "  " if before is not None and order.suit[before] != order.suit[card] else ""
         marked = card in menu.marked
         shown = terminal.card(card, "bold" if marked else "dim" if menu.marked else "")
@@ -117,7 +118,8 @@ def show_hand(terminal: Terminal, menu: Menu, order: CardOrder) -> None:
         above.append(shown)
         above.append(" " * (CELL - shown.cell_len))
         below.append(gap)
-        below.append(f"{number if marked else '·':<{CELL}}", style="cyan" if marked else "dim")
+        typed = typed_as(card, terminal.speaker.language) if marked else "·"
+        below.append(f"{typed:<{CELL}}", style="cyan" if marked else "dim")
         before = card
     terminal.print(above)
     if menu.marked:

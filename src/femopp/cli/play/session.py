@@ -198,6 +198,7 @@ class Session:
                 self.terminal.say(
                     _("“{text}” means nothing here. Type ? to see the possible answers."), text=text
                 )
+                screen.show_choices(self.terminal, menu)
             case answer.Unclear(text=text, why=why):
                 self.terminal.say(_("“{text}”: {why}."), text=text, why=why)
         return None

@@ -17,7 +17,7 @@ from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tests.table.test_last_deal import MANUAL, between_deals
 from tools.browsing import Server
-from tools.visitor import turn_of
+from tools.visitor import open_table, turn_of
 
 GAMES = {
     "sheepshead": Settings("sheepshead", options={"deals": "3"}, pace=Pace.NONE),
@@ -151,3 +151,15 @@ def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: 
     expect(
         anna.page.get_by_role("button", name=re.compile("End the match now|This is the last deal"))
     ).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("deals", "shown"), [("2", "Deal 1 of 2"), ("1", "Deal 1 of 1"), ("0", "Deal 1")]
+)
+def test_the_title_says_how_many_deals_there_are(
+    visit: Visit, server: Server, deals: str, shown: str
+) -> None:
+    settings = {"game": "sheepshead", "options": {"deals": deals}, "pace": "none"}
+    deal = visit("Anna", open_table(server.address, "Anna", settings)).page.locator("h1 .deal")
+    expect(deal).to_have_text(shown)
+    expect(deal.and_(deal.page.locator(".last"))).to_have_count(int(deals == "1"))

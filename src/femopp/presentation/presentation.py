@@ -77,6 +77,7 @@ class Presentation:
     told_after  other words for an action after another action in the deal: that action, and the
                 words, with ``{seat:player}`` in them
     dealt_in    the seats that are dealt cards in this deal
+    deals       the number of deals in the match, 0 if the rules set none
     is_decided  whether the outcome of a settled deal needs no further deal
     explains    the rules behind the answers to each question except for a card, which may have
                 several wordings: rule ids and options of the sheet's paragraphs, separated by
@@ -129,6 +130,7 @@ class Presentation:
     told_after: Mapping[type[Action], tuple[type[Action], Message]] = field(default_factory=dict)
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)
     dealt_in: Callable[[Any], tuple[Seat, ...]] = lambda view: seats(view.players)
+    deals: Callable[[Any], int] = lambda view: 0
     is_decided: Callable[[Any], bool] = lambda view: True
     explains: Mapping[tuple[Message, ...], str] = field(default_factory=dict)
     claiming: Claiming = field(default_factory=Claiming)

@@ -272,6 +272,7 @@ export interface Screen {
   admits: boolean;
   asks: boolean;
   reserves: boolean;
+  deals: number;
   is_last: boolean;
   ends_now: boolean;
   bots: (ShownBot | null)[];
@@ -698,6 +699,7 @@ export interface Changes {
   admits?: boolean;
   asks?: boolean;
   reserves?: boolean;
+  deals?: number;
   is_last?: boolean;
   ends_now?: boolean;
   bots?: (ShownBot | null)[];

@@ -17,7 +17,7 @@ export const en = {
   playAgain: "Play again",
   wantAgain: (names: string, people: number) => `${names} ${people === 1 ? "wants" : "want"} to play again.`,
   botIsNow: (name: string, plays: string) => `${name}, from now on: ${plays}`,
-  deal: (number: number) => `Deal ${number}`,
+  deal: (number: number, of = 0) => `Deal ${number}${of > 0 ? ` of ${of}` : ""}`,
   /** In the top line, after the deal. */
   coached: "with a coach",
   dealIsLast: (number: number) => `Deal ${number}, the last`,

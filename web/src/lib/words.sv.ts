@@ -16,7 +16,7 @@ export const sv: Words = {
   playAgain: "Spela igen",
   wantAgain: (names: string) => `${names} vill spela igen.`,
   botIsNow: (name, plays) => `${name}, från och med nu: ${plays}`,
-  deal: (number) => `Giv ${number}`,
+  deal: (number, of = 0) => `Giv ${number}${of > 0 ? ` av ${of}` : ""}`,
   coached: "med tränare",
   dealIsLast: (number) => `Giv ${number}, den sista`,
   lastDeal: "Det här är sista given",

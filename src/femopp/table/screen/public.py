@@ -102,6 +102,7 @@ class Public:
             facts=(*described.facts, *map(self.speaker.say, marks)) if marks else described.facts,
             seats=_shown_seats(live, running, view, at_seats),
             deal=_deal(live, running, view),
+            deals=presentation.deals(view),
             turn=turn_of(live),
             trick=laid_cards(trick.played, dealt.laid_as, self.speaker),
             winning=winning_card(trick, presentation.order(view)).seat if trick.played else None,

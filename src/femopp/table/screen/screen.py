@@ -418,6 +418,9 @@ class Screen(Own, frozen=True, kw_only=True):
     reserves: bool = False
     """Whether a seat taken now is only theirs from the next deal on."""
 
+    deals: int = 0
+    """The number of deals in the match, 0 if the rules set none."""
+
     is_last: bool = False
     """Whether the host has made this deal the last."""
 

@@ -5,6 +5,7 @@ from femopp.games.rifki.presentation.chosen import contract, costs, grid, sheet
 from femopp.games.rifki.results import notes, result
 from femopp.games.rifki.rules import Choose, RifkiMatch
 from femopp.games.rifki.rules.match import CHOOSE
+from femopp.games.rifki.rules.state import DEALS
 from femopp.language import Text, _, say
 from femopp.presentation.asking import Asking
 from femopp.presentation.presentation import Presentation
@@ -45,6 +46,7 @@ PRESENTATION = Presentation(
     sheet=sheet,
     contract=contract,
     grid=grid,
+    deals=lambda view: DEALS,
     costs=costs,
     labels={Choose: _("{action.contract}")},
     confirms={Choose: _("play {action.contract}")},

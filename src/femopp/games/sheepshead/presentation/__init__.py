@@ -85,6 +85,7 @@ PRESENTATION = Presentation(
     said=said,
     may_be=may_be,
     blind=lambda view: len(view.blind),
+    deals=lambda view: view.options.deals,
     labels={
         Pass: _("pass"),
         Pick: lambda action: _PICKS[action.blitz],

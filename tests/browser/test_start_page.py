@@ -425,3 +425,22 @@ def test_phone_can_install_it_as_an_app(visit: Visit, server: Server) -> None:
     for icon in kept["manifest"]["icons"]:
         shown = page.request.get(icon["url"])
         assert (shown.status, shown.headers["content-type"]) == (200, icon["type"])
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1600, 900), (1920, 1080)], ids=str)
+def test_dialogs_are_equally_large_and_have_a_margin(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size).page
+    found = []
+    for button in (page.locator(".tools button").last, page.locator("button.door")):
+        button.click()
+        box = page.locator("dialog[open]").bounding_box()
+        assert box is not None
+        found.append(box)
+        page.keyboard.press("Escape")
+    page.locator("button.door").click()
+    page.locator("dialog button.room").click()
+    about = page.get_by_role("dialog", name="About Femopp").bounding_box()
+    assert about is not None
+    assert {round(box["width"]) for box in (*found, about)} == {round(found[0]["width"])}
+    assert about["y"] > 24
+    assert about["y"] + about["height"] < size[1] - 24

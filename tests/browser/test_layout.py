@@ -17,6 +17,7 @@ from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, screen
 from tools.browsing import ROOT, Server
+from tools.moments import link_to
 from tools.visitor import touch
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
@@ -401,6 +402,33 @@ def test_hand_never_lies_over_the_rails_buttons(visit: Visit, server: Server, be
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("() => new Promise(requestAnimationFrame)")
             assert page.evaluate(TOUCHED) == [], (width, height)
+
+
+def test_rituals_leave_the_prompt_and_ones_points_in_sight(visit: Visit, server: Server) -> None:
+    settings = Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.SLOW)
+    (path,) = store_table(server.folder, on_turn(settings, lambda now: len(now.controls) > 1))
+    page = visit("Person 0", path, language="sv-SE").page
+    page.get_by_role("button", name="Ritualer").click()
+    for width, height in ((360, 740), (768, 1024), (1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        tray = page.locator(".tray").bounding_box()
+        assert tray is not None
+        for seen in (".prompt", ".seat.own .beard-number"):
+            box = page.locator(seen).first.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= tray["y"] + 1, (seen, width)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=str)
+def test_result_of_five_players_is_seen_whole(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", link_to(server.folder, "sheepshead-result"), size=size).page
+    page.locator(".up > button.main").wait_for()
+    assert page.locator(".up button").count() == 2
+    expect(page.locator(".heroes .face")).to_have_count(4)
+    assert page.locator(".up").evaluate("one => one.scrollHeight <= one.clientHeight")
 
 
 def on_turn(settings: Settings, asks: Callable[[Screen], bool]) -> Sitting:

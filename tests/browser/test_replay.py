@@ -74,7 +74,7 @@ def test_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
     file = tmp_path / "friday.femopp"
     file.write_text(RODSKAGG, encoding="utf-8")
     page = visit(path="/replay").page
-    page.get_by_label("Or a file").set_input_files(file)
+    page.get_by_label("Or choose a file").set_input_files(file)
     said(page, "Cissi deals the cards.")
 
 

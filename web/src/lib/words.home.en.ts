@@ -205,7 +205,7 @@ export const home = {
   openRecord: "Open a record",
   openRecordHint: "See a match again from its record: the text that a table lets you download.",
   recordText: "The record as text",
-  recordFile: "Or a file",
+  recordFile: "Or choose a file",
   recordMissing: "Paste a record first, or choose a file.",
   recordUnreadable: "The file can't be read.",
   showRecord: "See it step by step",

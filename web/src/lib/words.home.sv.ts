@@ -196,7 +196,7 @@ export const home: typeof en = {
   openRecord: "Öppna en partifil",
   openRecordHint: "Se ett parti igen från dess partifil: texten som går att hämta vid ett bord.",
   recordText: "Partifilen som text",
-  recordFile: "Eller en fil",
+  recordFile: "Eller välj en fil",
   recordMissing: "Klistra in en partifil först, eller välj en fil.",
   recordUnreadable: "Filen går inte att läsa.",
   showRecord: "Se den steg för steg",

@@ -94,7 +94,7 @@ def result_is_shown(page: Page) -> bool:
 
 
 def first_page(camera: Photographer) -> None:
-    """The first page and its sheets, without and with a table one was at."""
+    """The first page and its sheets, without and with tables one was at."""
     page = camera.page
     page.goto(camera.address)
     page.locator("article").first.wait_for()
@@ -111,11 +111,16 @@ def first_page(camera: Photographer) -> None:
     page.locator("button.door").click()
     page.locator("dialog button.room").click()
     take_dialog(camera, "about")
-    page.goto(camera.address + open_table(camera.address, "Anna", GAMES["rodskagg"]))
-    page.locator("main[data-stage=playing]").wait_for()
-    page.goto(camera.address)
-    page.locator(".latest .mugs .face").first.wait_for()
-    camera.take("start-again")
+    for game, name in (("sheepshead", "start-again"), ("rifki", ""), ("rodskagg", "start-tables")):
+        page.goto(camera.address + open_table(camera.address, "Anna", GAMES[game]))
+        page.locator("main[data-stage=playing]").wait_for()
+        if name:
+            page.goto(camera.address)
+            page.locator(".latest .mugs .face").first.wait_for()
+            camera.take(name)
+    page.locator(".latest + .more button").click()
+    take_dialog(camera, "tables")
+    page.evaluate("localStorage.clear()")
 
 
 def take_dialog(camera: Photographer, name: str) -> None:

@@ -154,7 +154,7 @@ def test_knock_made_offline_is_dropped_when_the_table_has_moved_on(
 ) -> None:
     dealer, other = pair
     other.page.context.set_offline(True)
-    expect(other.page.get_by_text("The connection is lost")).to_be_visible()
+    expect(other.page.get_by_text("Connection lost")).to_be_visible()
     dialog = choose_culprit(other, dealer.name)
     dialog.get_by_role("radio", name="to wait with the cards").click()
     dialog.locator(".go").click()

@@ -25,7 +25,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_both_browsers_reconnect_after_a_kill_during_a_trick(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", QUICK, begin=False)
-    anna, bella = visit("Anna", path), visit("Bella", path.partition("#")[0])
+    phone = (360, 740)
+    anna, bella = visit("Anna", path, phone), visit("Bella", path.partition("#")[0], phone)
     bella.page.get_by_label("Your name").fill("Bella")
     bella.page.get_by_role("button", name="Join").click()
     expect(anna.page.locator(".seat", has_text="Bella")).to_be_visible()
@@ -36,21 +37,27 @@ def test_both_browsers_reconnect_after_a_kill_during_a_trick(visit: Visit, serve
 
     server.kill()
     for one in both:
-        expect(one.page.get_by_text("The connection is lost")).to_be_visible()
+        expect(one.page.get_by_text("Connection lost")).to_be_visible()
     # The last click while offline waits in the page, and is executed once.
     waits = player.page.locator(".hand .raised")
     playable = player.page.locator(".hand .playable")
     last = playable.last.locator(".unseen").inner_text()
     touch(playable.first)
     expect(waits).to_have_accessible_name(re.compile("is sent when the connection is back"))
-    expect(player.page.get_by_text("is sent when it is back")).to_be_visible()
+    banner = player.page.get_by_text("Your choice waits")
+    expect(banner).to_be_visible()
+    # It hides no seat.
+    told = banner.bounding_box()
+    names = [one.bounding_box() for one in player.page.locator(".seat .who").all()]
+    assert told is not None
+    assert told["y"] + told["height"] <= min(box["y"] for box in names if box)
     touch(playable.last)
     expect(waits).to_have_count(1)
     expect(waits).to_have_accessible_name(re.compile(f"^{last}, "))
     server.start()
 
     for one in both:
-        expect(one.page.get_by_text("The connection is lost")).to_have_count(0, timeout=60_000)
+        expect(one.page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
     cards = player.page.locator(".hand button.card")
     expect(cards).to_have_count(len(hands[both.index(player)]) - 1)
     expect(cards.get_by_text(last)).to_have_count(0)
@@ -70,9 +77,9 @@ def test_new_seat_link_is_not_removed_with_the_previous_one(visit: Visit, server
     # A browser reports a new link only when idle; until then it looks like this.
     page.evaluate("history.replaceState(null, '', '#later')")
     server.kill()
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     server.start()
-    expect(page.get_by_text("The connection is lost")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
     assert page.url.endswith("#later")
 
 

@@ -113,8 +113,8 @@ export const en = {
   keyKnock: "knock",
   yourTurn: "Your turn",
   secondsLeft: (seconds: number) => `${seconds} s left`,
-  lost: "The connection is lost. Trying again …",
-  sentLater: "What you have chosen is sent when it is back.",
+  lost: "Connection lost. Trying again …",
+  sentLater: "Connection lost. Your choice waits.",
   isSentLater: "is sent when the connection is back",
   blocked:
     "The page has come through, but no live connection to the table. Trying again … Whoever runs " +

@@ -112,7 +112,7 @@ export const sv: Words = {
   yourTurn: "Din tur",
   secondsLeft: (seconds) => `${seconds} s kvar`,
   lost: "Anslutningen bröts. Försöker igen …",
-  sentLater: "Det du har valt skickas när den är tillbaka.",
+  sentLater: "Anslutningen bröts. Ditt val väntar.",
   isSentLater: "skickas när anslutningen är tillbaka",
   blocked:
     "Sidan har kommit fram, men ingen direkt anslutning till bordet. Försöker igen … Till den som " +

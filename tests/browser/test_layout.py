@@ -420,6 +420,22 @@ def test_rituals_leave_the_prompt_and_ones_points_in_sight(visit: Visit, server:
             assert box["y"] + box["height"] <= tray["y"] + 1, (seen, width)
 
 
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024)], ids=str)
+def test_two_answers_lie_between_the_flags_and_ones_name(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", link_to(server.folder, "crack"), size=size, language="sv-SE").page
+    page.locator(".way").first.wait_for()
+    answer = page.locator(".way").first.bounding_box()
+    own = page.locator(".seat.own .who").bounding_box()
+    assert answer is not None
+    assert own is not None
+    assert answer["y"] + answer["height"] < own["y"]
+    flags = [flag.bounding_box() for flag in page.locator(".seat .flag").all()]
+    assert flags
+    assert all(flag is None or flag["y"] + flag["height"] < answer["y"] for flag in flags)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=str)
 def test_result_of_five_players_is_seen_whole(
     visit: Visit, server: Server, size: tuple[int, int]

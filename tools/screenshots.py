@@ -124,12 +124,21 @@ def first_page(camera: Photographer) -> None:
 
 
 def take_dialog(camera: Photographer, name: str) -> None:
-    camera.page.locator("dialog[open]").wait_for()
+    camera.page.locator("dialog[open]").last.wait_for()
     camera.page.wait_for_load_state("networkidle")
     camera.page.wait_for_timeout(250)
     camera.page.wait_for_function("[...document.images].every((one) => one.complete)")
     camera.take(name)
     camera.page.keyboard.press("Escape")
+
+
+def take_sheets(camera: Photographer, name: str, within: str = "main") -> None:
+    """Take every sheet that a button of the page opens."""
+    buttons = camera.page.locator(f"{within} [aria-haspopup=dialog]:visible:enabled")
+    for at in range(buttons.count()):
+        buttons.nth(at).click()
+        take_dialog(camera, f"{name}-sheet-{at}")
+        camera.page.locator("dialog[open]").wait_for(state="hidden")
 
 
 def own_game(camera: Photographer) -> None:
@@ -140,6 +149,7 @@ def own_game(camera: Photographer) -> None:
     fold.evaluate("one => one.open = true")
     fold.scroll_into_view_if_needed()
     camera.take("own-unfolded")
+    take_sheets(camera, "own", ".page, main")
 
 
 def lobby(camera: Photographer) -> None:
@@ -277,6 +287,7 @@ def stored_moments(camera: Photographer) -> None:
 def television(camera: Photographer) -> None:
     """A table for the room, in mid-trick."""
     page = camera.page
+    page.goto(camera.address)
     for name, of in (("television-eight", "eight-playing"), ("television", "minus-trick")):
         page.evaluate("localStorage.clear()")
         page.goto(camera.address + link_to(camera.data, of).split("#")[0])
@@ -326,6 +337,10 @@ def keeping(camera: Photographer) -> None:
         page.locator("tbody tr:has(.ix)").nth(len(entered) - 1).wait_for()
         page.wait_for_load_state("networkidle")
         camera.take(name)
+        if name == "keep-sheet":
+            for at, sheet in enumerate(("keep-share", "keep-sure")):
+                page.locator("div.row.screen button").nth(at).click()
+                take_dialog(camera, sheet)
     page.evaluate("localStorage.clear()")
 
 
@@ -359,6 +374,7 @@ def circle(camera: Photographer) -> None:
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(300)
         camera.take(name)
+        take_sheets(camera, name)
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
     page.goto(home)
@@ -376,6 +392,65 @@ def reviewed(camera: Photographer) -> None:
     page.locator(".costs, .unknown").first.wait_for(timeout=240_000)
     page.wait_for_load_state("networkidle")
     camera.take("review")
+
+
+MENU = "dialog[open] li > button"
+ROOMS = ("invite", "rules", "people", "bots", "look", "story")
+"""The rooms of a table's menu, in its order."""
+
+
+def side_rooms(camera: Photographer) -> None:
+    """Everything that opens at a table in mid-trick."""
+    page = camera.page
+    page.goto(camera.address + link_to(camera.data, "trick"))
+    page.locator(".seat.own").wait_for()
+    menu = page.locator("header .ib").first
+    menu.click()
+    take_dialog(camera, "table-menu")
+    for at, name in enumerate(ROOMS):
+        menu.click()
+        page.locator(MENU).nth(at).click()
+        take_dialog(camera, f"table-{name}")
+    for back, name in ((2, "seat-link"), (1, "delete")):
+        menu.click()
+        page.locator(MENU).nth(-back).click()
+        take_dialog(camera, f"table-{name}")
+    menu.click()
+    page.locator(".deeds button:not([aria-haspopup])").nth(-2).click()
+    page.locator("dialog[open]").nth(1).wait_for()
+    take_dialog(camera, "table-sure")
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="hidden")
+    page.keyboard.press("s")
+    take_dialog(camera, "table-sheet")
+
+
+def asides(camera: Photographer) -> None:
+    """Sentences in the place of the prompt, their dialogs, and the tools of a hand."""
+    page = camera.page
+    page.goto(camera.address + link_to(camera.data, "minus-trick"))
+    page.locator(".seat.own").wait_for()
+    page.locator(".seat:not(.own) .more").first.click()
+    take_dialog(camera, "seat")
+    page.locator(".asked .what").last.click()
+    page.locator(".aside").wait_for()
+    camera.take("told")
+    page.locator(".aside button").first.click()
+    take_dialog(camera, "told-more")
+    page.keyboard.press("Escape")
+    page.locator(".aside").wait_for(state="detached")
+    page.keyboard.press("i")
+    page.locator(".hint, .aside").wait_for()
+    camera.take("hint-told")
+    page.keyboard.press("Escape")
+    touch(page.locator(f"{CARD}.dimmed").first)
+    page.locator(".prompt .refusal").click()
+    take_dialog(camera, "why-more")
+    for at, tool in enumerate(page.locator(".tools .tool[aria-haspopup]").all()):
+        tool.click()
+        take_dialog(camera, ("claim", "sort")[at])
+    page.locator("button.back").click()
+    camera.take("last-trick")
 
 
 def talking(camera: Photographer) -> None:
@@ -399,7 +474,9 @@ def seen_again(camera: Photographer) -> None:
     camera.take("replay")
 
 
-SCENES = (
+Scene = Callable[[Photographer], None]
+
+SCENES: tuple[Scene, ...] = (
     first_page,
     own_game,
     lobby,
@@ -409,6 +486,8 @@ SCENES = (
     knocking,
     five_up,
     stored_moments,
+    side_rooms,
+    asides,
     television,
     lesson,
     keeping,

@@ -87,6 +87,29 @@ def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.parametrize("settings", [RIFKI, {**SETTINGS, "players": 8}], ids=["rifki", "eight"])
+def test_on_a_large_screen_a_hint_covers_nobody_s_points(
+    visit: Visit, server: Server, settings: dict[str, Any]
+) -> None:
+    page = visit("Anna", open_table(server.address, "Anna", settings), (1280, 720)).page
+    page.locator(".prompt.yours").wait_for()
+    page.keyboard.press("i")
+    hint = page.locator(".hint")
+    box = hint.bounding_box()
+    assert box is not None
+    assert box["height"] > 80
+    assert box["y"] >= lowest_of(page.locator("aside > ul li").last)
+    assert box["x"] > max(right_of(one) for one in page.locator(".hand .card, .bar button").all())
+    if AXE.exists():
+        assert faults(page) == []
+
+
+def right_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"]
+
+
 def covers_neither_choices_nor_hand(page: Page) -> bool:
     hint, card = page.locator(".hint").bounding_box(), page.locator(CARD).first.bounding_box()
     assert hint is not None

@@ -218,7 +218,7 @@ def test_only_the_boy_reads_of_being_the_partner_until_everybody_knows() -> None
 def test_a_contract_explains_itself_as_a_choice_and_in_the_play() -> None:
     view = position(None, "2C", chosen=[[Kind.TRUMP], [], [], []])
     assert about("rifki", view, 0) == (
-        "Choose what this deal is about, and lead; left for you: Trump 1, negative 3."
+        "Choose what this deal is about, then lead; you have 1 plus and 3 minus left."
     )
     assert about("rifki", view, 0, Choose(Kind.EL_ALMAZ)) == "take no tricks (−50 each)"
     assert about("rifki", position("kiz", "2C"), 0) == (

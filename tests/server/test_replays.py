@@ -96,7 +96,7 @@ def test_its_hands_are_open_and_its_words_in_the_language_of_the_asker(
 ) -> None:
     path, _sitting = one_match
     _status, replay = server.ask("GET", f"{path}?language=sv")
-    dealt = next(one for one in replay["frames"] if one["said"] == ["Bordet delar ut korten"])
+    dealt = next(one for one in replay["frames"] if one["said"] == ["Bordet ger korten"])
     assert [len(hand) for hand in dealt["hands"]] == [6, 6, 6, 6]
     assert all(card["suit"] for hand in dealt["hands"] for card in hand)
 

@@ -157,11 +157,11 @@ def test_the_questions_at_each_stage(window: str) -> None:
     table.picks(0)
     if window == "after_bury_before_first_lead":
         bury()
-    assert asked(0) == "Throw off the boy, play alone?"
+    assert asked(0) == "Play alone, without the boy?"
     table.passes(0, 1)
     assert (asked(2), asked(0)) == ("Crack and double the stakes?", "Waiting for Cy")
     table.does(2, Crack())
-    assert asked(0) == "Throw off the boy, play alone?"
+    assert asked(0) == "Play alone, without the boy?"
     table.passes(0)
     assert asked(1) == "Answer with a double crack?"
     table.does(1, DoubleCrack())

@@ -31,8 +31,8 @@ def question(terms: Terms) -> Text:
     if contract is None:
         return say(
             _(
-                "Choose what this deal is about, and lead; left for you: Trump {positives}, "
-                "negative {negatives}."
+                "Choose what this deal is about, then lead; "
+                "you have {positives} plus and {negatives} minus left."
             ),
             positives=terms.positives,
             negatives=terms.negatives,

@@ -81,7 +81,7 @@ class Poll(Struct, frozen=True):
 
 
 _CRACKS = tuple(Crack(blitz) for blitz in Blitz)
-_OFF = _("Throw off the boy, play alone?")
+_OFF = _("Play alone, without the boy?")
 
 POLLS: dict[Question, Poll] = {
     poll.question: poll

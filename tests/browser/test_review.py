@@ -69,6 +69,10 @@ def test_from_the_end_of_the_match_to_the_moment_of_a_mistake(
         re.compile("^The choice: Anna bids? rödskägg")
     )
     expect(page.locator(".seat.turn", has_text="Anna")).to_be_visible()
+    # A reload keeps the choice, the place and the way back.
+    page.reload()
+    expect(page.locator(".said .choice")).to_have_text(re.compile("^The choice: Anna"))
+    expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".said .line")).to_have_text(re.compile("^Anna bids? rödskägg"))
     page.go_back()

@@ -362,3 +362,19 @@ def test_wake_lock_is_held_at_the_table_and_not_on_the_start_page(pair: Pair) ->
     page.wait_for_function("locks.taken === 2")
     pair[0].opens("Menu").get_by_role("button", name="New table").click()
     page.wait_for_function("locks.let_go > 0")
+
+
+def test_what_one_says_oneself_hides_no_card_of_the_hand(visit: Visit, server: Server) -> None:
+    one, _other = store_table(server.folder, two_people())
+    page = visit("Person 0", one, (390, 844)).page
+    expect(page.locator(".hand button.card")).to_have_count(6)
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_placeholder("A short line").fill("That was my trick, " + "a" * 90)
+    page.get_by_role("button", name="Send").click()
+    bubble = page.locator(".own > .bubble")
+    expect(bubble).to_be_visible()
+    box, prompt = bubble.bounding_box(), page.locator(".prompt").bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert box["y"] > 0
+    assert box["y"] + box["height"] <= prompt["y"]

@@ -54,8 +54,10 @@ class Photographer:
         self._folder = folder
         self._mark = mark
 
-    def take(self, name: str) -> None:
-        self.page.screenshot(path=self._folder / f"{name}-{self._mark}.png")
+    def take(self, name: str, whole: bool = False) -> None:
+        """Take the page as it is seen, or the whole of it, however far it scrolls."""
+        path = self._folder / f"{name}-{self._mark}.png"
+        self.page.screenshot(path=path, full_page=whole)
 
     def sit(self, game: str, name: str = "Anna") -> Visitor:
         visitor = Visitor(self.page, name)
@@ -98,7 +100,7 @@ def first_page(camera: Photographer) -> None:
     page = camera.page
     page.goto(camera.address)
     page.locator("article").first.wait_for()
-    camera.take("start")
+    camera.take("start", whole=True)
     _play, learn, invite = page.locator("article").first.get_by_role("button").all()
     for name, button in (
         ("learn", learn),
@@ -147,8 +149,7 @@ def own_game(camera: Photographer) -> None:
     camera.take("own")
     fold = camera.page.locator("details").nth(3)
     fold.evaluate("one => one.open = true")
-    fold.scroll_into_view_if_needed()
-    camera.take("own-unfolded")
+    camera.take("own-unfolded", whole=True)
     take_sheets(camera, "own", ".page, main")
 
 
@@ -321,7 +322,7 @@ def keeping(camera: Photographer) -> None:
     page = camera.page
     page.goto(camera.address + "/keep")
     page.locator("#keep-game").wait_for()
-    camera.take("keep-begins")
+    camera.take("keep-begins", whole=True)
     # In the order of the faces that the page gives them.
     for number, name in enumerate(("Björn", "Leyla", "Tyra", "Gun")):
         page.locator(".who input").nth(number).fill(name)
@@ -373,7 +374,7 @@ def circle(camera: Photographer) -> None:
         page.goto(home + query)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(300)
-        camera.take(name)
+        camera.take(name, whole=True)
         take_sheets(camera, name)
     page.evaluate("localStorage.clear()")
     page.goto("about:blank")
@@ -391,7 +392,7 @@ def reviewed(camera: Photographer) -> None:
     page.get_by_role("dialog").get_by_role("button").nth(1).click()
     page.locator(".costs, .unknown").first.wait_for(timeout=240_000)
     page.wait_for_load_state("networkidle")
-    camera.take("review")
+    camera.take("review", whole=True)
 
 
 MENU = "dialog[open] li > button"

@@ -40,7 +40,7 @@ class Examiner(Photographer):
         super().__init__(page, server, Path(), "")
         self.wrong: dict[str, list[str]] = {}
 
-    def take(self, name: str) -> None:
+    def take(self, name: str, whole: bool = False) -> None:
         part = DIALOG if self.page.locator(DIALOG).count() else "html"
         for theme in THEMES:
             self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]

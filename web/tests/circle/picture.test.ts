@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cut, faceSource, wrapped } from "../../src/lib/circle/picture";
+import { cut, faceSource, fitted, wrapped } from "../../src/lib/circle/picture";
 import { fileName } from "../../src/lib/circle/saving";
 
 const measure = (text: string): number => [...text].length;
@@ -13,6 +13,14 @@ test("what doesn't fit ends in an ellipsis, within the width", () => {
   expect(lines).toEqual(["one two", "three fo…"].map((one) => one.replace("three fo…", lines[1] ?? "")));
   expect(lines.every((one) => measure(one) <= 9)).toBe(true);
   expect(lines[1]).toMatch(/…$/);
+});
+
+test("a long headline is smaller, so that it keeps its end", () => {
+  const wide = (text: string, size: number): number => [...text].length * size;
+  const text = "Gun was caught twice, always by Leyla";
+  expect(fitted("Gun won", 160, 3, [16, 8], wide)).toEqual({ size: 16, lines: ["Gun won"] });
+  expect(fitted(text, 160, 3, [16, 8], wide)).toEqual({ size: 8, lines: ["Gun was caught", "twice, always by", "Leyla"] });
+  expect(fitted(text, 40, 3, [16, 8], wide).lines.at(-1)).toMatch(/…$/);
 });
 
 test("a name without spaces is shortened", () => {

@@ -29,6 +29,8 @@ export const WIDTH = 1080;
 export const HEIGHT = 1350;
 const EDGE = 64;
 const MOST_ROWS = 12;
+/** Sizes of a headline: a longer one is smaller. */
+const HEADLINES = [80, 72, 64, 56];
 
 type Measure = (text: string) => number;
 
@@ -48,6 +50,19 @@ export function wrapped(text: string, width: number, most: number, measure: Meas
   const kept = lines.slice(0, most);
   if (lines.length > most) kept[most - 1] = `${kept[most - 1] ?? ""}…`;
   return kept.map((one) => cut(one, width, measure));
+}
+
+/** Return the largest of these sizes in which the text fits whole, or else the smallest, and its lines. */
+export function fitted(
+  text: string,
+  width: number,
+  most: number,
+  sizes: readonly number[],
+  measure: (text: string, size: number) => number,
+): { size: number; lines: string[] } {
+  const all = sizes.map((size) => ({ size, lines: wrapped(text, width, most, (one) => measure(one, size)) }));
+  const whole = all.find((one) => one.lines.join(" ") === text.trim().replace(/\s+/gu, " "));
+  return whole ?? all.at(-1) ?? { size: 0, lines: [] };
 }
 
 /** Shorten a text to a width. */
@@ -118,11 +133,15 @@ function heading(pen: CanvasRenderingContext2D, picture: EveningPicture, hero: H
   pen.font = text(36);
   pen.fillText(cut(picture.day, WIDTH - 2 * EDGE, measure), EDGE, 150);
   pen.fillStyle = "#fff6e3";
-  pen.font = display(80);
+  const { size, lines } = fitted(picture.headline, WIDTH - 2 * EDGE - right, 3, HEADLINES, (one, of) => {
+    pen.font = display(of);
+    return measure(one);
+  });
+  pen.font = display(size);
   let y = 260;
-  for (const line of wrapped(picture.headline, WIDTH - 2 * EDGE - right, 3, measure)) {
+  for (const line of lines) {
     pen.fillText(line, EDGE, y);
-    y += 86;
+    y += size + 6;
   }
   pen.font = text(36, 500);
   y -= 16;

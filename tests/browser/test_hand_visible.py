@@ -117,6 +117,21 @@ def test_in_landscape_no_bid_covers_the_hand(
     expect(page.locator(CHOICES)).to_have_count(7)
     assert page.evaluate(COVERED) == []
     assert all(map(is_visible_whole, page.locator(".bar button").all()))
+    # Where the title gives way, the deal's number stays.
+    assert is_visible_whole(page.locator("h1 .deal"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_the_narrowest_phone_no_answer_is_broken(
+    visit: Visit, server: Server, language: str
+) -> None:
+    (path,) = store_table(server.folder, to_bid(4))
+    page = visit("Person 0", path, (320, 640), language).page
+    buttons = page.locator(".bar button")
+    page.locator(CHOICES).last.click()
+    expect(page.locator(".bar .confirm")).to_be_enabled()
+    assert buttons.evaluate_all(BROKEN) == []
+    assert buttons.evaluate_all(OVERFULL) == []
 
 
 @pytest.mark.parametrize("size", [(667, 375), (740, 360), (740, 320)], ids=str)

@@ -141,6 +141,10 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
         const faces = layout.seats.map(faceOf);
         for (const [at, face] of faces.entries()) {
           expect(isInside(face, layout), `face ${at} of ${seats} is on the page`).toBe(true);
+          const { x, name, width: box, flipped } = layout.seats[at] as SeatPlace;
+          const left = flipped ? x + box - name : x;
+          expect(left, `name ${at} of ${seats} is on the page`).toBeGreaterThanOrEqual(2);
+          expect(left + name, `name ${at} of ${seats} is on the page`).toBeLessThanOrEqual(layout.width - 2);
           for (const other of faces.slice(at + 1)) expect(overlaps(face, other), "faces overlap").toBe(false);
         }
         for (const [at, slot] of layout.slots.entries()) {

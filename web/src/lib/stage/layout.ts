@@ -221,12 +221,16 @@ const flagEdge = (seat: SeatPlace): number => seat.flag.x + (seat.flipped ? -1 :
 const half = (card: number): number => card * 0.7;
 
 /** Seats of one row from left to right, each in the middle of its share of the width. */
-function row(kind: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
+function row(usual: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
   const share = width / seats;
+  // Where boxes would overlap or leave the page, the fans lie closer to the faces.
+  const kind = { ...usual, beside: Math.min(usual.beside, Math.max(32, share - usual.face - usual.gap - 0.5)) };
   const name = Math.min(wideOf(kind), share - 6);
   return Array.from({ length: seats }, (_, at) => {
     const seat = seatAt(kind, x + share * (at + 0.5) - wideOf(kind) / 2, y);
-    return { ...seat, name, flag: { ...seat.flag, x: Math.min(seat.flag.x, seat.x + share - 2) } };
+    // A pile's number stands at its right.
+    const pile = { ...seat.pile, x: Math.min(seat.pile.x, x + width - 20) };
+    return { ...seat, name, pile, flag: { ...seat.flag, x: Math.min(seat.flag.x, seat.x + share - 2) } };
   });
 }
 
@@ -278,7 +282,7 @@ function tall(given: Given, size: Size, zoom: number): Layout {
   const slots: Place[] = [];
   if (isCrowded) {
     const first = Math.ceil(others / 2);
-    const inset = first === 4 ? 0 : 18;
+    const inset = first === 4 ? 3 : 18;
     const second = top + (given.beards && !tight ? 110 : 100);
     const upperRow = row(SMALL, first, inset, width - 2 * inset, top);
     const lowerRow = row(SMALL, others - first, inset + 14, width - 2 * inset - 28, second);

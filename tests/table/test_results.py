@@ -124,6 +124,16 @@ def test_everybody_reads_what_is_waited_for(people: int) -> None:
         assert [screen(sitting.live, seat, language).asked for seat in (None, 0)] == [words] * 2
 
 
+def test_a_dealer_who_has_read_the_result_is_asked_to_deal() -> None:
+    sitting = Sitting(MANUAL, people=2, seed=1)
+    sitting.until(Rests)
+    while sitting.match.state.dealer != 0:
+        sitting.step()
+        sitting.until(Rests)
+    assert screen(sitting.live, 0).asked == "Your turn: deal the cards"
+    assert screen(sitting.live, 1).asked == "Next deal when everybody is ready"
+
+
 def test_a_bot_does_not_deal_while_somebody_reads_and_nobody_waits_a_second_time() -> None:
     sitting = Sitting(MANUAL, people=1, seed=1)
     for _deal in range(12):

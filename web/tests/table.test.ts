@@ -162,3 +162,38 @@ test("what was said is kept for a minute, once, and not from somebody who is mut
   newest.says({ type: "Unsaid", guest: null });
   expect(table.talk).toEqual([]);
 });
+
+const laid = (...cards: string[]) => cards.map((card, seat) => ({ seat, name: `${seat}`, card: { card } })) as unknown as Screen["trick"];
+const TRICK = laid("KD", "AD", "9D");
+
+/** A finished trick is laid, which lies on the table itself until all have tapped. */
+function aTrickLies(): void {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  newest.shows({ trick: TRICK.slice(0, 2), trick_seconds: 5 });
+  newest.shows({ trick: TRICK, last_trick: TRICK, last_taker: 1, trick_seconds: 5 });
+}
+
+test("a trick that lies until all have tapped leaves then, not before", () => {
+  aTrickLies();
+  vi.advanceTimersByTime(4_000);
+  expect([table.lying.length, table.leaving]).toEqual([3, null]);
+  newest.shows({ last_trick: TRICK, last_taker: 1, trick_seconds: 5 });
+  expect([table.lying.length, table.leaving?.taker]).toEqual([0, 1]);
+});
+
+test("however early the tap, a trick rests", () => {
+  aTrickLies();
+  vi.advanceTimersByTime(100);
+  newest.shows({ last_trick: TRICK, last_taker: 1, trick_seconds: 5 });
+  expect([table.lying.length, table.leaving]).toEqual([3, null]);
+  vi.advanceTimersByTime(1_000);
+  expect(table.lying).toEqual([]);
+});
+
+test("a trick whose last card was taken back flies nowhere", () => {
+  aTrickLies();
+  vi.advanceTimersByTime(2_000);
+  newest.shows({ trick: TRICK.slice(0, 2), trick_seconds: 5 });
+  vi.advanceTimersByTime(2_000);
+  expect([table.lying.length, table.leaving]).toEqual([0, null]);
+});

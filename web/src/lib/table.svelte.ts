@@ -12,6 +12,7 @@ import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen,
 import {
   isAwaited,
   isSameMoment,
+  isTaken,
   laidSince,
   trickWasTaken,
   turnHasCome,
@@ -226,6 +227,7 @@ export class Table {
   /** Stop showing the finished trick. */
   pickUpTrick(): void {
     clearTimeout(this.gather);
+    this.gather = undefined;
     this.lying = [];
   }
 
@@ -276,6 +278,7 @@ export class Table {
     if (trickWasTaken(before, screen)) this.layTrick(screen);
     // Show a lead at once, however briefly the finished trick was shown.
     if (wasLed(before, screen)) this.sweepTrick(screen);
+    else if (before !== null && isTaken(before) && !isTaken(screen)) this.leaveTable(screen);
     // A refusal is outdated when the turn begins or ends.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
@@ -334,7 +337,17 @@ export class Table {
     this.pickUpTrick();
     if (trick_seconds === 0) return;
     this.lying = last_trick;
-    this.gather = setTimeout(() => this.screen && this.sweepTrick(this.screen), RESTS);
+    this.gather = setTimeout(() => {
+      this.gather = undefined;
+      // It may lie until all have tapped.
+      if (this.screen !== null && !isTaken(this.screen)) this.sweepTrick(this.screen);
+    }, RESTS);
+  }
+
+  /** Send a trick off that lay until all had tapped, once it has rested; none whose last card was taken back. */
+  private leaveTable(screen: Screen): void {
+    if (screen.trick.length > 0) this.pickUpTrick();
+    else if (this.gather === undefined) this.sweepTrick(screen);
   }
 
   /** Send the finished trick to its taker. */

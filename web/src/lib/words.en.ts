@@ -86,7 +86,7 @@ export const en = {
   takeClaimBack: "Take it back",
   answersMissing: (names: string) => `Still to answer: ${names}.`,
   knock: "Knock",
-  knockWhom: "Whose error?",
+  knockWhom: "Whose error? Tap their seat",
   knockWhat: "What for?",
   knockWhatMissing: "Say what you knock for first.",
   numberMissing: "Type a number first.",

@@ -84,7 +84,7 @@ export const sv: Words = {
   takeClaimBack: "Ta tillbaka",
   answersMissing: (names) => `Har inte svarat än: ${names}.`,
   knock: "Knacka",
-  knockWhom: "Vems fel?",
+  knockWhom: "Vems fel? Tryck på platsen",
   knockWhat: "För vad?",
   knockWhatMissing: "Säg först vad du knackar för.",
   numberMissing: "Skriv ett tal först.",

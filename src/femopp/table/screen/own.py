@@ -276,7 +276,10 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
 
 
 def _asked(live: LiveTable, view: Any, seat: Seat, step: Step, speaker: Speaker) -> str:
-    return _general(live, view, step, speaker) or speaker.say(live.game.asked(view, seat))
+    # Whoever is to deal does so instead of being ready.
+    deals = isinstance(step, Rests) and seat != TABLE and turn_of(live) == seat
+    general = "" if deals else _general(live, view, step, speaker)
+    return general or speaker.say(live.game.asked(view, seat))
 
 
 def _general(live: LiveTable, view: Any, step: Step, speaker: Speaker) -> str:

@@ -29,11 +29,11 @@ export function choicesOf(controls: readonly Control[], isMiddleFree = true): Ch
 }
 
 /**
- * Return the main answer of two below the hand, if there is one: the one that doesn't decline. Of more, none is more
+ * Return the only answer below the hand, or of two the one that doesn't decline. Of more, none is more
  * natural than the others, and an answer like "throw off the boy" has a sentence and lies over the felt.
  */
 export function mainOf({ bar, ...others }: Choices): Control | undefined {
-  return bar.length === 2 && !areConfirmed({ bar, ...others }) ? bar[1] : undefined;
+  return bar.length <= 2 && !areConfirmed({ bar, ...others }) ? bar.at(-1) : undefined;
 }
 
 /** Check whether these choices are first chosen and then confirmed: a slip among many would be a pity. */

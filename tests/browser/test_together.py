@@ -378,3 +378,12 @@ def test_what_one_says_oneself_hides_no_card_of_the_hand(visit: Visit, server: S
     assert prompt is not None
     assert box["y"] > 0
     assert box["y"] + box["height"] <= prompt["y"]
+
+
+def test_a_notice_goes_though_the_table_moves_on(pair: Pair) -> None:
+    who, other = in_turn(pair)
+    notice = who.page.locator(".notice")
+    other.page.goto("about:blank")
+    expect(notice).to_have_text(f"{other.name} is away.")
+    who.acts()
+    expect(notice).to_have_count(0)

@@ -144,6 +144,8 @@ test("coming, sitting, leaving, removal and stand-ins are announced once", () =>
   expect(announced(people(sits), people(elsa))).toEqual(["Elsa has left seat 2 to a bot"]);
   expect(announced(people(sits), people(guest("Elsa", { seat: 1, here: false })))).toEqual(["Elsa is away"]);
   expect(announced(people(sits), people())).toEqual(["Elsa has been removed from the table"]);
+  // The seat goes on with another device, which the host has let in.
+  expect(announced(people(sits), people({ ...sits, guest: "Elsa's phone" }))).toEqual([]);
   expect(announced(people(elsa), people(guest("Elsa", { host: true })))).toEqual(["Elsa is the host"]);
   const stand_in = { name: "expert", words: "thinks long" };
   const stoodIn = { seats: [seat(0), seat(1, { stood_in: true }), seat(2)], stand_in };

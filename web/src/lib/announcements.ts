@@ -79,8 +79,10 @@ function sentences(lines: readonly string[]): string {
 /** Return news about guests, seats, bots and stand-ins. */
 function companyNews(before: Screen, now: Screen, w: Words): string[] {
   const news: string[] = [];
+  // Whoever goes on with another device is another guest of the same name, and no news.
+  const isSame = (one: ShownGuest, other: ShownGuest): boolean => one.guest === other.guest || one.name === other.name;
   for (const guest of now.guests) {
-    const was = before.guests.find((one) => one.guest === guest.guest);
+    const was = before.guests.find((one) => isSame(one, guest));
     const seat = was?.seat ?? null;
     if (guest.here && !was?.here) news.push(w.isHere(guest.name));
     if (!guest.here && was?.here) news.push(w.isAway(guest.name));
@@ -92,7 +94,7 @@ function companyNews(before: Screen, now: Screen, w: Words): string[] {
   for (const { guest, name } of now.askers)
     if (!before.askers.some((one) => one.guest === guest)) news.push(w.asksToComeIn(name));
   for (const was of before.guests)
-    if (!now.guests.some((guest) => guest.guest === was.guest)) news.push(w.isRemoved(was.name));
+    if (!now.guests.some((guest) => isSame(guest, was))) news.push(w.isRemoved(was.name));
   for (const [seat, bot] of now.bots.entries()) {
     const was = before.bots[seat];
     if (bot && was && was.name !== bot.name) news.push(w.botIsNow(now.seats[seat]?.name ?? "", bot.words));

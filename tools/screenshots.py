@@ -120,7 +120,7 @@ def first_page(camera: Photographer) -> None:
             page.goto(camera.address)
             page.locator(".latest .mugs .face").first.wait_for()
             camera.take(name)
-    page.locator(".latest + .more button").click()
+    page.locator(".tables .more").click()
     take_dialog(camera, "tables")
     page.evaluate("localStorage.clear()")
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { announcedQuestions, announcements, newKnock, newLines, noticed, type Line } from "../src/lib/announcements";
-import type { Laid, Look, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
+import type { DealResult, Laid, Look, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
 import { WORDS } from "./words";
 
 const NAMES = ["Anna", "Bo", "Bot 3"];
@@ -165,6 +165,13 @@ test("the last deal is announced once, also to newcomers, and so is its revocati
   expect(announced({}, { ...last, stage: "over" })).toEqual([]);
   expect(announced(last, { ...last, stage: "over" })).toEqual([]);
   expect(announced({ ...last, stage: "over" }, {})).toEqual([]);
+});
+
+test("how a deal has ended is announced once, without signs", () => {
+  const result = { deal: 3, title: "You won 79–41.", line: "Trump in ♦ diamonds." } as DealResult;
+  expect(announced({}, { result })).toEqual(["You won 79–41.", "Trump in diamonds."]);
+  expect(announced(null, { result })).toEqual(["You won 79–41.", "Trump in diamonds."]);
+  expect(announced({ result }, { result: { ...result } })).toEqual([]);
 });
 
 test("of a story repeated in another language only new lines are announced", () => {

@@ -133,7 +133,7 @@ test("other players are listed in playing order", () => {
 });
 
 test("a deal's score has a sign, with a proper minus", () => {
-  expect([5, -3, 0].map(signed)).toEqual(["+5", "−3", "±0"]);
+  expect([5, -3, 0].map(signed)).toEqual(["+5", "−3", "0"]);
 });
 
 test("names are quoted if they are more than a word", () => {

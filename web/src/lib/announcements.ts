@@ -33,7 +33,12 @@ export function newLines(before: Screen | null, now: Screen, look: Look, last: L
 export function announcements({ before, now, news }: Update, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w), ...resultNews(before, now)];
+}
+
+/** Return how a deal has ended, in two sentences. */
+function resultNews(before: Screen | null, { result }: Screen): string[] {
+  return !result || before?.result?.deal === result.deal ? [] : [result.title, result.line].map(withoutSigns);
 }
 
 /** Leave out the suits' signs: their names stand beside them. */

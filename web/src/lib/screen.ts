@@ -194,7 +194,6 @@ export function withDeals(known: Sheet | null, sheet: Sheet): Sheet {
 
 /** Format a score or an amount of money with its sign. */
 export function signed(number: number): string {
-  if (number === 0) return "±0";
   return number > 0 ? `+${number}` : figures(number);
 }
 

@@ -1,4 +1,7 @@
-/** The ends of deals, matches and lessons, in one file: none is needed when a table is opened. */
+/** The ends of deals, matches and lessons, and sheets over the table: none is needed when a table is opened. */
 export { default as DealResult } from "./DealResult.svelte";
+export { default as HandDialogs } from "./HandDialogs.svelte";
 export { default as LessonEnd } from "../learn/LessonEnd.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
+export { default as SeatSheet } from "./SeatSheet.svelte";
+export { default as WhySheet } from "./WhySheet.svelte";

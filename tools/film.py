@@ -1,7 +1,7 @@
 """A short film of the table, for the README: `python -m tools.film` makes docs/pictures/knock.webp.
 
-Anna deals, Björn picks up too early, Anna knocks, and they play on. It runs in real
-time: each frame is shown as long as it took.
+Anna deals, Björn picks up too early, Anna knocks, and they play the deal to its result. It runs
+in real time: each frame is shown as long as it took, and stores only what has changed.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.browser.stacked_deck import dealing
 from tools.browsing import ROOT, Server, chromium
 from tools.visitor import open_table
-from tools.webp import animation
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FILM = ROOT / "docs/pictures/knock.webp"
 WIDTH, HEIGHT = 360, 640
-QUALITY = 50
+QUALITY = 70
 INTERVAL = 0.075
 """Least seconds between two frames."""
-LONGEST = 32.0
+LONGEST = 60.0
 """Seconds after which the film ends, wherever the deal is."""
 
 HANDS = ("KS 8S 9H 4H QD 5C", "AS 6S KH 7H 3D JC", "TS 5S QH 2H AD 9C", "JS 3S AH 8H 6D KC")
@@ -64,7 +64,7 @@ class Camera:
             self.page.wait_for_timeout(max(0.0, INTERVAL - (time.monotonic() - self._last)) * 1000)
 
     def _frame(self) -> None:
-        shot = self._devtools.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        shot = self._devtools.send("Page.captureScreenshot", {"format": "jpeg", "quality": 95})
         now = time.monotonic()
         picture, took = base64.b64decode(shot["data"]), now - self._last
         self._last = now
@@ -72,6 +72,21 @@ class Camera:
             self.frames[-1] = (picture, self.frames[-1][1] + took)
         else:
             self.frames.append((picture, took))
+
+
+def save(frames: list[tuple[bytes, float]], path: Path) -> None:
+    from PIL import Image
+
+    first, *others = (Image.open(BytesIO(picture)).convert("RGB") for picture, _seconds in frames)
+    first.save(
+        path,
+        save_all=True,
+        append_images=others,
+        duration=[round(seconds * 1000) for _picture, seconds in frames],
+        loop=0,
+        quality=QUALITY,
+        method=4,
+    )
 
 
 @contextmanager
@@ -159,7 +174,7 @@ def main() -> None:
         sit_down(server.address, anna, bjorn)
         camera = Camera(anna)
         play(camera, anna, bjorn)
-        FILM.write_bytes(animation(camera.frames, WIDTH, HEIGHT))
+        save(camera.frames, FILM)
         print(f"{len(camera.frames)} frames, {FILM.stat().st_size // 1024} kB", file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""The steps of the build that pyproject.toml cannot describe: translations, client, engine."""
+"""The steps of the build that pyproject.toml cannot describe: translations, client, C."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from setuptools.command.build_ext import build_ext
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from tools import engine, live
 from tools.client import Client, ClientError
-from tools.engine import extensions, translate
 
 SOURCE = Path("src")
 STATIC = "femopp/server/static"
 CATALOGUES = "femopp/language/catalogue/*/LC_MESSAGES/*.po"
+LIVE = {module.name for module in live.extensions()}
 
 
 class BuildStep(Command):
@@ -98,14 +99,18 @@ class BuildClient(BuildStep):
         return [os.path.relpath(path) for path in Client().sources()]
 
 
-class BuildEngine(build_ext):
-    """Compile the engine; where that is not possible the same files run uncompiled.
+class BuildModules(build_ext):
+    """Compile the engine, and the live table for a wheel; what can't be compiled runs as it is.
 
     With FEMOPP_ENGINE=skip nothing is compiled, with other words only modules that hold one.
     """
 
+    editable_mode = False
+
     def finalize_options(self) -> None:
         super().finalize_options()
+        if self.inplace or self.editable_mode:
+            self.extensions = [one for one in self.extensions if one.name not in LIVE]
         words = os.environ.get("FEMOPP_ENGINE", "").split()
         if words:
             self.extensions = [
@@ -114,7 +119,8 @@ class BuildEngine(build_ext):
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
-            translate(extension)
+            is_live = extension.name in LIVE
+            engine.translate(extension, live.DIRECTIVES if is_live else engine.DIRECTIVES)
         self.parallel = self.parallel or os.cpu_count()
         super().build_extensions()
 
@@ -137,11 +143,11 @@ class Build(build):
 
 
 setup(
-    ext_modules=extensions(),
+    ext_modules=[*engine.extensions(), *live.extensions()],
     cmdclass={
         "build": Build,
         "build_catalogues": BuildCatalogues,
         "build_client": BuildClient,
-        "build_ext": BuildEngine,
+        "build_ext": BuildModules,
     },
 )

@@ -193,6 +193,13 @@ def test_the_first_question_explains_trumps_and_a_refusal_says_what_it_refuses()
     assert refusal(table, 0) == "don't triple crack"
 
 
+def test_whoever_may_not_announce_is_told_why_they_are_asked() -> None:
+    """The boy may not crack: the question is everybody's, so that it gives nobody away."""
+    table = Table({4: "JD"}, "7C 8C").picks(2, bury="7C 8C").passes(2, 3)
+    assert refusal(table, 4) == "you can't: go on"
+    assert about("sheepshead", table.view(4), 4).startswith("Everybody is asked alike")
+
+
 def test_doublings_say_how_often_they_double() -> None:
     table = Table({0: "QC QS"})
     view = table.view(0)

@@ -14,10 +14,11 @@ from femopp.games.sheepshead.rules.actions import (
     ThrowOff,
     TripleCrack,
 )
+from femopp.games.sheepshead.rules.game import GAME
 from femopp.games.sheepshead.rules.options import BuryJD, SheepsheadOptions
 from femopp.games.sheepshead.rules.state import Phase, Question, Session, is_the_boy
 from femopp.language import Message, Text, _, say
-from femopp.rulebook import Action
+from femopp.rulebook import Action, legal_actions
 from femopp.tricks import Seat
 
 
@@ -30,18 +31,23 @@ class Side(Enum):
 
 
 class Terms(Struct, frozen=True):
-    """Facts that the words depend on: the rules, the question, and the seat's side in the play."""
+    """Facts that the words depend on: the rules, the question, and the seat's side in the play.
+
+    `may_not`: the seat is asked like everybody, but may not announce this.
+    """
 
     options: SheepsheadOptions
     phase: Phase
     question: Question | None
     side: Side | None = None
+    may_not: bool = False
 
 
 def terms(view: Session, seat: Seat) -> Terms:
     """Return what the words for a seat whose turn it is depend on."""
     side = _side(view, seat) if view.phase is Phase.PLAY else None
-    return Terms(view.options, view.phase, view.question, side)
+    may_not = view.question is not None and legal_actions(GAME, view, seat) == (Pass(),)
+    return Terms(view.options, view.phase, view.question, side, may_not)
 
 
 def _side(view: Session, seat: Seat) -> Side:
@@ -63,6 +69,8 @@ def question(terms: Terms) -> Text | None:
     if terms.phase is Phase.BURY:
         must_stay = terms.options.bury_jd is BuryJD.FORBIDDEN
         return say(_ABOUT_BURYING_OTHERS if must_stay else _ABOUT_BURYING)
+    if terms.may_not:
+        return say(_ABOUT_NO_CHOICE)
     return None if terms.question is None else say(_ANNOUNCEMENTS[terms.question])
 
 
@@ -75,6 +83,9 @@ _ABOUT_BURYING_OTHERS = _(
 )
 _ABOUT_THROWING_OFF = _(
     "The boy, your secret partner, has the jack of diamonds; without the boy you play alone."
+)
+_ABOUT_NO_CHOICE = _(
+    "Everybody is asked alike, so that nothing gives the boy away; this time you can't."
 )
 _ANNOUNCEMENTS: dict[Question, Message] = {
     Question.THROW_OFF: _ABOUT_THROWING_OFF,
@@ -142,6 +153,8 @@ def label(terms: Terms, action: Action) -> Message | None:
         return None
     if terms.phase is Phase.PICK:
         return _("leave the blind")
+    if terms.may_not:
+        return _("you can't: go on")
     return None if terms.question is None else _REFUSALS[terms.question]
 
 

@@ -243,3 +243,14 @@ test("the mark of trumps lies clear of every card, and on the page", () => {
       if (layout.shape === "wide") expect(layout.hand.y + mark.y + 7).toBeLessThanOrEqual(layout.height);
     }
 });
+
+test.each([4, 5])("the dealer's button covers nothing of one's own pile, with %d seats", (seats) => {
+  for (const [width, height] of [[320, 568], [360, 640], [360, 740], [768, 1024], [1280, 800]] as const) {
+    const layout = layoutOf({ width, height, seats, isSeated: true, beards: false, hasContracts: seats === 4, cards: seats === 4 ? 13 : 6 });
+    const [own] = layout.seats as [SeatPlace];
+    expect(own.pile.x - own.back * 0.7).toBeGreaterThanOrEqual(own.dealer.x + 13);
+    // Its number stands at its right, before the card in front of one.
+    const slot = layout.slots[0] as { x: number };
+    if (layout.shape === "tall") expect(own.pile.x + own.back * 0.9 + 12).toBeLessThanOrEqual(slot.x - layout.card / 2 + 1);
+  }
+});

@@ -146,7 +146,18 @@ export function layoutOf(given: Given): Layout {
   const zoom = zoomOf(shape, given);
   const size = { width: given.width / zoom, height: given.height / zoom };
   const layout = { tall, low, wide }[shape](given, size, zoom);
-  return given.beards ? layout : { ...layout, seats: layout.seats.map(besidePoints) };
+  if (given.beards) return layout;
+  const [own, ...others] = layout.seats.map(besidePoints);
+  return { ...layout, seats: own === undefined ? [] : [given.isSeated && shape !== "low" ? besideDealer(own) : own, ...others] };
+}
+
+/** Half the width of the dealer's button and its edge. */
+const BUTTON = 14;
+
+/** One's own pile lies beside the dealer's button, not below it. A small one lies higher, clear of the prompt. */
+function besideDealer(own: SeatPlace): SeatPlace {
+  const x = Math.max(own.pile.x, own.dealer.x + BUTTON + own.back * 0.75);
+  return { ...own, pile: { x, y: own.pile.y - (own.back < 19 ? 8 : 0) } };
 }
 
 /** Points that aren't worn as a beard stand below the chin, where the dealer's button would cover them. */
@@ -704,7 +715,7 @@ function rowPlaces(cards: number, card: number, width: number, y: number, shape:
   const turn = Math.min(2.2, 11 / Math.max(1, cards));
   return Array.from({ length: cards }, (_, at) => {
     const t = at - (cards - 1) / 2;
-    const dip = Math.min(t * t * DIPS[shape], 14);
+    const dip = Math.min(t * t * DIPS[shape], shape === "tall" ? 9 : 14);
     return { x: t * step, y: y + dip, turn: t * turn, seen: at === cards - 1 ? card : step };
   });
 }

@@ -77,7 +77,8 @@ class Visitor:
     def deal(self) -> int:
         """Return the number of the deal that the page shows, 0 before the first."""
         shown = self.page.locator("h1 .deal").all_text_contents()
-        return int(re.findall(r"\d+", shown[0])[0]) if shown else 0
+        found = re.findall(r"\d+", shown[0]) if shown else []
+        return int(found[0]) if found else 0
 
     def reloads(self) -> None:
         """Reload the page, and wait until the table is as before."""

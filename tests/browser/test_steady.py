@@ -68,6 +68,17 @@ def test_nothing_shifts_in_a_whole_deal(
     assert sum(one["value"] for one in shifts) < ALL, told
 
 
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+def test_the_title_stays_as_the_first_deal_begins(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", QUIET["rodskagg"]), size=size)
+    anna.page.evaluate(WATCH)
+    expect(anna.page.locator("h1 .deal")).to_have_text("Deal 1")
+    anna.page.locator(CARD).first.wait_for()
+    assert anna.page.evaluate("window.shifts") == []
+
+
 def test_nothing_shifts_as_tricks_are_taken(visit: Visit, server: Server) -> None:
     """With each trick there are more hearts at the seats, and other tricks in the panel."""
     (path, *_others) = store_table(server.folder, hearts_taken(5))

@@ -14,6 +14,7 @@ from tests.browser.stored_tables import store_table
 from tests.record.examples import RODSKAGG
 from tests.table.sitting import Sitting
 from tools.browsing import ROOT, Server
+from tools.moments import link_to
 from tools.visitor import Visitor, open_table, touch
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -24,6 +25,10 @@ pytestmark = pytest.mark.skipif(
 
 DIALOG = "dialog[open]"
 """The page below a dialog has been checked before the dialog opened."""
+
+PHONE = (360, 740)
+CANVAS = "rgb(255, 255, 255)"
+"""The page's colour in forced colours."""
 
 LOOKS = [
     pytest.param((360, 740), "dark", id="phone-dark"),
@@ -247,3 +252,46 @@ def test_forced_colours_outline_what_can_be_pressed(visit: Visit, server: Server
     page = visit("Person 0", path, forced_colors="active").page
     for one in (page.locator(".seat.turn .who"), page.get_by_role("button", name="Menu")):
         expect(one).to_have_css("outline-style", "solid")
+
+
+def test_forced_colours_keep_sheets_opaque_and_signs_seen(visit: Visit, server: Server) -> None:
+    path = link_to(server.folder, "sheepshead-result")
+    page = visit("Anna", path, PHONE, forced_colors="active").page
+    page.locator(".up").wait_for()
+    expect(page.locator(".cover.dims")).to_have_css("background-color", CANVAS)
+    page.goto("about:blank")
+    page.goto(link_to(server.folder, "contract"))
+    expect(page.locator(".dots .used").first).not_to_have_css("background-color", CANVAS)
+    page.goto("about:blank")
+    page.goto(link_to(server.folder, "trick"))
+    expect(page.locator(".tool .icon").first).to_have_css("color", "rgb(0, 0, 0)")
+
+
+def test_more_contrast_makes_soft_text_strong(visit: Visit) -> None:
+    page = visit("Anna", contrast="more").page
+    page.get_by_role("article").first.wait_for()
+    strong = page.locator("header h1").evaluate("one => getComputedStyle(one).color")
+    expect(page.locator("header .tools button").first).to_have_css("color", strong)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)], ids=str)
+def test_text_twice_as_large_is_not_covered(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", size=size).page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.get_by_role("article").first.wait_for()
+    for words in (page.locator("h1"), page.locator("header .title p")):
+        box = words.bounding_box()
+        assert box is not None
+        bottom = page.locator("header").evaluate("one => one.getBoundingClientRect().bottom")
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= bottom
+    page.goto("about:blank")
+    page.goto(link_to(server.folder, "trick"))
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    knock = page.locator("button.knock")
+    knock.wait_for()
+    box = knock.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]

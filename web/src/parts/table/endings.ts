@@ -4,4 +4,5 @@ export { default as HandDialogs } from "./HandDialogs.svelte";
 export { default as LessonEnd } from "../learn/LessonEnd.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
 export { default as SeatSheet } from "./SeatSheet.svelte";
+export { default as TalkTray } from "./TalkTray.svelte";
 export { default as WhySheet } from "./WhySheet.svelte";

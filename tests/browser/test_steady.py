@@ -195,7 +195,7 @@ PLACES = """() => {
   const names = seats.map((seat) => seat.querySelector(".who").textContent.trim());
   for (const laid of document.querySelectorAll(".trick:not(.leaving) .laid")) {
     const told = laid.querySelector(".unseen").textContent;
-    found[`slot ${names.findIndex((name) => told.endsWith(name))}`] = slot(laid);
+    found[`slot ${names.findIndex((name) => `${told}, `.includes(`${name}, `))}`] = slot(laid);
   }
   const own = document.querySelector(".slot.yours");
   if (own) found[`slot ${seats.findIndex((one) => one.matches(".own"))}`] = slot(own);

@@ -108,6 +108,21 @@ def test_playing_on_refuses_an_undo(pair: Pair) -> None:
     expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
 
 
+def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
+    """It lies over the trick; the wish stands until somebody plays on."""
+    who, other = in_turn(pair)
+    who.acts()
+    other.await_number(who.number())
+    who.opens("Menu").get_by_role("button", name="Take back").click()
+    asked = other.page.locator(".paper")
+    asked.get_by_role("button", name="Not now").click()
+    expect(asked).to_have_count(0)
+    expect(who.page.get_by_text("You have asked for your last action back.")).to_be_visible()
+    other.acts()
+    who.await_number(other.number())
+    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+
+
 # The host
 
 

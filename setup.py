@@ -1,4 +1,4 @@
-"""The steps of the build that pyproject.toml cannot describe: translations, client, C."""
+"""The steps of the build that pyproject.toml cannot describe: translations, client, engine."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from setuptools.command.build_ext import build_ext
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from tools import engine, live
 from tools.client import Client, ClientError
+from tools.engine import extensions, translate
 
 SOURCE = Path("src")
 STATIC = "femopp/server/static"
 CATALOGUES = "femopp/language/catalogue/*/LC_MESSAGES/*.po"
-LIVE = {module.name for module in live.extensions()}
 
 
 class BuildStep(Command):
@@ -99,18 +98,14 @@ class BuildClient(BuildStep):
         return [os.path.relpath(path) for path in Client().sources()]
 
 
-class BuildModules(build_ext):
-    """Compile the engine, and the live table for a wheel; what can't be compiled runs as it is.
+class BuildEngine(build_ext):
+    """Compile the engine; where that is not possible the same files run uncompiled.
 
     With FEMOPP_ENGINE=skip nothing is compiled, with other words only modules that hold one.
     """
 
-    editable_mode = False
-
     def finalize_options(self) -> None:
         super().finalize_options()
-        if self.inplace or self.editable_mode:
-            self.extensions = [one for one in self.extensions if one.name not in LIVE]
         words = os.environ.get("FEMOPP_ENGINE", "").split()
         if words:
             self.extensions = [
@@ -119,8 +114,7 @@ class BuildModules(build_ext):
 
     def build_extensions(self) -> None:
         for extension in self.extensions:
-            is_live = extension.name in LIVE
-            engine.translate(extension, live.DIRECTIVES if is_live else engine.DIRECTIVES)
+            translate(extension)
         self.parallel = self.parallel or os.cpu_count()
         super().build_extensions()
 
@@ -143,11 +137,11 @@ class Build(build):
 
 
 setup(
-    ext_modules=[*engine.extensions(), *live.extensions()],
+    ext_modules=extensions(),
     cmdclass={
         "build": Build,
         "build_catalogues": BuildCatalogues,
         "build_client": BuildClient,
-        "build_ext": BuildModules,
+        "build_ext": BuildEngine,
     },
 )

@@ -26,7 +26,5 @@ def rules_of(game: str) -> Iterator[ModuleType]:
 
 
 def file_of(module: ModuleType) -> Path:
-    """Return a module's source, beside which it may be compiled."""
     assert module.__file__ is not None
-    file = Path(module.__file__)
-    return file.with_name(file.name.split(".")[0] + ".py")
+    return Path(module.__file__)

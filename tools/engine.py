@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from setuptools import Extension
@@ -66,28 +66,21 @@ class Engine:
 
 def extensions(root: Path = ROOT) -> list[Extension]:
     """Return the extension modules, all optional: whatever can't be compiled runs uncompiled."""
-    return [
-        extension(module, "-O3", root, sorted(types_of(module)))
-        for module in Engine(root).modules()
-    ]
-
-
-def extension(
-    module: Path, optimization: str, root: Path = ROOT, depends: Sequence[Path] = ()
-) -> Extension:
-    """Return the optional extension module of a .py file."""
     from setuptools import Extension
 
-    return Extension(
-        dotted(module, root),
-        [os.path.relpath(module, root)],
-        # -g0 makes them a fifth as large.
-        extra_compile_args=[] if sys.platform == "win32" else [optimization, "-g0"],
-        # A sixth of the rest is function names.
-        extra_link_args=["-Wl,-s"] if sys.platform == "linux" else [],
-        depends=[os.path.relpath(path, root) for path in depends],
-        optional=True,
-    )
+    return [
+        Extension(
+            dotted(module, root),
+            [os.path.relpath(module, root)],
+            # -g0 makes them a fifth as large.
+            extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
+            # A sixth of the rest is function names.
+            extra_link_args=["-Wl,-s"] if sys.platform == "linux" else [],
+            depends=[os.path.relpath(path, root) for path in sorted(types_of(module))],
+            optional=True,
+        )
+        for module in Engine(root).modules()
+    ]
 
 
 def dotted(module: Path, root: Path = ROOT) -> str:
@@ -110,7 +103,7 @@ def freshness() -> ModuleType:
     return module
 
 
-def translate(extension: Extension, directives: Mapping[str, Any]) -> None:
+def translate(extension: Extension) -> None:
     """Translate an extension's Python to C, unless that is up to date."""
     from Cython.Build import cythonize
 
@@ -118,11 +111,11 @@ def translate(extension: Extension, directives: Mapping[str, Any]) -> None:
     (translated,) = cythonize(  # type: ignore[no-untyped-call]
         [extension],
         build_dir=BUILT,
-        compiler_directives=dict(directives),
+        compiler_directives=DIRECTIVES,
         include_path=[SOURCE],
         quiet=True,
         # Cython doesn't notice changed types of other modules.
-        force=is_older(Path(BUILT, source).with_suffix(".c"), [source, *extension.depends]),
+        force=is_older(Path(BUILT, source).with_suffix(".c"), extension.depends),
     )
     # Only the sources: cythonize would forget that the extension is optional.
     extension.sources = translated.sources

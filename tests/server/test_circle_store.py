@@ -12,7 +12,8 @@ from sqlalchemy import URL, select, update
 
 from femopp.circle import Played, Summed, SummedPlayer
 from femopp.language import Speaker
-from femopp.server.circle import coming, exporting, keeping, tables
+from femopp.server.circle import circles as circles_module
+from femopp.server.circle import coming, exporting, keeping, matches, tables
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles
 from femopp.server.circle.matches import (
     all_played,
@@ -21,7 +22,7 @@ from femopp.server.circle.matches import (
     match_of,
     stored_match,
 )
-from femopp.server.circle.rows import MatchRow, matches_of
+from femopp.server.circle.rows import MatchRow, matches_of, read_table, read_table_ids
 from femopp.server.room import room as room_module
 from femopp.server.room import rooms
 from femopp.server.room.expiry import DAY, delete_untouched
@@ -38,7 +39,7 @@ from tests.server.circle_store import (
     play_one_deal,
     with_circles,
 )
-from tests.server.storing import do
+from tests.server.storing import do, until
 
 
 @pytest.fixture
@@ -123,6 +124,41 @@ def test_matches_of_a_table_taken_in_later_have_their_own_evenings(
     played = with_circles(file, run)
     assert [one.evening for one in played] == ["2026-12-04", "2026-12-11", "2026-12-18"]
     assert [one.ended - one.when for one in played] == [3600, 3600, 3600]
+
+
+def test_a_table_of_no_circle_asks_the_database_once_until_it_is_taken_in(
+    file: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings: list[str] = []
+
+    async def run(circles: Circles) -> list[Played]:
+        here = await opened(circles)
+        table = await circles.rooms.open(RIFKI, "Gun", 0, True)
+        room = await circles.rooms.find(table.table)
+        assert room is not None
+        monkeypatch.setattr(matches, "read_table", noted)
+        monkeypatch.setattr(circles_module, "read_table_ids", all_noted)
+        for number in range(2):
+            if number:
+                await do(room, table.guest, "begin", Begin())
+            await play_one_deal(room, table.guest, f"alone-{number}")
+            await until(lambda: not circles.tasks)
+        assert readings == ["all tables of circles"]
+        await tables.take_in(circles, here, table.table, table.token)
+        await do(room, table.guest, "begin-again", Begin())
+        await play_one_deal(room, table.guest, "in the circle")
+        await until(lambda: not circles.tasks)
+        return await played_in(circles, here.circle.id)
+
+    async def noted(connection: Any, table: str) -> Any:
+        readings.append(table)
+        return await read_table(connection, table)
+
+    async def all_noted(connection: Any) -> set[str]:
+        readings.append("all tables of circles")
+        return await read_table_ids(connection)
+
+    assert len(with_circles(file, run)) == 3
 
 
 def test_logs_without_times_have_those_of_their_table(file: URL, monkeypatch: Any) -> None:

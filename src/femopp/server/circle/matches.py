@@ -49,6 +49,8 @@ async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
     try:
         # In the order in which it happened.
         async with circles.alone(f"table {table}"):
+            if not await circles.has_table(table):
+                return
             async with circles.store.reading(NOT_READ) as connection:
                 row = await read_table(connection, table)
             if row is None:

@@ -215,6 +215,12 @@ async def read_table(connection: AsyncConnection, table: str) -> CircleTable | N
     return found[0] if found else None
 
 
+async def read_table_ids(connection: AsyncConnection) -> set[str]:
+    """Return the ids of all tables of circles."""
+    found = await connection.execute(select(CIRCLE_TABLES.c.table_id))
+    return set(found.scalars())
+
+
 async def read_tables(
     connection: AsyncConnection, circle: str, evening: str | None = None
 ) -> tuple[CircleTable, ...]:

@@ -101,6 +101,7 @@ async def _open(
         circle.names,
     )
     table = CircleTable(opened.table, circle.id, evening, False)
+    circles.add_table(table.table_id)
     changes: list[Change] = [
         insert(CIRCLE_TABLES).values(
             table_id=table.table_id, circle_id=circle.id, evening=evening, taken_in=False
@@ -199,6 +200,7 @@ async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
     when = await _times(circles, table)
     evening = evening_of(when.touched, here.circle.zone)
     row = CircleTable(table, here.circle.id, evening, True)
+    circles.add_table(table)
     await circles.store.change(
         [
             insert(CIRCLE_TABLES).values(

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 QUICK = (lobby, side_rooms, asides, television)
-"""What no other test of every run looks at."""
+"""Scenes that no other default test looks at."""
 THEMES = ("light", "dark")
 
 

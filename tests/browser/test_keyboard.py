@@ -31,6 +31,16 @@ def begin_by_key(page: Page, game: str) -> None:
     page.keyboard.press("Enter")
 
 
+def choose_by_key(page: Page, kind: str, cards: int) -> None:
+    """Go along a hand of so many cards to the first of this kind, and press it."""
+    page.keyboard.press("h")
+    for _card in range(cards):
+        if page.evaluate("kind => document.activeElement.matches(kind)", kind):
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
 def answer_by_key(page: Page) -> None:
     """Answer the question with the first thing allowed, without looking for it by pointer."""
     number = page.locator("main").get_attribute("data-number")
@@ -42,12 +52,7 @@ def answer_by_key(page: Page) -> None:
         page.keyboard.press("c")
         page.keyboard.press("Enter")
     elif page.locator(".hand .playable").count():
-        page.keyboard.press("h")
-        for _card in range(13):
-            if page.evaluate("document.activeElement.matches('.playable')"):
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
+        choose_by_key(page, ".playable", 13)
     else:
         page.keyboard.press("c")
         page.keyboard.press("Enter")
@@ -127,12 +132,7 @@ def test_a_hand_and_a_seat_are_heard(visit: Visit, server: Server) -> None:
 def test_escape_puts_a_refusal_away(visit: Visit, server: Server) -> None:
     page = visit("Anna", link_to(server.folder, "five-playing")).page
     asked = page.locator(".asked").inner_text()
-    page.keyboard.press("h")
-    for _card in range(6):
-        if page.evaluate("document.activeElement.matches('.dimmed')"):
-            break
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
+    choose_by_key(page, ".dimmed", 6)
     page.locator(".prompt .refusal").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator(".asked")).to_have_text(asked)

@@ -1,6 +1,9 @@
 import { home } from "./words.home.en";
 import { learning } from "./words.learn.en";
 
+/** A player's name within a sentence: somebody who plays alone is called "You". */
+const within = (name: string): string => (name === "You" ? "you" : name);
+
 /** The client's own few words, in English; those of the table and the replay here. */
 
 export const en = {
@@ -54,7 +57,7 @@ export const en = {
   thisTrick: "This trick",
   isWinning: "winning",
   tookIt: "took it",
-  playedBy: (card: string, name: string) => `${card}, played by ${name === "You" ? "you" : name}`,
+  playedBy: (card: string, name: string) => `${card}, played by ${within(name)}`,
   notNow: "not allowed now",
   goOn: "Go on",
   choices: "What you can do",
@@ -158,7 +161,7 @@ export const en = {
   keyDeals: "the deal before or after",
   keyEnds: "the beginning and the end of the match",
   keyPlay: "play and pause",
-  aboutPlayer: (name: string) => `About ${name === "You" ? "you" : name}`,
+  aboutPlayer: (name: string) => `About ${within(name)}`,
   whyNot: "Why?",
   takesIt: "takes it",
   leftToZero: "Left to zero",

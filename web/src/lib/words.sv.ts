@@ -2,6 +2,9 @@ import type { Words } from "./words.en";
 import { home } from "./words.home.sv";
 import { learning } from "./words.learn.sv";
 
+/** A player's name as an object: somebody who plays alone is called "Du". */
+const within = (name: string): string => (name === "Du" ? "dig" : name);
+
 export const sv: Words = {
   ...home,
   ...learning,
@@ -52,7 +55,7 @@ export const sv: Words = {
   thisTrick: "Det här sticket",
   isWinning: "leder",
   tookIt: "tog det",
-  playedBy: (card, name) => `${card}, spelat av ${name === "Du" ? "dig" : name}`,
+  playedBy: (card, name) => `${card}, spelat av ${within(name)}`,
   notNow: "inte tillåtet nu",
   goOn: "Gå vidare",
   choices: "Vad du kan göra",
@@ -155,7 +158,7 @@ export const sv: Words = {
   keyDeals: "given före eller efter",
   keyEnds: "partiets början och slut",
   keyPlay: "spela upp och pausa",
-  aboutPlayer: (name: string) => `Om ${name === "Du" ? "dig" : name}`,
+  aboutPlayer: (name: string) => `Om ${within(name)}`,
   whyNot: "Varför?",
   takesIt: "tar det",
   leftToZero: "Kvar till noll",

@@ -139,7 +139,8 @@ class Circles:
         Read once: a reading whenever a match begins or ends takes a server 4 % of its time.
         Raises `StorageError`.
         """
-        if not self._are_tables_read:
+        # A table opened by this server is known: its match is stored without waiting for this.
+        if table not in self._tables and not self._are_tables_read:
             async with self.store.reading(NOT_READ) as connection:
                 self._tables |= await read_table_ids(connection)
             self._are_tables_read = True

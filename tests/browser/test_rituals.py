@@ -107,6 +107,51 @@ def test_knock_names_the_player_and_the_error(pair: tuple[Visitor, Visitor]) -> 
     await_announced(dealer.page, "but it wasn't so. It costs nothing")
 
 
+CLOSERS = """
+  window.closers = [];
+  window.CloseWatcher = class extends window.CloseWatcher {
+    constructor() {
+      super();
+      closers.push(this);
+      this.addEventListener("close", () => closers.splice(closers.indexOf(this), 1));
+    }
+    destroy() {
+      super.destroy();
+      closers.splice(closers.indexOf(this), 1);
+    }
+  };
+"""
+GO_BACK = "() => (closers.length > 0 ? closers.at(-1).requestClose() : history.back())"
+"""What a phone's Back key does, which a laptop's browser has not."""
+
+
+def test_back_key_closes_what_has_risen_over_the_table(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", {**MANUAL, "options": {"rituals": "manual"}})
+    anna = visit("Anna", size=(360, 740))
+    page = anna.page
+    page.add_init_script(CLOSERS)
+    page.goto(path)
+    other = page.locator(".seat:not(.own)").first
+    knocks = page.locator("button.knock")
+    for rises in ("Rituals", "Say something"):
+        page.get_by_role("button", name=rises, exact=True).click()
+        expect(page.locator(".rising")).to_be_visible()
+        page.evaluate(GO_BACK)
+        expect(page.locator(".rising")).to_have_count(0)
+    knocks.click()
+    expect(page.get_by_text("Whose error?")).to_be_visible()
+    page.evaluate(GO_BACK)
+    expect(page.get_by_text("Whose error?")).to_have_count(0)
+    knocks.click()
+    other.locator(".more").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate(GO_BACK)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # Each was closed once, and the next one leaves the table.
+    assert page.evaluate("closers.length") == 0
+    expect(knocks).to_be_visible()
+
+
 def test_all_see_who_knocked_falsely_for_whom_and_what_it_costs(
     visit: Visit, server: Server
 ) -> None:

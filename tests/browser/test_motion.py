@@ -98,7 +98,7 @@ def test_click_finishes_flights(visit: Visit, server: Server) -> None:
     before = anna.number()
     touch(anna.page.locator(TO_PLAY).first)
     anna.await_number(before + 1)
-    anna.page.wait_for_function(f"({FLIGHTS})() > 0")
+    anna.page.wait_for_function(f"() => ({FLIGHTS})() > 0")
     anna.page.mouse.click(180, 20)  # the title
     expect(anna.page.locator(".laid").last).to_be_visible()
     assert anna.page.evaluate(FLIGHTS) == 0

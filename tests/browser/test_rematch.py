@@ -70,5 +70,12 @@ def test_host_lets_somebody_in_after_a_match(visit: Visit, server: Server) -> No
     olle = visit("Olle", link.partition("#")[0])
     olle.page.get_by_label("Your name").fill("Olle")
     olle.page.get_by_role("button", name="Ask to join").click()
-    host.page.get_by_role("button", name="Let in: Olle").click()
+    lets = host.page.get_by_role("button", name="Let in: Olle")
+    lets.wait_for()
+    asked, sheet = (
+        one.bounding_box() for one in (host.page.locator(".paper"), host.page.locator(".up"))
+    )
+    assert asked is not None and sheet is not None
+    assert asked["y"] + asked["height"] <= sheet["y"], "nothing that the sheet says is covered"
+    lets.click()
     expect(olle.page.get_by_role("button", name="Play again")).to_be_visible()

@@ -12,12 +12,12 @@ from playwright.sync_api import Page, expect
 from femopp.table import settings, waiting
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import PersonThinks
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, deep
 from tests.browser.live_region import announced, await_announced, listen
 from tests.browser.stored_tables import store_table
 from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 from tools.visitor import (
     CARD,
@@ -109,7 +109,7 @@ def test_playing_on_refuses_an_undo(pair: Pair) -> None:
 
 
 def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
-    """It lies over the trick; the wish stands until somebody plays on."""
+    """The wish stands until somebody plays on."""
     who, other = in_turn(pair)
     who.acts()
     other.await_number(who.number())
@@ -121,6 +121,42 @@ def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
     other.acts()
     who.await_number(other.number())
     expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+
+
+COVERED = """(paper) => {
+  const { left, right, top, bottom } = paper.getBoundingClientRect();
+  const ofSeats = ".seat :is(.name, .flag, .at, .dealer)";
+  const others = `${ofSeats}, .slot, .laid, .hand .card, .rail button`;
+  return [...document.querySelectorAll(others)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const isBeside = box.left > right - 1 || box.right < left + 1;
+    return !isBeside && box.top < bottom - 1 && box.bottom > top + 1;
+  }).map((one) => one.className.baseVal ?? one.className);
+}"""
+"""What lies below a paper: seats, cards and everything to press."""
+
+SIZES = [(360, 740), (740, 360), (568, 320), (1280, 800), deep((360, 640)), deep((1000, 700))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_wish_for_an_undo_covers_no_seat_and_no_card(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    sitting = two_people()
+    while not (screen(sitting.live, 0).back_seat == 1 and len(screen(sitting.live, 0).trick) == 1):
+        sitting.step()
+    one, other = store_table(server.folder, sitting)
+    anna, bella = visit("Person 0", one, size=size, language="sv-SE"), visit("Person 1", other)
+    anna.page.locator(".hand button.card").first.wait_for()
+    bella.page.locator("button.undo").click()
+    asked = anna.page.get_by_role("group", name="Person 1 vill ta tillbaka det senaste.")
+    asked.wait_for()
+    assert asked.evaluate(COVERED) == []
+    for button in asked.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44
+    bella.does(anna.page.get_by_role("button", name="Gå med på det"))
+    expect(asked).to_have_count(0)
 
 
 # The host

@@ -199,7 +199,7 @@ test("awaited people are announced, but not bots or a finished trick", () => {
   expect(announcedQuestions(screen({ ...lies, taps: true }), WORDS.en)).toEqual(["To act."]);
   const wanting = { seats: [seat(0), seat(1, { wants_back: true }), seat(2)], turn: 2 };
   expect(announcedQuestions(screen({ ...asked, ...wanting }), WORDS.en)).toEqual([
-    "Bo would like to take the last action back. If anybody plays on, it stands.",
+    "Bo would like to take the last action back.",
   ]);
 });
 

@@ -167,6 +167,17 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
       }
   });
 
+  test.each([2, 3, 4, 5, 6, 7, 8])("of %d seats no card lies under the prompt of a phone held sideways", (seats) => {
+    const layout = layoutOf({ width, height, seats, isSeated: true, beards: false });
+    if (layout.shape !== "low") return;
+    const right = layout.slots.filter((slot) => slot.x > layout.width / 2 + layout.card);
+    for (const { y, turn } of right) {
+      const angle = (Math.abs(turn) * Math.PI) / 180;
+      const lowest = y + layout.card * (0.7 * Math.cos(angle) + 0.5 * Math.sin(angle));
+      expect(lowest).toBeLessThanOrEqual(layout.prompt.y + 0.5);
+    }
+  });
+
   test.each([2, 3, 4, 5, 6, 7, 8])("of %d seats no card of a trick hides the index of another", (seats) => {
     for (const isSeated of [true, false])
       for (const beards of [true, false]) {

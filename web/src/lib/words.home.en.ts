@@ -149,7 +149,7 @@ export const home = {
   seatChoice: "Your chair",
   seatNumber: (number: number) => `Seat ${number}`,
   chairOf: (number: number, name: string) => `Chair ${number} (${name})`,
-  touchAChair: "Touch a free chair above, and sit there.",
+  touchAChair: "Touch a free chair to sit there.",
   allTaken: "All chairs are taken, but you can watch.",
   lookOn: "Watch",
   lookOnOnly: "only watch",

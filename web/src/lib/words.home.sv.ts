@@ -142,7 +142,7 @@ export const home: typeof en = {
   seatChoice: "Din stol",
   seatNumber: (number) => `Plats ${number}`,
   chairOf: (number, name) => `Stol ${number} (${name})`,
-  touchAChair: "Tryck på en ledig stol här ovanför.",
+  touchAChair: "Tryck på stolen du vill ha.",
   allTaken: "Alla stolar är upptagna, men du kan titta på.",
   lookOn: "Titta på",
   lookOnOnly: "bara titta på",

@@ -52,7 +52,7 @@ export const sv: Words = {
   trick: "Sticket",
   noTrick: "Inga kort på bordet.",
   lastTrick: "Förra sticket",
-  thisTrick: "Det här sticket",
+  thisTrick: "Detta stick",
   isWinning: "leder",
   tookIt: "tog det",
   playedBy: (card, name) => `${card}, spelat av ${within(name)}`,

@@ -466,7 +466,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
       seats.push(left, seatAt(kind, mid - 34 - box, 3), seatAt(kind, mid + 34, 3, true), right);
       // So far apart that your own card shows its index between them.
       const near = card * 0.94;
-      const y = lower - 11;
+      const y = Math.min(lower - 11, promptTop - 9 - half(card));
       slots.push(
         place(mid - dx(102), y, -6),
         place(mid - near, upper + 1, -3),
@@ -649,7 +649,7 @@ function inTheMiddle(given: Given, { height }: Size, play: number, zoom: number)
   const { cards = 0 } = given;
   if (cards <= ONE_ROW) return { x, y: height - 42, card: 116, width, rows: 1 };
   // So narrow that an index of two letters is seen.
-  const card = Math.min(116, width / (1 + 0.45 * (cards - 1)));
+  const card = Math.min(116, width / (1 + 0.48 * (cards - 1)));
   if (((width - card) / (cards - 1)) * zoom >= LEAST_STEP) return { x, y: height - 42, card, width, rows: 1 };
   return { x, y: height - 14, card: 92, width, rows: 2 };
 }

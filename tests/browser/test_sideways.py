@@ -1,0 +1,95 @@
+"""A phone held sideways: nothing covers what it needs, and the main buttons are on the page."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import LANGUAGES, Visit
+from tools.browsing import Server
+from tools.moments import link_to
+from tools.visitor import open_table
+
+SIDEWAYS = (740, 360)
+
+
+def go_to(page: Page, server: Server, moment: str) -> None:
+    page.goto("about:blank")
+    page.goto(link_to(server.folder, moment))
+    page.locator("main.table").wait_for()
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    here, there = one.bounding_box(), other.bounding_box()
+    assert here is not None
+    assert there is not None
+    return all(
+        here[at] < there[at] + there[size] and there[at] < here[at] + here[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, (667, 375), (568, 320)], ids=str)
+def test_two_sentences_cover_neither_the_last_trick_nor_the_way_back(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", size=size).page
+    go_to(page, server, "going-along")
+    page.locator(".way").nth(1).wait_for()
+    parts = page.locator(".way, button.back, .undo").all()
+    assert len(parts) == 4
+    assert not [pair for pair in combinations(parts, 2) if overlap(*pair)]
+
+
+def test_contracts_lie_on_bare_felt(visit: Visit, server: Server) -> None:
+    page = visit("Anna", size=SIDEWAYS).page
+    go_to(page, server, "contract")
+    expect(page.locator(".tile").first).to_be_visible()
+    expect(page.locator(".seat.veiled")).to_have_count(3)
+    expect(page.locator(".seat.own:not(.veiled)")).to_have_count(1)
+
+
+def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
+    page = visit("Anna", size=SIDEWAYS).page
+    go_to(page, server, "sheepshead-result")
+    faces = page.locator(".heroes .face")
+    expect(faces).to_have_count(4)
+    sheet = page.locator(".up")
+    assert not any(overlap(face, sheet) for face in faces.all())
+
+
+@pytest.mark.parametrize("moment", ["won", "lost", "rifki-over"])
+def test_all_that_can_follow_a_match_is_on_the_page(
+    visit: Visit, server: Server, moment: str
+) -> None:
+    page = visit("Anna", size=SIDEWAYS).page
+    go_to(page, server, moment)
+    buttons = page.locator(".up button")
+    expect(buttons).to_have_count(3)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_newcomer_can_sit_down_without_scrolling(
+    visit: Visit, server: Server, language: str
+) -> None:
+    path = open_table(server.address, "Anna", {"game": "rodskagg", "players": 6}, begin=False)
+    page = visit("Björn", path.partition("#")[0], SIDEWAYS, language).page
+    buttons = page.locator("form .two button")
+    expect(buttons).to_have_count(2)
+    for button in buttons.all():
+        expect(button).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_knock_is_on_the_page_with_all_its_reasons(
+    visit: Visit, server: Server, language: str
+) -> None:
+    page = visit("Anna", size=SIDEWAYS, language=language).page
+    go_to(page, server, "trick")
+    page.locator("button.knock").click()
+    page.locator(".seat.picks .more").first.click()
+    expect(page.locator("button.go")).to_be_in_viewport(ratio=0.99)

@@ -14,7 +14,7 @@ from tools.visitor import CARD, CHOICE, open_table, turn_of
 WORDS = {
     "en-GB": (
         "What does that mean?",
-        "Choose what this deal is about, and lead",
+        "Choose what this deal is about, then lead",
         "More",
         "The negative contracts. Rifki — don't take the king of hearts",
     ),

@@ -255,6 +255,18 @@ test("the mark of trumps lies clear of every card, and on the page", () => {
     }
 });
 
+test.each([3, 4, 5, 8])("the dealer's button lies at the face's left on a phone held sideways, with %d seats", (seats) => {
+  for (const [width, height] of [[568, 320], [667, 375], [740, 360], [844, 390]] as const) {
+    const layout = layoutOf({ width, height, seats, isSeated: true, beards: false, cards: seats === 4 ? 13 : 6 });
+    const [own] = layout.seats as [SeatPlace];
+    expect(own.dealer.x + 13).toBeLessThan(own.pile.x - own.back * 0.7);
+    expect(own.dealer.x).toBeGreaterThanOrEqual(13);
+    // Between the name and the points.
+    expect(own.dealer.y - 12).toBeGreaterThanOrEqual(own.y + own.line - 2);
+    expect(own.dealer.y + 12).toBeLessThanOrEqual(own.y + own.line + own.face * 0.72);
+  }
+});
+
 test.each([4, 5])("the dealer's button covers nothing of one's own pile, with %d seats", (seats) => {
   for (const [width, height] of [[320, 568], [360, 640], [360, 740], [768, 1024], [1280, 800]] as const) {
     const layout = layoutOf({ width, height, seats, isSeated: true, beards: false, hasContracts: seats === 4, cards: seats === 4 ? 13 : 6 });

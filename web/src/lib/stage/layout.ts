@@ -148,7 +148,7 @@ export function layoutOf(given: Given): Layout {
   const layout = { tall, low, wide }[shape](given, size, zoom);
   if (given.beards) return layout;
   const [own, ...others] = layout.seats.map(besidePoints);
-  return { ...layout, seats: own === undefined ? [] : [given.isSeated && shape !== "low" ? besideDealer(own) : own, ...others] };
+  return { ...layout, seats: own === undefined ? [] : [!given.isSeated ? own : shape === "low" ? atTheTemple(own) : besideDealer(own), ...others] };
 }
 
 /** Half the width of the dealer's button and its edge. */
@@ -159,6 +159,9 @@ function besideDealer(own: SeatPlace): SeatPlace {
   const x = Math.max(own.pile.x, own.dealer.x + BUTTON + own.back * 0.75);
   return { ...own, pile: { x, y: own.pile.y - (own.back < 19 ? 8 : 0) } };
 }
+
+/** Held sideways, where the hand is close to the pile, the dealer's button lies at the face's other side. */
+const atTheTemple = (own: SeatPlace): SeatPlace => ({ ...own, dealer: { x: own.x + 1, y: own.y + own.line + 11 } });
 
 /** Points that aren't worn as a beard stand below the chin, where the dealer's button would cover them. */
 function besidePoints(seat: SeatPlace): SeatPlace {

@@ -252,6 +252,12 @@ def test_forced_colours_outline_what_can_be_pressed(visit: Visit, server: Server
     page = visit("Person 0", path, forced_colors="active").page
     for one in (page.locator(".seat.turn .who"), page.get_by_role("button", name="Menu")):
         expect(one).to_have_css("outline-style", "solid")
+    # A seat is as large as a box over the felt: only the one with the focus has an outline.
+    about = page.get_by_role("button", name="About Person 0")
+    expect(about).to_have_css("outline-style", "none")
+    page.get_by_role("button", name="Menu").press("Tab")
+    about.focus()
+    expect(about).not_to_have_css("outline-style", "none")
 
 
 def test_forced_colours_keep_sheets_opaque_and_signs_seen(visit: Visit, server: Server) -> None:

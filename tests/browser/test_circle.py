@@ -53,6 +53,18 @@ def come_in(keeper: Page, page: Page, link: str, person: str) -> None:
     page.get_by_role("button", name=re.compile("table")).first.wait_for()
 
 
+def test_names_stay_whole_with_text_twice_as_large(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page, person="Björn")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    name = page.locator("li b", has_text="Björn")
+    height, line = name.evaluate(
+        "(one) => [one.clientHeight, parseFloat(getComputedStyle(one).lineHeight)]"
+    )
+    assert height < 1.5 * line
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
     anna = visit("Anna", size=PHONE).page
     link = open_circle(anna)

@@ -12,6 +12,7 @@ from tests.browser.stored_tables import store_table
 from tests.browser.test_layout import is_visible_whole
 from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
+from tools.moments import moment
 
 COVERED = """async () => {
   for (const _drawn of [1, 2]) await new Promise(requestAnimationFrame);
@@ -217,3 +218,35 @@ def to_lead() -> Sitting:
             if leads and len(state.taken) == 1:
                 return sitting
     raise AssertionError("no such moment has come")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360), (1280, 800)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_blind_is_marked_and_what_is_buried_leaves_the_prompt_whole(
+    visit: Visit, server: Server, language: str, size: tuple[int, int]
+) -> None:
+    (path,) = store_table(server.folder, moment("blind"))
+    page = visit("Anna", path, size, language).page
+    cards = page.locator(".hand .card")
+    expect(cards).to_have_count(6)
+    before = set(cards.locator(".unseen").all_inner_texts())
+    page.locator(".controls button").last.click()
+    expect(cards).to_have_count(8)
+    fresh = page.locator(".hand .card:has(.fresh)")
+    expect(fresh).to_have_count(2)
+    assert before.isdisjoint(fresh.locator(".unseen").all_inner_texts())
+    # The corner that no other card covers.
+    for card in (fresh.first, fresh.last):
+        card.click(position={"x": 14, "y": 14})
+    expect(page.locator(".hand .raised")).to_have_count(2)
+    prompt = page.locator(".prompt .asked").bounding_box()
+    assert prompt is not None
+    for card in page.locator(".hand .raised").all():
+        box = card.bounding_box()
+        assert box is not None
+        is_beside = (
+            box["x"] > prompt["x"] + prompt["width"] or box["x"] + box["width"] < prompt["x"]
+        )
+        assert is_beside or box["y"] >= prompt["y"] + prompt["height"] - 1
+    page.locator(".controls button").last.click()
+    expect(page.locator(".fresh")).to_have_count(0)

@@ -122,6 +122,15 @@ def test_link_to_unknown_choices_lists_the_valid_ones(visit: Visit, named: str, 
     assert page.locator("#differs + p").inner_text().count(" · ") == 1
 
 
+def test_older_rules_of_a_circle_are_not_taken_for_a_link(visit: Visit) -> None:
+    page = visit(path="/?circle=one&rules=game:rodskagg;bid_cap:sky", language="sv-SE").page
+    fault = page.get_by_role("alert")
+    expect(fault).to_contain_text(
+        "Reglerna är äldre och använder något som inte längre finns: bid_cap"
+    )
+    expect(fault).to_contain_text("Standardvärdet används.")
+
+
 def test_another_preset_keeps_the_number_of_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     unfold(page, "Rule book and seats")

@@ -54,6 +54,7 @@ export const en = {
   trick: "The trick",
   noTrick: "No cards on the table.",
   lastTrick: "Last trick",
+  fresh: "new",
   thisTrick: "This trick",
   isWinning: "winning",
   tookIt: "took it",

@@ -92,7 +92,6 @@ export const home = {
   manualHint: "Nobody reminds you, and anyone can knock.",
   playNow: "Play now",
   invite: "Invite friends",
-  linkUnknown: (why: string) => `The link uses something that doesn't exist here: ${why}. The default is used instead.`,
   noSuchRule: (name: string) => `there is no house rule '${name}' in this game`,
   backToUsual: "Back to the rule book",
   usual: "as usual",

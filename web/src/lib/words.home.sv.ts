@@ -88,7 +88,6 @@ export const home: typeof en = {
   manualHint: "Ingen påminner, och alla kan knacka.",
   playNow: "Spela nu",
   invite: "Bjud in vänner",
-  linkUnknown: (why) => `Länken använder något som inte finns här: ${why}. Standardvärdet används.`,
   noSuchRule: (name) => `husregeln '${name}' finns inte i det här spelet`,
   backToUsual: "Tillbaka till regelboken",
   usual: "som vanligt",

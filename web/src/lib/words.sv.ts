@@ -52,6 +52,7 @@ export const sv: Words = {
   trick: "Sticket",
   noTrick: "Inga kort på bordet.",
   lastTrick: "Förra sticket",
+  fresh: "nytt",
   thisTrick: "Detta stick",
   isWinning: "leder",
   tookIt: "tog det",

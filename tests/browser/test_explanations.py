@@ -104,3 +104,16 @@ def test_the_sentence_covers_neither_hand_nor_choices(
         if size[1] > 400 or moment != "contract":
             assert page.evaluate(COVERED, CARD) == [], moment
         assert page.evaluate(IS_WHOLE), moment
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_on_a_large_page_the_sentence_lies_beside_ones_own_pile(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", link_to(server.folder, "minus-trick"), size, "sv-SE").page
+    page.get_by_role("button", name="Vad betyder det?").click()
+    told = page.locator(".prompt .aside").bounding_box()
+    pile = page.locator(".seat.own .pile").bounding_box()
+    assert told is not None
+    assert pile is not None
+    assert pile["x"] + pile["width"] <= told["x"]

@@ -1,12 +1,24 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Do something after the next frame, in a task of its own. What needs a layout (such as a focus) then finds it done
- * instead of forcing one. A hidden page has no frames.
+ * Do something after so many frames, in a task of its own; return how to give it up. What needs a layout (such as a
+ * focus) then finds it done instead of forcing one. A hidden page has no frames.
  */
-export function afterFrame(act: () => void): void {
-  if (document.hidden) setTimeout(act);
-  else requestAnimationFrame(() => setTimeout(act));
+export function afterFrame(act: () => void, frames = 1): () => void {
+  let isGivenUp = false;
+  let left = frames;
+  const wait = (): void => {
+    if (document.hidden) setTimeout(next);
+    else requestAnimationFrame(() => setTimeout(next));
+  };
+  const next = (): void => {
+    left -= 1;
+    if (isGivenUp) return;
+    if (left > 0) wait();
+    else act();
+  };
+  wait();
+  return () => void (isGivenUp = true);
 }
 
 /** Note an element's height in the frames in which it changes. Asking for it when it is made would force a layout. */

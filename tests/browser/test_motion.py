@@ -83,9 +83,14 @@ def test_nothing_moves_if_motion_is_reduced(visit: Visit, server: Server) -> Non
     assert transitions(anna.page) == set()
 
 
-FLIGHTS = """() => document.getAnimations().filter((one) => one.constructor === Animation
-  && one.playState === "running").length"""
-"""The number of cards that fly."""
+FLY = """() => {
+  window.flights = document.getAnimations().filter((one) => one.constructor === Animation
+    && one.playState === "running");
+  return window.flights.length > 0;
+}"""
+"""Note the cards that fly; whether there are any."""
+FLY_ON = "window.flights.filter((one) => one.playState === 'running').length"
+"""How many of them still do: somebody else may have played meanwhile."""
 
 
 def test_click_finishes_flights(visit: Visit, server: Server) -> None:
@@ -98,10 +103,10 @@ def test_click_finishes_flights(visit: Visit, server: Server) -> None:
     before = anna.number()
     touch(anna.page.locator(TO_PLAY).first)
     anna.await_number(before + 1)
-    anna.page.wait_for_function(f"() => ({FLIGHTS})() > 0")
+    anna.page.wait_for_function(FLY)
     anna.page.mouse.click(180, 20)  # the title
     expect(anna.page.locator(".laid").last).to_be_visible()
-    assert anna.page.evaluate(FLIGHTS) == 0
+    assert anna.page.evaluate(FLY_ON) == 0
 
 
 PHONE, LAPTOP = (360, 740), (1280, 800)

@@ -25,10 +25,9 @@ def overlap(one: Locator, other: Locator) -> bool:
     here, there = one.bounding_box(), other.bounding_box()
     assert here is not None
     assert there is not None
-    return all(
-        here[at] < there[at] + there[size] and there[at] < here[at] + here[size]
-        for at, size in (("x", "width"), ("y", "height"))
-    )
+    is_beside = here["x"] >= there["x"] + there["width"] or there["x"] >= here["x"] + here["width"]
+    is_below = here["y"] >= there["y"] + there["height"] or there["y"] >= here["y"] + here["height"]
+    return not (is_beside or is_below)
 
 
 @pytest.mark.parametrize("size", [SIDEWAYS, (667, 375), (568, 320)], ids=str)

@@ -1,13 +1,10 @@
-import { handPlaces, type Layout } from "./layout";
-
-/** How much a legal card of the hand is raised, if its width is that of a phone held upright. */
-const RAISED = 16;
+import { handPlaces, raiseOf, type Layout } from "./layout";
 
 /** Return the upper edge of the hand right of `x`: of so many cards, of which some are raised. */
 export function handTop(layout: Layout, cards: number, areRaised: boolean, x: number): number {
   const { hand } = layout;
   const reaching = handPlaces(layout, cards).filter((one) => hand.x + one.x + hand.card * 0.58 > x);
-  const up = hand.card * 1.4 + (areRaised ? (RAISED * hand.card) / 78 : 0);
+  const up = hand.card * 1.4 + (areRaised ? raiseOf(layout) : 0);
   const leans = (turn: number): number => hand.card * 0.5 * Math.abs(Math.sin((turn * Math.PI) / 180));
   return Math.min(layout.height, ...reaching.map(({ y, turn }) => hand.y + y - up - leans(turn)));
 }

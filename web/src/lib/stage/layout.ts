@@ -692,6 +692,11 @@ export interface HeldPlace extends Place {
   seen: number;
 }
 
+/** How much a legal card of the hand is raised, in pixels. Of two rows on a phone the upper one reaches up to the prompt. */
+export function raiseOf({ hand, rows, shape }: Layout): number {
+  return ((16 * hand.card) / 78) * (rows > 1 && shape === "tall" ? 0.4 : 1);
+}
+
 /** Return the places of cards that haven't been picked up: a squared packet. */
 export function packetPlaces(layout: Layout, cards: number): HeldPlace[] {
   return Array.from({ length: cards }, (_, at) => ({ x: at * 1.5, y: -at * 1.5, turn: 0, seen: layout.hand.card }));

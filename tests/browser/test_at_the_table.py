@@ -15,7 +15,7 @@ from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, out_of_the_match, rifki_of
 from tests.table.sitting import Sitting
 from tools.browsing import Server
-from tools.visitor import CARD, CHOICE, CONFIRM, Visitor, open_table, touch, turn_of
+from tools.visitor import CARD, CHOICE, CONFIRM, TO_PLAY, Visitor, open_table, touch, turn_of
 
 QUICK: dict[str, Any] = {
     "game": "rodskagg",
@@ -103,6 +103,7 @@ def test_keyboard_plays_a_deal_and_the_live_region_announces_it(anna: Visitor) -
     listen(page)
     while turn_of([anna]) is not None and anna.deal() == 1:
         before = anna.number()
+        page.locator(f"{CHOICE}, {TO_PLAY}").first.wait_for()
         if page.locator(CHOICE).count():
             page.keyboard.press("c")
             expect(page.locator(CHOICE).first).to_be_focused()

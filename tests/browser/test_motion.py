@@ -88,9 +88,9 @@ FLY = """() => {
     && one.playState === "running");
   return window.flights.length > 0;
 }"""
-"""Note the cards that fly; whether there are any."""
+"""Note the cards that fly, and check whether there are any."""
 FLY_ON = "window.flights.filter((one) => one.playState === 'running').length"
-"""How many of them still do: somebody else may have played meanwhile."""
+"""The number of those that still fly; somebody else may have played meanwhile."""
 
 
 def test_click_finishes_flights(visit: Visit, server: Server) -> None:

@@ -122,7 +122,7 @@ CLOSERS = """
   };
 """
 GO_BACK = "() => (closers.length > 0 ? closers.at(-1).requestClose() : history.back())"
-"""What a phone's Back key does, which a laptop's browser has not."""
+"""Press a phone's Back key, which a laptop's browser doesn't have."""
 
 
 def test_back_key_closes_what_has_risen_over_the_table(visit: Visit, server: Server) -> None:

@@ -133,7 +133,7 @@ COVERED = """(paper) => {
     return !isBeside && box.top < bottom - 1 && box.bottom > top + 1;
   }).map((one) => one.className.baseVal ?? one.className);
 }"""
-"""What lies below a paper: seats, cards and everything to press."""
+"""List the seats, cards and buttons that a paper covers."""
 
 SIZES = [(360, 740), (740, 360), (568, 320), (1280, 800), deep((360, 640)), deep((1000, 700))]
 

@@ -13,6 +13,13 @@ export class Clicks {
   isRepeat(click: UIEvent): boolean {
     return click.detail > 1 && click.timeStamp - this.doneAt < DOUBLE_WITHIN;
   }
+
+  /** Check whether this click may do something, and note that it does. */
+  accepts(click: UIEvent): boolean {
+    if (this.isRepeat(click)) return false;
+    this.handled(click);
+    return true;
+  }
 }
 
 /** Milliseconds after which a second tap counts as a new one. */

@@ -21,6 +21,12 @@ export function afterFrame(act: () => void, frames = 1): () => void {
   return () => void (isGivenUp = true);
 }
 
+/**
+ * The frames after a new hand in which the rest of a deal is shown, each in its own: together they would take longer
+ * than a task may. The result of the last deal goes in the first.
+ */
+export const SHOWN_AFTER = { otherHands: 2, choices: 3, panel: 4 } as const;
+
 /** Note an element's height in the frames in which it changes. Asking for it when it is made would force a layout. */
 export function heightNoted(note: (pixels: number) => void): Attachment {
   return (element) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from contextlib import closing
@@ -11,8 +12,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import deep
 from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_together import COVERED
 from tools.friday import friday
+from tools.moments import link_to
+from tools.visitor import CARD
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -279,3 +284,33 @@ def test_a_member_becomes_keeper_in_the_place_of_one_who_is_away(
     # Anna comes back as a member.
     anna.goto(link)
     anna.get_by_text("Bella keeps the circle now").wait_for()
+
+
+@pytest.mark.parametrize("size", [PHONE, (568, 320), deep((320, 640)), deep((1280, 800))], ids=str)
+def test_who_asks_to_join_meanwhile_covers_nothing_at_the_table(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    circle = friday(server.address)
+    path = link_to(server.folder, "trick")
+    circle.ask("POST", "/asks", {"name": "Dag Hammarskjöld", "face": "olle"})
+    page = visit("Gun", size=size).page
+    of_circle = {path.split("#")[0].strip("/"): circle.circle}
+    for key, value in (("circles", circle.known), ("circle-tables", json.dumps(of_circle))):
+        page.evaluate("(all) => localStorage.setItem(...all)", [f"femopp.{key}", value])
+    page.goto(path)
+    asked = page.get_by_role("group", name="Dag Hammarskjöld asks to join the circle.")
+    asked.wait_for()
+    page.locator(CARD).first.wait_for()
+    assert asked.evaluate(COVERED) == []
+    for button in asked.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["width"] >= 44
+    if AXE.exists():
+        assert faults(page) == []
+    asked.get_by_role("button", name="It’s somebody we know").click()
+    dialog = page.get_by_role("dialog", name="It’s somebody we know")
+    dialog.get_by_role("button", name="Leyla").wait_for()
+    page.keyboard.press("Escape")
+    asked.get_by_role("button", name="Let in: Dag").click()
+    expect(asked).to_have_count(0)
+    assert "Dag Hammarskjöld" in [one["name"] for one in circle.ask("GET", "")["members"]]

@@ -39,8 +39,7 @@ export const circle = {
   sitAtOther: (title: string) => `Go to the table: ${title}`,
   // Who asks
   asks: (name: string) => `${name} asks to join`,
-  letIn: "Let in",
-  notNow: "Not now",
+  asksToJoinCircle: (name: string) => `${name} asks to join the circle.`,
   isKnown: "It’s somebody we know",
   isKnownText: (name: string) => `If ${name} has only lost a phone, choose who it is. This phone then plays on as them.`,
   isSomebodyNew: "Somebody new",

@@ -33,15 +33,13 @@ NAMES = (
 )
 DUMP = """
 import { rolldown } from "rolldown";
-const entry = { name: "all", resolveId: (id) => (id === "all" ? id : null), load: (id) =>
-  id === "all" ? 'export * from "./src/kit/deck.ts"; export * from "./src/kit/suits.ts";' : null };
-const bundle = await rolldown({ input: "all", plugins: [entry], logLevel: "silent" });
+const bundle = await rolldown({ input: "./src/kit/deck.ts", logLevel: "silent" });
 const { output } = await bundle.generate({ format: "esm" });
-const { face, BACK, SUITS } = await import(
+const { face, BACK } = await import(
   "data:text/javascript;base64," + Buffer.from(output[0].code).toString("base64"));
 const asked = JSON.parse(process.argv.at(-1));
 const cards = Object.fromEntries(asked.map(([card, letter]) => [card, face(card, letter)]));
-console.log(JSON.stringify({ cards, back: BACK, pips: SUITS }));
+console.log(JSON.stringify({ cards, back: BACK }));
 """
 
 
@@ -49,8 +47,7 @@ def main() -> None:
     drawn = drawings()
     colours = dict(tokens())
     letters = outlines(DISPLAY, {"wght": 800}, "".join(RANKS.values()))
-    shapes = {f"pip-{suit}": path for suit, path in drawn["pips"].items()}
-    shapes |= {f"index-{letter}": path for letter, (_advance, path) in letters.items()}
+    shapes = {f"index-{letter}": path for letter, (_advance, path) in letters.items()}
     told = {
         "sources": stamp(),
         "colours": {name: colours[name] for name in NAMES},

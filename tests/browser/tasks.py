@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tools.visitor import BURY, CARD, CHOICE, CONFIRM, FACE_DOWN, NEXT, TO_PLAY
@@ -124,6 +125,7 @@ class Untouched:
 
 CATEGORIES = ("devtools.timeline", "disabled-by-default-devtools.timeline")
 TASKS = ("RunTask", "ThreadControllerImpl::RunTask")
+MOST_OF_IT = 0.9
 
 
 @dataclass
@@ -139,12 +141,22 @@ class Tasks:
         self.events = [one for one in events if (one["pid"], one["tid"]) == main]
 
     def longest(self, clock: str = "tdur") -> list[float]:
-        """Return the times of all tasks, the longest first.
+        """Return the times of all tasks, the longest first, but the browser's own.
 
         The clock `tdur` is the processor's, `dur` the wall's.
         """
-        times = [one.get(clock, 0) / 1000 for one in self.events if one["name"] in TASKS]
-        return sorted(times, reverse=True)
+        tasks = (one for one in self.events if one["name"] in TASKS and not self._is_own(one))
+        return sorted((one.get(clock, 0) / 1000 for one in tasks), reverse=True)
+
+    def _is_own(self, task: dict[str, Any]) -> bool:
+        """Whether the browser does nothing in a task but collect garbage, at a time it chose."""
+        within = range(task["ts"], task["ts"] + task["dur"] + 1)
+        collected = sum(one["dur"] for one in self._collections if one["ts"] in within)
+        return collected > MOST_OF_IT * task["dur"]
+
+    @cached_property
+    def _collections(self) -> list[dict[str, Any]]:
+        return [one for one in self.events if one["name"] == "MajorGC"]
 
 
 @contextmanager

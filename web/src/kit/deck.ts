@@ -1,5 +1,5 @@
 import { COURTS } from "./courts";
-import { pip, type SuitLetter } from "./suits";
+import { pips, type Place, type SuitLetter } from "./suits";
 
 /** The deck, drawn for Femopp: each card in a 100 × 140 box. */
 
@@ -28,15 +28,25 @@ function indexLeft(letter: string): number {
   return letter.length > 1 ? 5.5 : 8;
 }
 
-function art(rank: string, suit: SuitLetter): string {
-  const court = COURTS[rank];
-  if (court) {
-    return `<svg x="17" y="42" width="96" height="98" viewBox="-2 -4 104 106" preserveAspectRatio="xMidYMax meet">${court(suit)}</svg>`;
-  }
+/** The places of the suit's signs in the middle of a card without a figure. */
+function middle(rank: string): readonly Place[] {
   const places = PIPS[rank];
-  if (places === undefined) return pip(suit, 62, 84, 2.5);
+  if (places === undefined) return [[62, 84, 2.5]];
   const scale = places.length > 8 ? 0.78 : places.length > 5 ? 0.88 : 1;
-  return places.map(([x, y]) => pip(suit, x, y, scale)).join("");
+  return places.map(([x, y]) => [x, y, scale]);
+}
+
+const figure = (drawn: string): string =>
+  `<svg x="17" y="42" width="96" height="98" viewBox="-2 -4 104 106" preserveAspectRatio="xMidYMax meet">${drawn}</svg>`;
+
+const BELOW_INDEX: Place = [20, 56, 1.05];
+
+/** Draw a card on its paper, with the letter of its rank. */
+function drawn(suit: SuitLetter, letter: string, at: string, places: readonly Place[], art = ""): string {
+  return (
+    `<rect x=".5" y=".5" width="99" height="139" rx="9.5" fill="var(--card)" stroke="var(--card-line)"/>` +
+    `<g fill="var(--suit-${suit})">${art}<text ${at} class="ix">${letter}</text>${pips(suit, ...places)}</g>`
+  );
 }
 
 /** Draw a card's face: `card` as in records, and the letter of its rank in the reader's language. */
@@ -46,11 +56,16 @@ export function face(card: string, letter: string): string {
   const rank = RANKS[written] ?? written;
   const size = letter.length > 1 ? (letter === "10" ? 34 : 33) : 41;
   const spacing = letter.length > 1 ? ' letter-spacing="-3"' : "";
-  return (
-    `<rect x=".5" y=".5" width="99" height="139" rx="9.5" fill="var(--card)" stroke="var(--card-line)"/>` +
-    `<g fill="var(--suit-${suit})">${art(rank, suit)}` +
-    `<text x="${indexLeft(letter)}" y="38" font-size="${size}" class="ix"${spacing}>${letter}</text>${pip(suit, 20, 56, 1.05)}</g>`
-  );
+  const at = `x="${indexLeft(letter)}" y="38" font-size="${size}"${spacing}`;
+  const court = COURTS[rank];
+  if (court) return drawn(suit, letter, at, [BELOW_INDEX], figure(court(suit)));
+  return drawn(suit, letter, at, [...middle(rank), BELOW_INDEX]);
+}
+
+/** Draw a card for a line of text, where nothing but rank and suit can be read. */
+export function small(card: string, letter: string): string {
+  const at = `x="50" y="66" font-size="${letter.length > 1 ? 58 : 72}" text-anchor="middle"`;
+  return drawn(card.slice(-1) as SuitLetter, letter, at, [[50, 103, 2.4]]);
 }
 
 /** The back of a card; `back.svg` is the same as a picture, for the pages. */
@@ -70,14 +85,14 @@ function holder(): SVGSVGElement {
   return made;
 }
 
-const drawn = new Set<string>();
+const held = new Set<string>();
 
 /** Draw each card once a page; return the address of its symbol. */
-export function symbolOf(card: string, letter: string): string {
-  const id = `card-${card}-${letter}`;
-  if (!drawn.has(id)) {
-    drawn.add(id);
-    holder().insertAdjacentHTML("beforeend", `<symbol id="${id}" viewBox="0 0 100 140">${face(card, letter)}</symbol>`);
+export function symbolOf(card: string, letter: string, isSmall: boolean): string {
+  const id = `${isSmall ? "small" : "card"}-${card}-${letter}`;
+  if (!held.has(id)) {
+    held.add(id);
+    holder().insertAdjacentHTML("beforeend", `<symbol id="${id}" viewBox="0 0 100 140">${(isSmall ? small : face)(card, letter)}</symbol>`);
   }
   return `#${id}`;
 }

@@ -1,5 +1,4 @@
-import { COURTS } from "./courts";
-import { pip, type SuitLetter } from "./suits";
+import { face } from "./deck";
 
 /** Pictures of games, each 132 × 150, by the names that kits use. */
 
@@ -12,18 +11,6 @@ const CUP =
 const TILES =
   '<rect width="132" height="150" fill="#e9b44c"/><g fill="none" stroke="#d79d33" stroke-width="3"><path d="M22-10 44 12 22 34 0 12zM66-10 88 12 66 34 44 12zM110-10l22 22-22 22-22-22zM22 34l22 22-22 22L0 56zM110 34l22 22-22 22-22-22z"/></g>';
 
-/** Draw a card of a picture, with a court or a large pip. */
-function drawn(suit: SuitLetter, rank: string, letter: string): string {
-  const court = COURTS[rank];
-  const art = court
-    ? `<svg x="17" y="42" width="96" height="98" viewBox="-2 -4 104 106" preserveAspectRatio="xMidYMax meet">${court(suit)}</svg>`
-    : pip(suit, 62, 84, 2.5);
-  return (
-    '<rect x=".5" y=".5" width="99" height="139" rx="9.5" fill="var(--card)" stroke="var(--card-line)"/>' +
-    `<g fill="var(--suit-${suit})">${art}<text x="8" y="38" font-size="41" class="ix">${letter}</text>${pip(suit, 20, 56, 1.05)}</g>`
-  );
-}
-
 const placed = (x: number, y: number, turn: number, inside: string) =>
   `<g transform="rotate(${turn} 40 70)"><svg x="${x}" y="${y}" width="72" height="101" viewBox="0 0 100 140">${inside}</svg></g>`;
 
@@ -32,14 +19,14 @@ const GROUNDS = ["#a9c8c0", "#c4c0e0", "#c9cf9a", "#e8b7a0", "#9fc3d6"];
 /** Return the inside of a picture; `ranks` are the letters of ten, jack, queen, ace and king. */
 export function pictureInside(name: string, game: string, ranks: readonly string[]): string {
   if (name === "sheep") return SHEEP;
-  if (name === "tea") return TILES + placed(22, 20, -6, drawn("H", "K", ranks[4] ?? "K")) + CUP;
+  if (name === "tea") return TILES + placed(22, 20, -6, face("KH", ranks[4] ?? "K")) + CUP;
   if (name === "beard")
     return '<rect width="132" height="150" fill="#f3b48b"/><circle cx="66" cy="66" r="52" fill="#f8c9a6"/>';
   // Cards for any other game; the ground tells games apart.
   const sum = [...game].reduce((found, one) => found + (one.codePointAt(0) ?? 0), 0);
   return (
     `<rect width="132" height="150" fill="${GROUNDS[sum % GROUNDS.length]}"/>` +
-    placed(16, 32, -10, drawn("S", "A", ranks[3] ?? "A")) +
-    placed(44, 26, 8, drawn("D", "Q", ranks[2] ?? "Q"))
+    placed(16, 32, -10, face("AS", ranks[3] ?? "A")) +
+    placed(44, 26, 8, face("QD", ranks[2] ?? "Q"))
   );
 }

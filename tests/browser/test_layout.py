@@ -18,7 +18,7 @@ from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting, screen
 from tools.browsing import ROOT, Server
 from tools.moments import link_to
-from tools.visitor import touch
+from tools.visitor import open_table, touch
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
 DUEL = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.SLOW)
@@ -505,3 +505,16 @@ def test_longest_name_widens_nothing_on_a_phone(visit: Visit, server: Server, be
         assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth"), key
         page.keyboard.press("Escape")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=lambda one: one[0])
+def test_title_of_the_lobby_is_shown_with_its_descenders(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    path = open_table(server.address, "Anna", {"game": "rodskagg"}, begin=False)
+    page = visit("Anna", path, size=size).page
+    page.locator(".lobby h1").wait_for()
+    shown, needed = page.locator(".lobby h1").evaluate(
+        "one => [one.clientHeight, one.scrollHeight]"
+    )
+    assert needed <= shown

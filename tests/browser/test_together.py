@@ -286,6 +286,7 @@ def test_second_tap_confirms_if_confirmation_is_on(visit: Visit, server: Server)
 
 HEARD = """
 window.notes = 0;
+window.pitches = [];
 const none = () => {};
 const value = {
   setValueAtTime: none, linearRampToValueAtTime: none, exponentialRampToValueAtTime: none,
@@ -296,7 +297,8 @@ window.AudioContext = class {
   destination = {};
   async resume() { this.state = "running"; }
   createOscillator() {
-    return { frequency: value, connect: (next) => next, start: () => window.notes++, stop: none };
+    const frequency = { ...value, setValueAtTime: (pitch) => window.pitches.push(pitch) };
+    return { frequency, connect: (next) => next, start: () => window.notes++, stop: none };
   }
   createGain() { return { gain: value, connect: (next) => next }; }
   sampleRate = 8000;
@@ -305,7 +307,7 @@ window.AudioContext = class {
   createBiquadFilter() { return { frequency: {}, connect: (next) => next }; }
 };
 """
-"""Count the notes instead of playing them."""
+"""Count the notes, and note their pitches, instead of playing them."""
 
 
 def test_title_and_sound_signal_the_turn(pair: Pair) -> None:
@@ -329,6 +331,16 @@ def test_title_and_sound_signal_the_turn(pair: Pair) -> None:
     who_next, _other = in_turn(pair)
     expect(who_next.page).to_have_title(re.compile("^●"))
     assert other.page.evaluate("notes") == 2
+
+
+def test_refusal_begins_with_a_capital_letter(pair: Pair) -> None:
+    page = pair[0].page
+    for _time in range(12):
+        page.get_by_role("button", name="happy").click()
+    refusal = page.locator(".refusal > span:first-child")
+    expect(refusal).to_have_text(
+        "That was a lot at once: wait a few seconds.", use_inner_text=True, ignore_case=False
+    )
 
 
 AWAKE = """

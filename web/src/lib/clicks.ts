@@ -1,4 +1,4 @@
-const DOUBLE_WITHIN = 600;
+export const DOUBLE_WITHIN = 600;
 
 /** Guard against accidental double clicks on a control. */
 export class Clicks {

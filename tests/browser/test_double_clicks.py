@@ -1,0 +1,38 @@
+"""Double clicks, by those who double-click everything: the second click does nothing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tools.browsing import Server
+from tools.visitor import open_table, play_to_a_card
+
+SETTINGS = {"game": "rifki", "pace": "none"}
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)], ids=lambda one: one[0])
+def test_double_click_opens_a_dialog_and_leaves_it_open(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    """It neither closes it again nor chooses what lies below the pointer."""
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS), size=size)
+    play_to_a_card([anna])
+    rooms = {"Menu": "Menu", "The rest are mine": "Who takes the rest?"}
+    for button, title in rooms.items():
+        before = anna.number()
+        anna.page.get_by_role("button", name=button, exact=True).dblclick()
+        dialog = anna.page.get_by_role("dialog", name=title)
+        dialog.wait_for()
+        anna.page.wait_for_timeout(50)
+        expect(dialog).to_be_visible()
+        assert anna.number() == before
+        anna.closes()
+
+
+def test_beginning_twice_says_nothing(visit: Visit, server: Server) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS, begin=False))
+    anna.page.get_by_role("button", name="Begin").dblclick()
+    expect(anna.page.locator(".hand .card")).to_have_count(13)
+    expect(anna.page.locator(".refusal")).to_have_count(0)

@@ -62,6 +62,13 @@ def test_no_bot_has_the_name_of_whoever_opens_the_table() -> None:
             assert "majken" not in {one.face for one in cast}
 
 
+def test_no_bot_has_the_face_of_whoever_opens_the_table() -> None:
+    for face in BOTS:
+        cast = chosen_bots(8, GAMES["rodskagg"], (), {face})
+        assert len(cast) == 8
+        assert face not in {one.face for one in cast}
+
+
 def test_every_bots_name_can_stand_in_a_record_of_every_game() -> None:
     for game in GAMES.values():
         assert len(chosen_bots(12, game)) == len(FACES)

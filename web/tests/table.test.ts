@@ -190,6 +190,16 @@ test("however early the tap, a trick rests", () => {
   expect(table.lying).toEqual([]);
 });
 
+test("however early the next deal, no trick of the last one lies in it", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  newest.shows({ trick: TRICK.slice(0, 2), hand: [], trick_seconds: 5 });
+  newest.shows({ finished: 1, hand: [], last_trick: TRICK, last_taker: 1, trick_seconds: 5 });
+  expect(table.lying.length).toBe(3);
+  vi.advanceTimersByTime(100);
+  newest.shows({ finished: 1, deal: 2, trick_seconds: 5 });
+  expect([table.lying.length, table.leaving]).toEqual([0, null]);
+});
+
 test("a trick whose last card was taken back flies nowhere", () => {
   aTrickLies();
   vi.advanceTimersByTime(2_000);

@@ -60,11 +60,15 @@ class BotPerson(Struct, frozen=True, omit_defaults=True):
 
 
 def chosen_bots(
-    players: int, game: Game[Any], taken: Collection[str] = ()
+    players: int, game: Game[Any], taken: Collection[str] = (), faces: Collection[str] = ()
 ) -> tuple[BotPerson, ...]:
-    """Choose a bot for each seat of a new table; none has a name that is `taken`."""
+    """Choose a bot for each seat of a new table; none has a name that is `taken`.
+
+    None has one of the `faces` if enough others are left.
+    """
     free = [face for face in shuffled(BOTS) if _is_free(NAMES[face], game, taken)]
     free += [face for face in RESERVES if _is_free(NAMES[face], game, taken)]
+    free.sort(key=lambda face: face in faces)
     return tuple(BotPerson(NAMES[face], face, TEMPERS.get(face, EVEN)) for face in free[:players])
 
 

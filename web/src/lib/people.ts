@@ -8,8 +8,13 @@ export function isNameless(name: string): boolean {
   return YOURSELF.includes(name);
 }
 
-/** Return a face for somebody who hasn't chosen one; another one each time. */
-export function anyFace(random: () => number = Math.random): string {
-  const all = Object.keys(FACES);
+/**
+ * Return a face for somebody who hasn't chosen one; another one each time, and none of those that
+ * are seen if another is left.
+ */
+export function anyFace(seen: readonly string[] = [], random: () => number = Math.random): string {
+  const faces = Object.keys(FACES);
+  const free = faces.filter((face) => !seen.includes(face));
+  const all = free.length > 0 ? free : faces;
   return all[Math.floor(random() * all.length)] ?? "";
 }

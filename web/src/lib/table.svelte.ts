@@ -269,6 +269,8 @@ export class Table {
     const before = this.screen;
     const screen = withChanges(before, look.screen);
     if (wasDealt(before, screen)) this.dealCards();
+    // Whoever goes on at once wouldn't see the next deal's middle.
+    if (before !== null && before.deal !== screen.deal) this.pickUpTrick();
     this.screen = screen;
     this.giveUpLate(screen);
     const news = newLines(before, screen, look, this.story.at(-1) ?? "");

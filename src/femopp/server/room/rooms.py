@@ -160,7 +160,7 @@ class Rooms:
         cast = (
             cast_for(script_of(game.name, settings.lesson).names, game, {name})
             if settings.lesson
-            else chosen_bots(players, game, {name, *expected})
+            else chosen_bots(players, game, {name, *expected}, {face})
         )
         first = Opened(settings, build(), game.version, cast)
         log: list[AnyEntry] = [first]

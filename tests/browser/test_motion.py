@@ -14,6 +14,7 @@ from tests.browser.tasks import Tasks, Untouched, tasks_of
 from tests.browser.test_steady import QUIET, may_play, play_a_deal
 from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
+from tools.friday import friday
 from tools.visitor import CARD, TO_PLAY, Visitor, open_table, touch, turn_of
 
 ALLOWED = {"transform", "translate", "rotate", "scale", "opacity"}
@@ -165,3 +166,26 @@ def test_no_long_task_at_a_knock(
         page.wait("document.querySelector('.stampbox') === null")
         page.acts()
     assert_none_is_long(tasks, f"a knock {size}")
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+@pytest.mark.parametrize("page", ["first", "circle", "rodskagg", "rifki", "sheepshead"])
+def test_no_long_task_while_a_page_opens(
+    browser: Browser, visit: Visit, server: Server, page: str, size: tuple[int, int]
+) -> None:
+    """A second time, as a browser has the scripts already."""
+    anna = visit("Anna", size=size, reduced_motion="no-preference").page
+    path = "/"
+    if page == "circle":
+        circle = friday(server.address)
+        anna.evaluate("known => localStorage.setItem('femopp.circles', known)", circle.known)
+        path = f"/circle?c={circle.circle}"
+    elif page != "first":
+        path = open_table(server.address, "Anna", QUIET[page])
+    anna.goto(server.address + path)
+    anna.wait_for_timeout(2000)
+    with tasks_of(browser, anna) as tasks:
+        anna.reload()
+        anna.wait_for_timeout(3000)
+    assert_none_is_long(tasks, f"opening {page} {size}")

@@ -27,11 +27,14 @@ export function afterFrame(act: () => void, frames = 1): () => void {
  */
 export const SHOWN_AFTER = { otherHands: 2, choices: 3, panel: 4 } as const;
 
-/** Note an element's height in the frames in which it changes. Asking for it when it is made would force a layout. */
-export function heightNoted(note: (pixels: number) => void): Attachment {
+/** Note an element's size in the frames in which it changes. Asking for it when it is made would force a layout. */
+export function sizeNoted(note: (width: number, height: number) => void): Attachment {
   return (element) => {
-    const observer = new ResizeObserver(() => note(element.clientHeight));
+    const observer = new ResizeObserver(() => note(element.clientWidth, element.clientHeight));
     observer.observe(element);
     return () => observer.disconnect();
   };
 }
+
+/** Note an element's height in the frames in which it changes. */
+export const heightNoted = (note: (height: number) => void): Attachment => sizeNoted((_width, height) => note(height));

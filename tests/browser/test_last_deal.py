@@ -56,6 +56,13 @@ def test_last_deal_ends_the_match(visit: Visit, server: Server, game: str) -> No
     assert person.deal() == 1
 
 
+def test_every_row_of_the_menu_has_a_sign(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
+    menu = visit("Anna", path).opens("Menu")
+    expect(menu.get_by_role("button", name="This is the last deal")).to_be_visible()
+    expect(menu.locator("li:not(:has(.icon))")).to_have_count(0)
+
+
 def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Server) -> None:
     links = store_table(server.folder, rifki_of(*SUITS, people=2))
     anna, bo = visit("Person 0", links[0]), visit("Person 1", links[1], language="sv")

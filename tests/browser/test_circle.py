@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import deep
 from tests.browser.test_accessibility import AXE, faults
 from tests.browser.test_together import COVERED
 from tools.friday import friday
@@ -68,6 +67,21 @@ def test_names_stay_whole_with_text_twice_as_large(visit: Visit) -> None:
     )
     assert height < 1.5 * line
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_word_longer_than_its_column_is_cut_at_its_end(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page, person="Bartholomew-Maximilian")
+    name = page.locator("li b", has_text="Bartholomew")
+    expect(name).to_have_attribute("title", "Bartholomew-Maximilian")
+    height, line, whole, seen = name.evaluate(
+        "(one) => [one.clientHeight, parseFloat(getComputedStyle(one).lineHeight),"
+        " one.scrollWidth, one.clientWidth]"
+    )
+    # A line for each word, none of them broken.
+    assert 1.5 * line < height < 2.5 * line
+    assert whole > seen
+    assert name.evaluate("(one) => getComputedStyle(one).textOverflow") == "ellipsis"
 
 
 def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
@@ -286,12 +300,22 @@ def test_a_member_becomes_keeper_in_the_place_of_one_who_is_away(
     anna.get_by_text("Bella keeps the circle now").wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, (568, 320), deep((320, 640)), deep((1280, 800))], ids=str)
+AT_THE_TABLE = [
+    (PHONE, "trick"),
+    ((568, 320), "trick"),
+    # One's own points stand low.
+    ((360, 640), "minus-trick"),
+    pytest.param((320, 640), "eight-playing", marks=pytest.mark.deep),
+    pytest.param((1280, 800), "trick", marks=pytest.mark.deep),
+]
+
+
+@pytest.mark.parametrize(("size", "moment"), AT_THE_TABLE, ids=str)
 def test_who_asks_to_join_meanwhile_covers_nothing_at_the_table(
-    visit: Visit, server: Server, size: tuple[int, int]
+    visit: Visit, server: Server, size: tuple[int, int], moment: str
 ) -> None:
     circle = friday(server.address)
-    path = link_to(server.folder, "trick")
+    path = link_to(server.folder, moment)
     circle.ask("POST", "/asks", {"name": "Dag Hammarskjöld", "face": "olle"})
     page = visit("Gun", size=size).page
     of_circle = {path.split("#")[0].strip("/"): circle.circle}

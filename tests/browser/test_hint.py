@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
 from tools.browsing import Server
+from tools.moments import link_to
 from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, play_to_a_card, turn_of
 
 PHONE = (360, 740)
@@ -102,6 +103,17 @@ def test_on_a_large_screen_a_hint_covers_nobody_s_points(
     assert box["x"] > max(right_of(one) for one in page.locator(".hand .card, .bar button").all())
     if AXE.exists():
         assert faults(page) == []
+
+
+def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(visit: Visit, server: Server) -> None:
+    page = visit("Anna", link_to(server.folder, "minus-trick"), (768, 1024)).page
+    points = page.locator(".seat.own .points").bounding_box()
+    for name in ("What does that mean?", "Hint"):
+        page.get_by_role("button", name=name, exact=True).click()
+        paper = page.locator(".aside").bounding_box()
+        assert points is not None and paper is not None
+        assert points["x"] + points["width"] <= paper["x"]
+        page.locator(".aside").get_by_role("button", name="Close").click()
 
 
 def right_of(part: Locator) -> float:

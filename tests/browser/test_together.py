@@ -125,7 +125,7 @@ def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
 
 COVERED = """(paper) => {
   const { left, right, top, bottom } = paper.getBoundingClientRect();
-  const ofSeats = ".seat :is(.name, .flag, .at, .dealer)";
+  const ofSeats = ".seat :is(.name, .flag, .at, .dealer, .points, .beard)";
   const others = `${ofSeats}, .slot, .laid, .hand .card, .rail button`;
   return [...document.querySelectorAll(others)].filter((one) => {
     const box = one.getBoundingClientRect();

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { ShownSeat } from "../src/lib/protocol";
+import { besideFace } from "../src/lib/stage/beside";
 import { below, COLUMN_EDGE, flagWidth, handPlaces, heights, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
 
 const SIZES = [
@@ -233,6 +235,20 @@ describe.each(SIZES)("at %d × %d", (width, height) => {
     const given = { width, height, seats: 4, isSeated: true, beards: true };
     expect(layoutOf(given)).toEqual(layoutOf({ ...given }));
   });
+});
+
+test.each([2, 4, 5, 8])("on a phone held upright a question hides nothing of one's own face, with %d seats", (seats) => {
+  for (const [width, height] of SIZES)
+    for (const beard of [null, 0, 12, 17, 30]) {
+      const layout = layoutOf({ width, height, seats, isSeated: true, beards: beard !== null, hasContracts: beard === null, cards: beard === null ? 13 : 6 });
+      if (layout.shape !== "tall") continue;
+      const [own] = layout.seats as [SeatPlace];
+      const chin = own.y + own.line + (beard === null ? own.face * 0.86 + 15.5 : (own.face * (104 + Math.min(beard, 18) * 4.8)) / 100 - 4);
+      const x = besideFace(layout, { seat: 0, seats: [{ points: beard ?? 100 } as ShownSeat], beard });
+      if (chin > layout.prompt.y) expect(x).toBeGreaterThanOrEqual(own.x + own.face + 4);
+      // A sentence beside two signs, as wide as three have it.
+      expect(layout.prompt.width - 6 - x).toBeGreaterThanOrEqual(Math.min(260, layout.width - 100));
+    }
 });
 
 test("the mark of trumps lies clear of every card, and on the page", () => {

@@ -73,9 +73,12 @@ const GLASSES =
 /** Beyond this many points a beard grows no further, only its number does. */
 const LONGEST_BEARD = 17;
 
-/** Draw a beard of so many points: the lower edge falls with them. */
+/** Return where a beard of so many points ends: its lower edge falls with them. */
+export const beardEnd = (points: number): number => 94 + Math.min(points, LONGEST_BEARD + 1) * 4.8;
+
+/** Draw a beard of so many points. */
 function beard(points: number, text: string): string {
-  const end = 94 + Math.min(points, LONGEST_BEARD + 1) * 4.8;
+  const end = beardEnd(points);
   const side = Math.min(78, end - 24);
   const outline = `M26 44C23 58 23 ${side} 26 ${end - 20}C27 ${end - 11} 31 ${end - 8} 36 ${end - 10}C38 ${end - 3} 44 ${end} 50 ${end}C56 ${end} 62 ${end - 3} 64 ${end - 10}C69 ${end - 8} 73 ${end - 11} 74 ${end - 20}C77 ${side} 77 58 74 44C71 54 62 57 50 55C38 57 29 54 26 44Z`;
   const strands =

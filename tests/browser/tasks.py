@@ -151,8 +151,8 @@ class Tasks:
     def _is_own(self, task: dict[str, Any]) -> bool:
         """Whether the browser does nothing in a task but collect garbage, at a time it chose."""
         within = range(task["ts"], task["ts"] + task["dur"] + 1)
-        collected = sum(one["dur"] for one in self._collections if one["ts"] in within)
-        return collected > MOST_OF_IT * task["dur"]
+        collected: float = sum(one["dur"] for one in self._collections if one["ts"] in within)
+        return bool(collected > MOST_OF_IT * task["dur"])
 
     @cached_property
     def _collections(self) -> list[dict[str, Any]]:

@@ -105,6 +105,19 @@ def test_members_who_sit_in_one_match_are_two(server: Served) -> None:
     assert names(gun.page()) == ["Gun", "Anna", "Annika"]
 
 
+def test_members_sit_in_a_match_before_it_is_stored(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gun = opened(server)
+    anna, other = gun.let_in("Anna"), gun.let_in("Annika")
+    first, second = anna.tonight(), other.tonight()
+    monkeypatch.setattr(server.rooms, "turned", lambda table, live: None)
+    with at(anna, first) as client, at(other, second):
+        begin(client)
+        status, answer = gun.ask("POST", f"/members/{other.member}/merge", {"into": anna.member})
+    assert (status, "played in the same match" in answer["error"]) == (409, True)
+
+
 def test_deleting_a_circle_deletes_its_tables(server: Served) -> None:
     gun = opened(server)
     anna = gun.let_in("Anna")

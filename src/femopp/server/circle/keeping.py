@@ -266,7 +266,7 @@ async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -
                 columns.circle_id == circle.id, columns.ended_at.is_(None)
             )
         )
-        tables = {one for one in running.scalars() if one is not None}
+        stored = {one for one in running.scalars() if one is not None}
     for row in rows:
         sat = {
             circle.now(one.member)
@@ -275,13 +275,15 @@ async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -
         }
         if both <= sat:
             return True
-    # A running match: who sits there now.
-    for table in tables:
+    # The match of a table: who sits there now. One that has just begun or ended isn't stored yet.
+    for table in {one.table_id for one in guests}:
         at = [one for one in guests if one.table_id == table]
         if {one.member for one in at} != both:
             continue
-        room = await circles.rooms.find(table)
-        if room is None or not room.live.is_playing:
+        room = circles.rooms.loaded(table)
+        if room is None and table in stored:
+            room = await circles.rooms.find(table)
+        if room is None or room.live.running is None:
             continue
         company = room.live.company
         seated = {one.member for one in at if company.now(one.guest) in company.seated}

@@ -518,3 +518,23 @@ def test_title_of_the_lobby_is_shown_with_its_descenders(
         "one => [one.clientHeight, one.scrollHeight]"
     )
     assert needed <= shown
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), deep((1280, 800)), deep((1024, 768))], ids=str)
+def test_no_bid_touches_a_flag_at_a_large_table(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", link_to(server.folder, "bidding"), size).page
+    page.locator(".bid.yes").nth(1).click()
+    page.locator(".bid.sel").wait_for()
+    flags = [one.bounding_box() for one in page.locator(".seat:not(.own) .flag").all()]
+    assert flags
+    for bid in page.locator(".bid").all():
+        box = bid.bounding_box()
+        assert box is not None
+        for flag in flags:
+            assert flag is not None
+            is_beside = (
+                flag["x"] >= box["x"] + box["width"] or flag["x"] + flag["width"] <= box["x"]
+            )
+            assert is_beside or flag["y"] + flag["height"] < box["y"]

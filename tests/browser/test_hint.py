@@ -116,6 +116,17 @@ def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(visit: Visit, serve
         page.locator(".aside").get_by_role("button", name="Close").click()
 
 
+def test_three_lines_of_a_hint_have_room_on_their_paper(visit: Visit, server: Server) -> None:
+    page = visit("Anna", link_to(server.folder, "contract"), PHONE).page
+    page.locator(CHOICE).first.wait_for()
+    page.keyboard.press("i")
+    paper, words = page.locator(".hint").bounding_box(), page.locator(".hint p").bounding_box()
+    assert paper is not None and words is not None
+    assert words["height"] > 40
+    assert words["y"] - paper["y"] >= 3
+    assert paper["y"] + paper["height"] - words["y"] - words["height"] >= 3
+
+
 def right_of(part: Locator) -> float:
     box = part.bounding_box()
     assert box is not None

@@ -50,6 +50,18 @@ def test_contracts_lie_on_bare_felt(visit: Visit, server: Server) -> None:
     expect(page.locator(".seat.own:not(.veiled)")).to_have_count(1)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_of_the_deal_stands_in_one_line(
+    visit: Visit, server: Server, language: str
+) -> None:
+    page = visit("Anna", size=SIDEWAYS, language=language).page
+    go_to(page, server, "eight-playing")
+    deal, seat = page.locator("h1 .deal"), page.locator(".seat .name").nth(2)
+    box = deal.bounding_box()
+    assert box is not None and box["height"] < 20
+    assert not overlap(deal, seat)
+
+
 def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
     page = visit("Anna", size=SIDEWAYS).page
     go_to(page, server, "sheepshead-result")
@@ -57,6 +69,9 @@ def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
     expect(faces).to_have_count(4)
     sheet = page.locator(".up")
     assert not any(overlap(face, sheet) for face in faces.all())
+    # All five and both buttons, without scrolling.
+    assert sheet.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert not overlap(page.locator(".up .rows"), page.locator(".up button.main"))
 
 
 @pytest.mark.parametrize("moment", ["won", "lost", "rifki-over"])

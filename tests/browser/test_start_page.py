@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LANGUAGES, Visit
+from tests.browser.test_circle import open_circle
 from tools.browsing import Server
 from tools.visitor import open_table
 
@@ -357,6 +358,23 @@ def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
     expect(tables).to_have_count(3)
     tables.last.click()
     expect(page.locator(".seat.own")).to_contain_text("Anna")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)], ids=lambda one: one[0])
+def test_ways_back_stand_clear_of_each_other(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    """The latest table, and a circle below it or beside it."""
+    page = visit("Anna", size=size).page
+    open_circle(page)
+    page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
+    page.locator("main[data-stage=playing]").wait_for()
+    page.goto("/")
+    table, circle = (page.locator(one).bounding_box() for one in (".tables", ".way"))
+    assert table and circle
+    below = circle["y"] - table["y"] - table["height"]
+    beside = circle["x"] - table["x"] - table["width"]
+    assert max(below, beside) >= 8
 
 
 def test_empty_list_of_numbers_is_shown_as_none(visit: Visit) -> None:

@@ -1,7 +1,8 @@
-/** The ends of deals, matches and lessons, and sheets over the table: none is needed when a table is opened. */
+/** Verdicts, the ends of deals, matches and lessons, and sheets over the table: none is needed when a table is opened. */
 export { default as Aside } from "./Aside.svelte";
 export { default as Asked } from "./Asked.svelte";
 export { default as DealResult } from "./DealResult.svelte";
+export { default as FiveUp } from "./FiveUp.svelte";
 export { default as HandDialogs } from "./HandDialogs.svelte";
 export { default as LessonEnd } from "../learn/LessonEnd.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";

@@ -8,3 +8,9 @@ export function handTop(layout: Layout, cards: number, areRaised: boolean, x: nu
   const leans = (turn: number): number => hand.card * 0.5 * Math.abs(Math.sin((turn * Math.PI) / 180));
   return Math.min(layout.height, ...reaching.map(({ y, turn }) => hand.y + y - up - leans(turn)));
 }
+
+/** Return the right edge of a hand of so many cards. */
+export function handEnd(layout: Layout, cards: number): number {
+  const { hand } = layout;
+  return Math.max(...handPlaces(layout, cards).map(({ x, turn }) => hand.x + x + hand.card * (0.5 + 1.4 * Math.max(0, Math.sin((turn * Math.PI) / 180)))));
+}

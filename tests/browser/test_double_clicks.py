@@ -16,7 +16,7 @@ SETTINGS = {"game": "rifki", "pace": "none"}
 def test_double_click_opens_a_dialog_and_leaves_it_open(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    """It neither closes it again nor chooses what lies below the pointer."""
+    """It doesn't close it again, choose what lies below the pointer, or select a word there."""
     anna = visit("Anna", open_table(server.address, "Anna", SETTINGS), size=size)
     play_to_a_card([anna])
     rooms = {"Menu": "Menu", "The rest are mine": "Who takes the rest?"}
@@ -28,6 +28,7 @@ def test_double_click_opens_a_dialog_and_leaves_it_open(
         anna.page.wait_for_timeout(50)
         expect(dialog).to_be_visible()
         assert anna.number() == before
+        assert anna.page.evaluate("getSelection().toString()") == ""
         anna.closes()
 
 
@@ -36,3 +37,10 @@ def test_beginning_twice_says_nothing(visit: Visit, server: Server) -> None:
     anna.page.get_by_role("button", name="Begin").dblclick()
     expect(anna.page.locator(".hand .card")).to_have_count(13)
     expect(anna.page.locator(".refusal")).to_have_count(0)
+
+
+def test_double_click_on_learn_shows_the_lessons(visit: Visit) -> None:
+    page = visit().page
+    page.get_by_role("button", name="Learn Rödskägg").dblclick()
+    expect(page.get_by_role("dialog", name="Learn Rödskägg")).to_be_visible()
+    assert page.evaluate("getSelection().toString()") == ""

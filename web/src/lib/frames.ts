@@ -22,10 +22,10 @@ export function afterFrame(act: () => void, frames = 1): () => void {
 }
 
 /**
- * The frames after a new hand in which the rest of a deal is shown, each in its own: together they would take longer
- * than a task may. The result of the last deal goes in the first.
+ * The frames after a new hand, or after a table is opened, in which the rest is shown, each in its own: together they
+ * would take longer than a task may. The result of the last deal goes in the first.
  */
-export const SHOWN_AFTER = { otherHands: 2, choices: 3, panel: 4 } as const;
+export const SHOWN_AFTER = { ownHand: 1, otherHands: 2, rail: 3, choices: 3, panel: 4 } as const;
 
 /** Note an element's size in the frames in which it changes. Asking for it when it is made would force a layout. */
 export function sizeNoted(note: (width: number, height: number) => void): Attachment {

@@ -539,3 +539,21 @@ def test_every_penalty_card_can_be_seen_however_narrow_the_terminal(
     assert table.count("♥") == 13
     assert "Anna 0 6 dealer" in " ".join(table.split())
     assert all(len(line) <= columns for line in table.splitlines())
+
+
+def test_an_unfinished_match_is_named_when_the_next_one_begins(tmp_path: Path) -> None:
+    words = ("play", "rodskagg", "--seed", "3")
+    assert "isn't over" not in femopp(*words, answers=["quit"]).out
+    file = kept_in(tmp_path)
+    ran = femopp(*words)
+    assert f"Your last match isn't over. Continue with: femopp play --resume {file}\n" in ran.out
+    assert "isn't over" not in femopp("play", "sheepshead", "--seed", "3").out
+    assert "isn't over" not in femopp("play", "--resume", str(file)).out
+
+
+def test_a_saved_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    femopp("play", "rodskagg", "--seed", "3", answers=["quit"])
+    kept_in(tmp_path).write_bytes(b"\xff\x00")
+    ran = femopp("play", "rodskagg", "--seed", "3")
+    assert ran.status == 0
+    assert "isn't over" not in ran.out

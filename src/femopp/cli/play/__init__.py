@@ -12,7 +12,7 @@ from femopp.cli.errors import CommandError
 from femopp.cli.files import check_input
 from femopp.cli.interrupts import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.arguments import Arguments, Setting, setting_of
-from femopp.cli.play.saving import Saved, Saver
+from femopp.cli.play.saving import Saved, Saver, last_unfinished
 from femopp.cli.play.session import Session, Stopped
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
 from femopp.cli.user_language import speaker
@@ -37,6 +37,8 @@ def play(arguments: Arguments) -> None:
     session = _session(terminal, setting, saver)
     saver.begin(setting.match)
     _welcome(terminal, setting)
+    if arguments.resume is None:
+        _print_unfinished(terminal, last_unfinished(setting.match.game.name))
     with closing_the_window_interrupts():
         try:
             session.run()
@@ -80,8 +82,18 @@ def _print_where(terminal: Terminal, saved: Saved) -> None:
     if saved.why is not None:
         terminal.whole(saved.why)
     terminal.whole(say(_("The match is saved in {file}"), file=str(saved.file)))
-    command = f"{_called()} play --resume {shlex.quote(str(saved.file))}"
-    terminal.whole(say(_("Continue with: {command}"), command=command))
+    terminal.whole(say(_("Continue with: {command}"), command=_resuming(saved.file)))
+
+
+def _print_unfinished(terminal: Terminal, file: Path | None) -> None:
+    """Print how to go on with the last match, such as after a power failure."""
+    if file is not None:
+        message = _("Your last match isn't over. Continue with: {command}")
+        terminal.whole(say(message, command=_resuming(file)))
+
+
+def _resuming(file: Path) -> str:
+    return f"{_called()} play --resume {shlex.quote(str(file))}"
 
 
 # Players

@@ -16,7 +16,14 @@ from typing import Any
 from femopp.cli.errors import CommandError
 from femopp.driver import Match
 from femopp.language import Text, _, say, trouble
-from femopp.record import Record, format_record, record_of, with_comments_of
+from femopp.record import (
+    Record,
+    format_record,
+    parse_record,
+    record_of,
+    replay,
+    with_comments_of,
+)
 
 SETTINGS = "femopp play"
 """The beginning of the comment with the settings of a match."""
@@ -171,6 +178,19 @@ def settings_in(record: Record) -> dict[str, str]:
 def _comment(settings: Mapping[str, str]) -> str:
     words = [f"--{name}={shlex.quote(value)}" for name, value in settings.items()]
     return " ".join([SETTINGS, *words])
+
+
+def last_unfinished(game: str) -> Path | None:
+    """Return the file of the last match of this game if it was saved here and isn't over."""
+    try:
+        files = list(_state_folder().glob(f"{game}-*.femopp"))
+        last = max(files, key=lambda file: file.stat().st_mtime, default=None)
+        if last is None:
+            return None
+        match = replay(parse_record(last.read_text(encoding="utf-8"))).match
+    except (OSError, ValueError):
+        return None
+    return last if match.state.outcome is None else None
 
 
 def _usual_file(game: str) -> Path:

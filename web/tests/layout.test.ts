@@ -133,6 +133,15 @@ describe.each([
   });
 });
 
+test.each([2, 3, 4, 5])("on a laptop a replay's %d seats keep from the edges, one below the other", (seats) => {
+  const layout = layoutOf({ width: 960, height: 450, seats, isSeated: false, isBare: true, beards: true });
+  for (const seat of layout.seats) {
+    expect(seat.x).toBeGreaterThan(30);
+    expect(seat.x + seat.width).toBeLessThan(layout.width - 30);
+  }
+  if (seats > 2) expect(layout.seats[1]?.x).toBe(layout.seats[0]?.x);
+});
+
 describe.each(SIZES)("at %d × %d", (width, height) => {
   test.each([2, 3, 4, 5, 6, 7, 8])("%d seats have room", (seats) => {
     for (const isSeated of [true, false]) {

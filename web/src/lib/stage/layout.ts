@@ -417,7 +417,9 @@ function low(given: Given, size: Size, zoom: number): Layout {
   const promptTop = railTop - (isFlat ? 50 : 58);
   // In a replay there is no hand, so that faces have the room of a phone held upright.
   const kind = given.isBare && others <= 3 && width >= 680 && height >= 330 ? PHONE : SMALL;
-  const own = (given.isSeated ? ownSeatAt : seatAt)(kind, 14, railTop - (kind === PHONE ? 130 : 94));
+  // In a replay's large room the ring around whoever is to act is whole, and nobody sits at its very edge.
+  const edge = clamp(10, (width - 620) / 3, 44);
+  const own = (given.isSeated ? ownSeatAt : seatAt)(kind, given.isBare && others <= 4 ? Math.max(14, edge) : 14, railTop - (kind === PHONE ? 130 : 94));
   const box = wideOf(kind);
   const handCard = rows > 1 ? 50 : 67;
   // Raised cards of the hand reach up to here.
@@ -447,7 +449,7 @@ function low(given: Given, size: Size, zoom: number): Layout {
     line.forEach((_seat, at) => slots.push(place(mid + (at - (above - 1) / 2) * step, upper, TURNS[at])));
     slots.push(place(width - side, sideSlot, 5));
   } else {
-    const inset = given.isBare ? 10 : others === 4 ? clamp(14, (width - 540) / 2, 110) : clamp(100, width / 6, 130);
+    const inset = given.isBare ? edge : others === 4 ? clamp(14, (width - 540) / 2, 110) : clamp(100, width / 6, 130);
     const sideY = others === 2 ? 30 : isFlat ? 36 : others === 3 ? 46 : 54;
     const left = seatAt(kind, inset, sideY);
     const right = seatAt(kind, width - inset - box, sideY, true);

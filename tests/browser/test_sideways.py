@@ -74,6 +74,30 @@ def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
     assert not overlap(page.locator(".up .rows"), page.locator(".up button.main"))
 
 
+def test_the_result_of_four_players_does_not_scroll(visit: Visit, server: Server) -> None:
+    # Its line is longer in English.
+    page = visit("Anna", size=SIDEWAYS).page
+    go_to(page, server, "rifki-result")
+    sheet = page.locator(".up")
+    expect(sheet.get_by_role("button")).to_have_count(2)
+    assert sheet.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(
+    visit: Visit, server: Server
+) -> None:
+    path = open_table(server.address, "Anna", {"game": "rodskagg", "players": 4})
+    page = visit("Björn", path.partition("#")[0], SIDEWAYS).page
+    form, line = page.locator(".over form"), page.locator(".prompt .asked")
+    outer, inner = form.bounding_box(), line.bounding_box()
+    assert outer is not None and inner is not None
+    assert outer["x"] <= inner["x"]
+    assert outer["x"] + outer["width"] >= inner["x"] + inner["width"]
+    # The own seat, and the one at its left.
+    covered = [overlap(form, seat) for seat in page.locator(".seat .ava").all()]
+    assert covered[:2] == [False, False]
+
+
 @pytest.mark.parametrize("moment", ["won", "lost", "rifki-over"])
 def test_all_that_can_follow_a_match_is_on_the_page(
     visit: Visit, server: Server, moment: str

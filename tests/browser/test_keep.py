@@ -416,6 +416,22 @@ def test_undo_brings_the_last_deal_back_into_the_form(
     assert len(page.evaluate("JSON.parse(localStorage['femopp.keeper']).deals")) == 1
 
 
+def test_what_is_left_to_do_after_a_match_stands_at_the_foot(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, NAMES, 20)
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_role("dialog").get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_text("Partiet är slut").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    for name in ("Ångra", "Dela", "Nytt parti"):
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_count(1)
+        expect(button).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_eight_players_fit_on_a_phone_and_forty_deals_on_two_pages(
     phone: BrowserContext, server: Server
 ) -> None:

@@ -421,6 +421,18 @@ def test_rituals_leave_the_prompt_and_ones_points_in_sight(visit: Visit, server:
 
 
 @pytest.mark.parametrize("size", [(360, 740), (768, 1024)], ids=str)
+def test_what_to_say_lies_over_all_of_the_tools(
+    visit: Visit, server: Server, size: tuple[int, int]
+) -> None:
+    page = visit("Anna", link_to(server.folder, "crack"), size=size).page
+    page.get_by_role("button", name="Say something").click()
+    paper = page.locator(".talk").bounding_box()
+    assert paper is not None
+    assert paper["x"] <= 0
+    assert paper["x"] + paper["width"] >= size[0]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024)], ids=str)
 def test_two_answers_lie_between_the_flags_and_ones_name(
     visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:

@@ -478,6 +478,23 @@ def test_a_television_shows_the_last_deals(browser: Browser, server: Server) -> 
         expect(rows).to_have_count(20)
 
 
+def test_a_large_page_shares_in_a_dialog_of_the_usual_size(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(viewport={"width": 1920, "height": 1080}, locale="sv-SE") as large:
+        page = large.new_page()
+        page.goto(server.address)
+        page.locator("button.door").click()
+        usual = page.locator("dialog[open]").bounding_box()
+        page = begin(large, server, "rodskagg", NAMES).page
+        page.get_by_role("button", name="Protokoll").click()
+        page.get_by_role("button", name="Dela", exact=True).click()
+        shown = page.locator("dialog[open]").bounding_box()
+    assert usual
+    assert shown
+    assert round(shown["width"]) == round(usual["width"])
+
+
 def test_the_sheet_is_saved_as_a_picture_and_as_a_record(
     phone: BrowserContext, server: Server, tmp_path: Path
 ) -> None:

@@ -360,6 +360,19 @@ def test_table_left_is_listed_at_the_top(visit: Visit, server: Server) -> None:
     expect(page.locator(".seat.own")).to_contain_text("Anna")
 
 
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=lambda one: one[0])
+def test_whole_first_page_is_seen_below_a_table(
+    visit: Visit, server: Server, size: tuple[int, int], language: str
+) -> None:
+    page = visit("Anna", size=size, language=language).page
+    page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
+    page.locator("main[data-stage=playing]").wait_for()
+    page.goto("/")
+    page.locator(".tables").wait_for()
+    expect(page.locator("button.door")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 800)], ids=lambda one: one[0])
 def test_ways_back_stand_clear_of_each_other(
     visit: Visit, server: Server, size: tuple[int, int]

@@ -124,6 +124,12 @@ def test_the_guide_shows_a_step_and_skips_one(visit: Visit) -> None:
     expect(page.locator(".far")).to_have_text("4 av 21")
     page.get_by_role("button", name="Visa mig").last.click()
     expect(page.locator(".hand .pointed")).to_contain_text("prova")
+    # The raised cards are whole below the guide's sentence.
+    page.wait_for_timeout(500)
+    told = page.locator(".says p").bounding_box()
+    cards = [card.bounding_box() for card in page.locator(".hand button").all()]
+    assert told is not None
+    assert told["y"] + told["height"] < min(card["y"] for card in cards if card) + 1
     page.get_by_role("button", name="Hoppa över").click()
     expect(page.locator(".far")).to_have_text("5 av 21")
     page.get_by_role("button", name="Lämna lektionen").click()

@@ -16,20 +16,18 @@ from tools.visitor import TO_PLAY, Visitor
 PHONE, LAPTOP = (360, 740), (1280, 800)
 
 WATCH = """() => {
-  window.seen = new Promise((tell) => {
-    const watch = new MutationObserver(() => {
-      const laid = [...document.querySelectorAll(".trick:not(.leaving) .laid")];
-      const leaving = document.querySelectorAll(".leaving .gone").length;
-      const led = laid.length === 1 ? laid[0].querySelector("svg") : null;
-      if (leaving === 0 || led === null) return;
-      watch.disconnect();
-      const { left, top, width, height } = led.getBoundingClientRect();
-      const over = document.elementsFromPoint(left + width / 2, top + height / 2);
-      const [own, gone] = [over.indexOf(led), over.findIndex((one) => one.closest(".gone"))];
-      tell({ leaving, isOnTop: own >= 0 && (gone < 0 || own < gone) });
-    });
-    watch.observe(document.getElementById("trick"), { childList: true, subtree: true });
+  const watch = new MutationObserver(() => {
+    const laid = [...document.querySelectorAll(".trick:not(.leaving) .laid")];
+    const leaving = document.querySelectorAll(".leaving .gone").length;
+    const led = laid.length === 1 ? laid[0].querySelector("svg") : null;
+    if (leaving === 0 || led === null) return;
+    watch.disconnect();
+    const { left, top, width, height } = led.getBoundingClientRect();
+    const over = document.elementsFromPoint(left + width / 2, top + height / 2);
+    const [own, gone] = [over.indexOf(led), over.findIndex((one) => one.closest(".gone"))];
+    window.seen = { leaving, isOnTop: own >= 0 && (gone < 0 || own < gone) };
   });
+  watch.observe(document.getElementById("trick"), { childList: true, subtree: true });
 }"""
 """Count cards that leave, and check whether the lead is on top of them."""
 
@@ -98,10 +96,11 @@ def test_trick_leaves_to_its_winner_below_the_lead(
 ) -> None:
     last, taker, other = three(visit, server, size, motion="no-preference")
     other.page.add_style_tag(content=TOUCHABLE)
-    plays(last)
-    expect(cards(other)).to_have_count(4)
+    expect(cards(other)).to_have_count(3)
     other.page.evaluate(WATCH)
+    plays(last)
+    # At once, before the trick has rested.
     plays(taker)
-    expect(cards(other)).to_have_count(1)
-    assert other.page.evaluate("seen") == {"leaving": 4, "isOnTop": True}
+    seen = other.page.wait_for_function("window.seen").json_value()
+    assert seen == {"leaving": 4, "isOnTop": True}
     expect(other.page.locator(".leaving")).to_have_count(0)

@@ -45,7 +45,7 @@ const BELOW_INDEX: Place = [20, 56, 1.05];
 function drawn(suit: SuitLetter, letter: string, at: string, places: readonly Place[], art = ""): string {
   return (
     `<rect x=".5" y=".5" width="99" height="139" rx="9.5" fill="var(--card)" stroke="var(--card-line)"/>` +
-    `<g fill="var(--suit-${suit})">${art}<text ${at} class="ix">${letter}</text>${pips(suit, ...places)}</g>`
+    `<g fill="var(--suit-${suit})">${art}<text ${at}>${letter}</text>${pips(suit, ...places)}</g>`
   );
 }
 
@@ -56,7 +56,7 @@ export function face(card: string, letter: string): string {
   const rank = RANKS[written] ?? written;
   const size = letter.length > 1 ? (letter === "10" ? 34 : 33) : 41;
   const spacing = letter.length > 1 ? ' letter-spacing="-3"' : "";
-  const at = `x="${indexLeft(letter)}" y="38" font-size="${size}"${spacing}`;
+  const at = `x="${indexLeft(letter)}" y="38" font-size="${size}" class="ix"${spacing}`;
   const court = COURTS[rank];
   if (court) return drawn(suit, letter, at, [BELOW_INDEX], figure(court(suit)));
   return drawn(suit, letter, at, [...middle(rank), BELOW_INDEX]);
@@ -64,7 +64,7 @@ export function face(card: string, letter: string): string {
 
 /** Draw a card for a line of text, where nothing but rank and suit can be read. */
 export function small(card: string, letter: string): string {
-  const at = `x="50" y="66" font-size="${letter.length > 1 ? 58 : 72}" text-anchor="middle"`;
+  const at = `x="50" y="66" font-size="${letter.length > 1 ? 58 : 72}" class="ix" text-anchor="middle"`;
   return drawn(card.slice(-1) as SuitLetter, letter, at, [[50, 103, 2.4]]);
 }
 

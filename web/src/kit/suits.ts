@@ -16,7 +16,7 @@ const round = (number: number): number => Math.round(number * 100) / 100;
 export function outline(suit: SuitLetter, ...places: readonly Place[]): string {
   const [startX, startY, curves] = OUTLINES[suit];
   const drawn = places.map(([x, y, scale]) => {
-    const scaled = curves.replace(/-?[\d.]+/g, (number) => ` ${round(Number(number) * scale)}`);
+    const scaled = curves.replace(/ ?-?[\d.]+/g, (number) => ` ${round(Number(number) * scale)}`);
     return `M${round(x + (startX - 12) * scale)} ${round(y + (startY - 12) * scale)}${scaled}`;
   });
   return drawn.join("");

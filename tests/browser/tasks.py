@@ -100,8 +100,10 @@ class Untouched:
             for card in range(2):
                 self.touch_first([f"{CARD}:not([aria-pressed=true]):nth-child({card + 1})", CARD])
         self.touch_first(kinds)
+        end = time.monotonic() + LONGEST_WAIT
         again = time.monotonic() + PATIENCE
         while self.ask(NUMBER) <= before:
+            assert time.monotonic() < end, "the table does not move on"
             self.page.wait_for_timeout(POLL_SECONDS * 1000)
             if self.ask(f"document.querySelector('{CONFIRM}:enabled') !== null"):
                 self.touch_first([f"{CONFIRM}:enabled"])

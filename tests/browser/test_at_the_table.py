@@ -63,10 +63,10 @@ def test_clicking_an_illegal_card_shows_the_reason_and_its_rule(anna: Visitor) -
 
 
 LOWEST_POINT = """(card) => {
-  const { left, width, bottom } = card.getBoundingClientRect();
+  const { left, top, width, bottom } = card.getBoundingClientRect();
   const x = left + width * 0.35;
   let y = bottom;
-  while (!card.contains(document.elementFromPoint(x, y))) y -= 1;
+  while (y > top && !card.contains(document.elementFromPoint(x, y))) y -= 1;
   return [x, y];
 }"""
 

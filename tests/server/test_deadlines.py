@@ -102,7 +102,9 @@ def test_half_a_second_request(wire: socket.socket) -> None:
     wire.sendall(ask)
     answer = b""
     while not answer.endswith(b"}"):
-        answer += wire.recv(65_536)
+        part = wire.recv(65_536)
+        assert part, answer
+        answer += part
     assert answer.startswith(b"HTTP/1.1 200")
     wire.sendall(ask[:-2])
     check_says(heard(wire), "the headers of this request")

@@ -11,8 +11,18 @@ from tests.browser.live_region import await_announced, listen
 from tests.browser.stored_tables import store_table
 from tests.table.sitting import Sitting
 from tools.browsing import Server
+from tools.visitor import TO_PLAY
 
 SETTINGS = Settings("sheepshead", options={"deals": "2"}, pace=Pace.SLOW)
+
+
+CHOICES_AT_EACH_CHANGE = """() => {
+  const press = () =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "c", bubbles: true }));
+  const main = document.querySelector("main");
+  new MutationObserver(press).observe(main, { attributeFilter: ["data-number"] });
+}"""
+"""Press the key of the choices as soon as the table has moved on."""
 
 
 def before_its_last_card(deals: int) -> Sitting:
@@ -49,6 +59,17 @@ def test_after_the_last_card_of_a_deal_the_focus_stays_at_the_choices(
     page.keyboard.press("Enter")
     expect(page.locator(".hand button.card")).to_have_count(6)
     expect(choices).to_be_focused()
+
+
+def test_a_key_pressed_before_the_result_is_drawn_leads_to_its_button(
+    visit: Visit, server: Server
+) -> None:
+    (path,) = store_table(server.folder, before_its_last_card(deals=1))
+    page = visit("Person 0", path).page
+    page.locator(TO_PLAY).wait_for()
+    page.evaluate(CHOICES_AT_EACH_CHANGE)
+    play_the_last_card(page)
+    expect(page.get_by_role("button", name="Next deal", exact=True)).to_be_focused()
 
 
 def test_after_the_last_card_of_a_match_the_winner_is_announced(

@@ -173,6 +173,8 @@ def test_nothing_moves_when_somebody_asks_or_a_setting_is_saved(visit: Visit) ->
     anna.get_by_role("button", name="Let in: Anna-Karin").click()
     anna.get_by_role("button", name="Settings").click()
     anna.get_by_role("button", name="Save", exact=True).first.wait_for()
+    # Who was let in has a line among the members.
+    anna.get_by_role("button", name=re.compile("^Anna-Karin")).wait_for()
     # The usual rules come after the page, into room that is kept.
     anna.locator("[id^=rules-]").wait_for()
     before = anna.evaluate(TOPS)

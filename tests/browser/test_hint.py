@@ -12,7 +12,16 @@ from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import AXE, faults
 from tools.browsing import Server
 from tools.moments import link_to
-from tools.visitor import CARD, CHOICE, TO_PLAY, Visitor, open_table, play_to_a_card, turn_of
+from tools.visitor import (
+    CARD,
+    CHOICE,
+    TO_PLAY,
+    Visitor,
+    open_table,
+    play_to_a_card,
+    touch,
+    turn_of,
+)
 
 PHONE = (360, 740)
 SETTINGS: dict[str, Any] = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
@@ -206,3 +215,33 @@ def test_host_chooses_on_the_start_page(visit: Visit) -> None:
     # Where something is asked, a hint would be beside the question.
     page.locator(".prompt.yours").wait_for()
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+
+
+IS_SHEET = """(paper) => {
+  const sheet = document.createElement("i");
+  sheet.style.background = "var(--sheet)";
+  paper.append(sheet);
+  const [is, wanted] = [paper, sheet].map((one) => getComputedStyle(one).backgroundColor);
+  sheet.remove();
+  return [is, wanted];
+}"""
+"""The colours of this paper and of other papers."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_papers_in_the_prompt_s_place_have_the_colour_of_others(
+    visit: Visit, server: Server, theme: str
+) -> None:
+    path = link_to(server.folder, "trick")
+    page = visit("Anna", path, PHONE, color_scheme=theme).page
+    touch(page.locator(".hand .dimmed").first)
+    is_, wanted = page.locator(".prompt .refusal").evaluate(IS_SHEET)
+    assert is_ == wanted
+    if AXE.exists():
+        assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="What does that mean?").click()
+    is_, wanted = page.locator(".aside").evaluate(IS_SHEET)
+    assert is_ == wanted
+    if AXE.exists():
+        assert faults(page) == []

@@ -245,3 +245,25 @@ def test_papers_in_the_prompt_s_place_have_the_colour_of_others(
     assert is_ == wanted
     if AXE.exists():
         assert faults(page) == []
+
+
+GAPS = """(paper) => [...paper.querySelectorAll(".card svg.suit")].map((sign) => {
+  const before = document.createRange();
+  before.setStart(sign.closest(".card"), 0);
+  before.setEndBefore(sign);
+  const scrap = parseFloat(getComputedStyle(sign).fontSize) * 0.08;
+  return sign.getBoundingClientRect().left - scrap - before.getBoundingClientRect().right;
+})"""
+"""Pixels between each letter and the scrap of card behind its suit."""
+
+
+def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(
+    visit: Visit, server: Server
+) -> None:
+    path = link_to(server.folder, "minus-trick")
+    page = visit("Anna", path, PHONE, "sv-SE", color_scheme="dark").page
+    page.get_by_role("button", name="Tips", exact=True).click()
+    page.locator(".hint svg.suit").first.wait_for()
+    gaps = page.locator(".hint").evaluate(GAPS)
+    assert gaps != []
+    assert min(gaps) >= 1.5

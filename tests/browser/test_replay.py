@@ -219,3 +219,13 @@ CUT_OFF = """(selects) => selects.filter((select) => {
   return wanted > select.getBoundingClientRect().width + 0.5;
 }).map((select) => select.getAttribute("aria-label"))"""
 """Return the selects that have less space than their longest option needs."""
+
+
+def test_hands_are_there_with_the_step_in_which_they_are_dealt(visit: Visit) -> None:
+    page = opened(visit, RODSKAGG)
+    expect(page.locator(".seat .fan")).to_have_count(0)
+    # A slow browser takes long to draw another frame.
+    page.evaluate("window.requestAnimationFrame = () => 0")
+    page.keyboard.press("ArrowRight")
+    said(page, "The table deals.")
+    expect(page.locator(".seat .fan")).to_have_count(3, timeout=3_000)

@@ -125,6 +125,22 @@ def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
     anna.get_by_role("heading", name="The Friday table").wait_for()
 
 
+def test_a_wrong_address_says_that_there_is_no_circle(visit: Visit) -> None:
+    anna = visit("Anna", path="/circle/xyz", size=PHONE).page
+    expect(anna.get_by_role("alert")).to_have_text(
+        "There’s no circle at this address; the link may be incomplete."
+    )
+    assert anna.get_by_label("What is it called?").count() == 0
+    if AXE.exists():
+        assert faults(anna) == []
+    anna.get_by_role("button", name="A circle of your own").click()
+    expect(anna.get_by_label("What is it called?")).to_be_visible()
+    bella = visit("Bella", path="/circle/xyz", size=PHONE, language="sv-SE").page
+    expect(bella.get_by_role("alert")).to_contain_text("Det finns inget sällskap på den här")
+    bella.get_by_role("button", name="Till första sidan").click()
+    expect(bella).to_have_url(re.compile(r":\d+/$"))
+
+
 def test_another_device_comes_in_by_a_link_that_works_once(visit: Visit) -> None:
     phone = visit("Anna", size=PHONE).page
     open_circle(phone)

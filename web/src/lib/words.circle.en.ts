@@ -239,6 +239,7 @@ export const circle = {
   away: "No connection. You see the circle as it last was.",
   awayNoCopy: "The server can’t be reached. The page opens when it’s back.",
   gone: "There’s no circle at this address. Perhaps the keeper has renewed the link or deleted the circle: ask for the new link.",
+  noneHere: "There’s no circle at this address; the link may be incomplete.",
   lost: "This device isn’t let in any more. If that’s a mistake, come in from another of your devices, or ask to join and let the keeper say who you are.",
   forgetIt: "Remove from this device",
   toDoor: "To the door",

@@ -230,6 +230,7 @@ export const circle: typeof en = {
   away: "Ingen anslutning. Du ser sällskapet som det var senast.",
   awayNoCopy: "Servern går inte att nå. Sidan öppnas när den är tillbaka.",
   gone: "Här finns inget sällskap. Kanske har värden bytt länk eller tagit bort det: be om den nya länken.",
+  noneHere: "Det finns inget sällskap på den här adressen; länken är kanske inte hel.",
   lost: "Den här enheten är inte insläppt längre. Är det fel? Kom in från en annan av dina enheter, eller be att få vara med och låt värden säga vem du är.",
   forgetIt: "Ta bort från den här enheten",
   toDoor: "Till dörren",

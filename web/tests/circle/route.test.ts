@@ -12,6 +12,13 @@ test("each page has its address", () => {
   expect([toEvenings, toFigures, toSettings].map((to) => routeOf(search(to("L"))).page)).toEqual(["evenings", "figures", "settings"]);
 });
 
+test("an address that goes on after the page's name is no circle's", () => {
+  expect(routeOf("", "/circle/xyz")).toEqual({ page: "none" });
+  expect(routeOf("?table=T1", "/circle/xyz").page).toBe("none");
+  expect(["/circle", "/circle/"].map((path) => routeOf("", path).page)).toEqual(["new", "new"]);
+  expect(routeOf("?c=L", "/circle/xyz").page).toBe("circle");
+});
+
 test("an evening that is no day leads to the circle", () => {
   expect(routeOf("?c=L&evening=<b>").page).toBe("circle");
 });

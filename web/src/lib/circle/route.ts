@@ -2,13 +2,16 @@
 
 export type Route =
   | { page: "new"; table: string | null }
+  | { page: "none" }
   | { page: "circle" | "evenings" | "figures" | "settings"; circle: string }
   | { page: "evening"; circle: string; date: string }
   | { page: "member"; circle: string; member: string };
 
-export function routeOf(search: string): Route {
+export function routeOf(search: string, path = "/circle"): Route {
   const asked = new URLSearchParams(search);
   const circle = asked.get("c") ?? "";
+  // A circle's link has it in `c`, so this one has lost its end or was typed.
+  if (circle === "" && !/^\/circle\/*$/.test(path)) return { page: "none" };
   if (circle === "") return { page: "new", table: asked.get("table") };
   const date = asked.get("evening");
   if (date !== null && /^\d{4}-\d\d-\d\d$/.test(date)) return { page: "evening", circle, date };

@@ -169,8 +169,10 @@ def test_it_waits_for_who_is_to_act_or_has_not_read_the_result() -> None:
     step = sitting.until(PersonThinks)
     waits = {who: glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)}
     assert waits == {step.seat: True, 1 - step.seat: False}
+    assert not glance("t", sitting.live, guest(step.seat), "en").rests
     sitting.until(Rests)
     assert all(glance("t", sitting.live, guest(who), "en").waits for who in (0, 1))
+    assert all(glance("t", sitting.live, guest(who), "en").rests for who in (0, 1))
     sitting.tap(Seat(0))
     assert [glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)] == [False, True]
     sitting.do(guest(1), Stand())

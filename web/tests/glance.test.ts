@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Glance, GlancedSeat } from "../src/lib/answers";
-import { faces, standing, whereItIs } from "../src/lib/glance";
+import { awaited, faces, standing, whereItIs } from "../src/lib/glance";
 import { WORDS } from "./words";
 
 const seat = (name: string, points: number | null, more: Partial<GlancedSeat> = {}): GlancedSeat => ({
@@ -20,6 +20,7 @@ const table: Glance = {
   seats: [seat("Anna", 7, { own: true }), seat("Majken", 12, { bot: true }), seat("Björn", -2)],
   deal: 3,
   waits: true,
+  rests: false,
   winners: [],
 };
 
@@ -41,4 +42,12 @@ test("people's faces come before those of bots, and one's own isn't shown", () =
 test("the standing has a proper minus, and is empty before the first match", () => {
   expect(standing(table)).toBe("Anna 7 · Majken 12 · Björn −2");
   expect(standing({ ...table, seats: [seat("Anna", null)] })).toBe("");
+});
+
+test("a table whose deal is over waits for the next one, not for somebody's turn", () => {
+  expect(awaited(table, WORDS.en)).toBe("your turn");
+  expect(awaited({ ...table, rests: true }, WORDS.en)).toBe("next deal is waiting");
+  expect(awaited({ ...table, rests: true }, WORDS.sv)).toBe("nästa giv väntar");
+  expect(awaited({ ...table, rests: true, waits: false }, WORDS.en)).toBe("");
+  expect(awaited(undefined, WORDS.en)).toBe("");
 });

@@ -210,7 +210,7 @@ export interface Glances {
   gone: string[];
 }
 
-/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `winners` are the seats that have won, if the match is over. */
+/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is ready. `winners` are the seats that have won, if the match is over. */
 export interface Glance {
   table: string;
   title: string;
@@ -219,6 +219,7 @@ export interface Glance {
   seats: GlancedSeat[];
   deal: number;
   waits: boolean;
+  rests: boolean;
   winners: number[];
 }
 

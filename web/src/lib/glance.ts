@@ -33,6 +33,12 @@ function stageOf({ stage, deal, seats, winners }: Glance, w: Words, language: st
   return names.length === 0 ? w.matchIsOver : w.wonThere(listed(names, language));
 }
 
+/** Return what a table waits for somebody to do; empty if it doesn't. */
+export function awaited(glance: Glance | undefined, w: Words): string {
+  if (!glance?.waits) return "";
+  return glance.rests ? w.nextDealThere : w.yourTurnThere;
+}
+
 /** Return everybody's points, such as "Anna 7 · Björn 9"; empty before the first match. */
 export function standing({ seats }: Glance): string {
   return seats.flatMap(({ name, points }) => (points === null ? [] : [`${name} ${figures(points)}`])).join(" · ");

@@ -41,6 +41,7 @@ export const home = {
   notBegun: "not begun yet",
   wonThere: (names: string) => `${names} won`,
   yourTurnThere: "your turn",
+  nextDealThere: "next deal is waiting",
   forget: "Forget",
   yourself: "You",
   ownGame: "House rules & settings",

@@ -39,6 +39,7 @@ export const home: typeof en = {
   notBegun: "inte börjat än",
   wonThere: (names) => `${names} vann`,
   yourTurnThere: "din tur",
+  nextDealThere: "nästa giv väntar",
   forget: "Glöm",
   yourself: "Du",
   ownGame: "Husregler och inställningar",

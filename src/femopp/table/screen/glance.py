@@ -22,7 +22,8 @@ class Glance(Struct, frozen=True):
     """A table for one of its guests, by what everybody there sees.
 
     `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the
-    table waits for this guest. `winners` are the seats that have won, if the match is over.
+    table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is
+    ready. `winners` are the seats that have won, if the match is over.
     """
 
     table: str
@@ -32,6 +33,7 @@ class Glance(Struct, frozen=True):
     seats: tuple[GlancedSeat, ...]
     deal: int
     waits: bool
+    rests: bool
     winners: tuple[int, ...] = ()
 
 
@@ -57,6 +59,7 @@ def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
         ),
         screen.deal,
         _waits_for(live, guest),
+        isinstance(next_step(live), Rests) if live.is_playing else False,
         tuple(live.outcome.winners) if is_over and live.outcome is not None else (),
     )
 

@@ -189,7 +189,7 @@ def test_an_error_of_our_own_is_a_sentence_too(
 def test_a_name_that_cannot_be_seen_cannot_be(name: str) -> None:
     ran = femopp("play", "rifki", "--name", name)
     assert ran.status == 2
-    assert "names can't contain invisible characters" in ran.err
+    assert "a name can't contain invisible characters" in ran.err
 
 
 @pytest.mark.parametrize("seed", ["a#b", "a\nb", "", "a\x00b", 1000 * "x"], ids=ascii)

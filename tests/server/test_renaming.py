@@ -150,7 +150,7 @@ def test_everybody_sees_it_and_it_lasts(tmp_path: Path) -> None:
             wrong = anna.do({"type": "SetName", "name": "An\u200bna"})
             assert (wrong["type"], wrong["text"]) == (
                 "Declined",
-                "names can't contain invisible characters",
+                "a name can't contain invisible characters",
             )
         log = server.log(table["table"])
         assert not any(b"Anna" in stored(one) for one in log if not isinstance(one, Came))

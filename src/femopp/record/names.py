@@ -78,7 +78,7 @@ def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | 
 
 
 def _unseen() -> Text:
-    return say(_("names can't contain invisible characters"))
+    return say(_("a name can't contain invisible characters"))
 
 
 def seed_fault(seed: str) -> Text | None:

@@ -15,14 +15,14 @@ from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
 from femopp.server.store.lock import NoLock
 from femopp.server.store.store import Store
-from femopp.table.log.entries import Came
+from femopp.table.log.entries import Came, LetIn
 from tests.table.sitting import Sitting
 
 
 def store_table(folder: Path, sitting: Sitting) -> list[str]:
     """Store this table; return the path of each guest's own link, in order of arrival."""
     table = new_table_id()
-    tokens = {entry.guest: new_token() for entry in sitting.log if isinstance(entry, Came)}
+    tokens = {entry.guest: new_token() for entry in sitting.log if isinstance(entry, Came | LetIn)}
 
     async def store() -> None:
         store = Store(database_in(folder))
@@ -41,7 +41,7 @@ def store_table(folder: Path, sitting: Sitting) -> list[str]:
 
 
 async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, str]) -> None:
-    places = [at for at, entry in enumerate(sitting.log) if isinstance(entry, Came)]
+    places = [at for at, entry in enumerate(sitting.log) if isinstance(entry, Came | LetIn)]
     # Each part begins with a guest's arrival; the first includes the table itself.
     starts = [0, *places[1:]]
     ends = [*places[1:], len(sitting.log)]

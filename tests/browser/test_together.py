@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from femopp.table import settings, waiting
+from femopp.table.log.entries import LetIn
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit, deep
@@ -17,7 +19,7 @@ from tests.browser.live_region import announced, await_announced, listen
 from tests.browser.stored_tables import store_table
 from tests.server.serving import Served, served
 from tests.table.dealt import SUITS, rifki_of
-from tests.table.sitting import Sitting, screen
+from tests.table.sitting import Sitting, guest, screen
 from tools.browsing import Server
 from tools.visitor import (
     CARD,
@@ -157,6 +159,31 @@ def test_wish_for_an_undo_covers_no_seat_and_no_card(
         assert box is not None and box["height"] >= 44 and box["width"] >= 44
     bella.does(anna.page.get_by_role("button", name="Gå med på det"))
     expect(asked).to_have_count(0)
+
+
+def has_long_beard(now: Screen) -> bool:
+    """Check whether the second seat has a long beard and a pile, in the middle of a deal."""
+    own = now.seats[1]
+    return own.points > 14 and own.tricks > 0 and len(now.hand) > 1 and now.result is None
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), deep((360, 640))], ids=str)
+@pytest.mark.parametrize("language", ["sv-SE", deep("en-GB")])
+def test_notice_of_another_device_covers_no_beard(
+    visit: Visit, server: Server, size: tuple[int, int], language: str
+) -> None:
+    wanted = Settings("rodskagg", options={"rituals": "auto"}, players=4, pace=Pace.NONE)
+    sitting = Sitting(wanted, people=2, seed=24)
+    while not has_long_beard(screen(sitting.live, 1)):
+        assert sitting.step()
+    sitting.enter(LetIn("device", guest(1), "Person 1"))
+    _anna, bella, _device = store_table(server.folder, sitting)
+    page = visit("Person 1", bella, size=size, language=language).page
+    notice = page.locator(".paper")
+    notice.wait_for()
+    assert notice.evaluate(COVERED) == []
+    text = notice.locator("p")
+    assert text.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
 
 
 # The host

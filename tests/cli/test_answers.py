@@ -241,6 +241,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (MANUAL, 0, "notice 1", "notice 1"),
         # Commands.
         (PLAY, 1, "?", "!help"),
+        (PLAY, 1, "??", "!help"),
         (PLAY, 1, "help", "!help"),
         (PLAY, 1, "sheet", "!sheet"),
         (PLAY, 1, "RULES", "!rules"),
@@ -252,10 +253,11 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "Hint 9S", "weigh play 9S"),
         (AUCTION, 0, "hint 3", "weigh bid 3"),
         (PLAY, 1, "hint xyzzy", "unclear"),
+        (PLAY, 1, "hint hint", "!hint"),
+        (PLAY, 1, "? sheet", "!sheet"),
         # Nonsense.
         (PLAY, 1, "xyzzy", "unclear"),
         (PLAY, 1, "? xyzzy", "unclear"),
-        (PLAY, 1, "??", "unclear"),
         (PLAY, 1, "\x00\x1b[A", "unclear"),
         (PLAY, 1, "play", "unclear"),
         (PLAY, 1, "play 9S 4S", "unclear"),
@@ -390,7 +392,13 @@ NO_SUCH_CARD = "you have no such card. Type what stands below a card, such as "
         ("play", 1, "en", "1", f"{NO_SUCH_CARD}9s"),
         ("play", 1, "en", "k", f"{NO_SUCH_CARD}9s"),
         ("bury", 0, "en", "1 2", f"{NO_SUCH_CARD}qc"),
-        ("auction", 0, "en", "7", "'7' doesn't belong here; possible: 0, 1, 2, 3, 4, 5, 6, R"),
+        (
+            "auction",
+            0,
+            "en",
+            "7",
+            "'7' doesn't belong here; possible: 0, 1, 2, 3, 4, 5, 6, R, pass",
+        ),
         ("play", 1, "en", "xyzzy", ""),
     ],
 )

@@ -14,6 +14,7 @@ from femopp.language import Message, Names, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
+from femopp.record.words import Possible
 from femopp.rulebook import Action, Game, Options, Play
 
 HELP = _("help")
@@ -71,12 +72,15 @@ def understand(
 ) -> Answer:
     """Interpret a line at a moment with this menu, by these options. Never raises."""
     text = " ".join(line.split())
-    if text == "?":
+    if text and not text.strip("?"):
         return Command(HELP)
     command = _command(text.lower(), speaker)
     if command is not None:
         return Command(command)
     about, meaning = _about(text, speaker)
+    command = _command(about.lower(), speaker)
+    if command is not None:
+        return Command(command)
     action = action_meant(about, game, menu, names, speaker)
     if action is None:
         why = _which(about, game, menu, speaker) or _fault(
@@ -221,8 +225,22 @@ def _fault(
         try:
             parse_action(game, attempt, names, options)
         except RecordError as error:
-            return translated_fault(error.text, text.split(), presentation, speaker)
+            fault = _beside(error.text, menu, names) if attempt in called else error.text
+            return translated_fault(fault, text.split(), presentation, speaker)
     return None
+
+
+def _beside(fault: Text, menu: Menu, names: Names) -> Text:
+    """Return a fault of a value alone, which also names the choices without one, such as pass."""
+    valued = _callable(menu, names)
+    others = tuple([one.key for one in menu.in_words if one.action.word not in valued])
+
+    def more(value: Any) -> Any:
+        if isinstance(value, Possible):
+            return Possible(value.found, (*value.words, *others))
+        return value
+
+    return Text(fault.message, {gap: more(value) for gap, value in fault.values.items()})
 
 
 def _as_in_records(text: str, names: Names, language: str) -> str:

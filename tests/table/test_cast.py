@@ -9,12 +9,13 @@ from femopp.language import Speaker
 from femopp.record import format_record, judged, parse_record
 from femopp.table.cast import BOTS, FACES, NAMES, BotPerson, chosen_bots, face_for
 from femopp.table.commands import Declined, SetFace, come, decide
-from femopp.table.log.entries import Came, Opened, Sat, Stood, restored, stored
+from femopp.table.log.entries import Came, Opened, Removed, Sat, Stood, restored, stored
 from femopp.table.log.folding import fold, opened
 from femopp.table.log.past import past
 from femopp.table.replay.record import full_record
 from femopp.table.replay.replay import course_at_table, frames
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.company import Company
 from tests.table.sitting import Sitting, guest, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
@@ -159,6 +160,33 @@ def test_people_at_a_table_have_faces_of_their_own() -> None:
     assert unknown in FACES
     assert unknown == come(live, "a", "Zoë").face
     assert unknown not in {one.face for one in CAST}
+
+
+def test_a_bot_has_another_face_than_any_person_and_people_may_have_equal_ones() -> None:
+    sitting = Named()
+    before = sitting.live.company.seat_faces
+    assert before[1:] == ("sixten", "majken", "algot")
+    sitting.enter(Came("elsa", "Elsa", "majken"), Came("ulf", "Ulf", "majken"))
+    company = sitting.live.company
+    assert company.faces["elsa"] == company.faces["ulf"] == "majken"
+    assert company.seat_faces[1::2] == ("sixten", "algot")
+    assert company.seat_faces[2] not in {*company.faces.values(), "sixten", "algot", "majken"}
+    # Its name stays, and its face comes back when nobody has it any more.
+    assert company.names == sitting.live.names
+    assert company.names[2] == "Majken"
+    sitting.enter(Removed("elsa", closes=False), Removed("ulf", closes=False))
+    assert sitting.live.company.seat_faces == before
+    # A person's new face makes a bot yield too.
+    assert company.with_face(guest(0), "algot").seat_faces[3] not in {"algot", "sixten"}
+
+
+def test_bots_have_faces_of_their_own_at_the_largest_table() -> None:
+    cast = chosen_bots(8, GAMES["rodskagg"])
+    company = (
+        Company({}, 8, cast=cast).joined("a", "A", cast[1].face).joined("b", "B", cast[6].face)
+    )
+    assert len({*company.bot_faces}) == 8
+    assert not {*company.bot_faces} & {*company.faces.values()}
 
 
 def test_a_face_that_this_build_does_not_know_is_replaced_everywhere() -> None:

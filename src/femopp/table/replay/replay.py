@@ -110,7 +110,8 @@ def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
 
 def _faces(company: Company) -> Mapping[str, str]:
     """Return the faces of a table by name; of somebody who has left, none."""
-    bots = {one.name: one.face for one in company.bots_as_people}
+    names = [one.name for one in company.bots_as_people]
+    bots = dict(zip(names, company.bot_faces, strict=True))
     return bots | {one.name: company.faces[guest] for guest, one in company.guests.items()}
 
 

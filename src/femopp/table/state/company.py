@@ -132,10 +132,18 @@ class Company(Struct, frozen=True, dict=True):
         return faces
 
     @cached_property
+    def bot_faces(self) -> tuple[str, ...]:
+        """The face of each seat's bot; another than its own if a person here has that."""
+        own = [one.face for one in self.bots_as_people]
+        people = set(self.faces.values())
+        free = iter([face for face in FACES if face not in people and face not in own])
+        return tuple(next(free, face) if face in people else face for face in own)
+
+    @cached_property
     def seat_faces(self) -> tuple[str, ...]:
         """The faces of the seats, in seat order."""
         return tuple(
-            self.bots_as_people[seat].face if guest is None else self.faces[guest]
+            self.bot_faces[seat] if guest is None else self.faces[guest]
             for seat, guest in enumerate(self.sitting)
         )
 

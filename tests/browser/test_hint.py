@@ -125,6 +125,18 @@ def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(visit: Visit, serve
         page.locator(".aside").get_by_role("button", name="Close").click()
 
 
+@pytest.mark.parametrize(("language", "button"), [("en-GB", "Hint"), ("sv-SE", "Tips")])
+def test_hint_on_a_phone_covers_neither_own_points_nor_the_last_trick(
+    visit: Visit, server: Server, language: str, button: str
+) -> None:
+    page = visit("Anna", link_to(server.folder, "minus-trick"), PHONE, language).page
+    ask_for_a_hint(page, button)
+    paper = page.locator(".hint").bounding_box()
+    assert paper is not None
+    assert paper["y"] >= lowest(page, ".seat.own .points")
+    assert paper["y"] >= lowest(page, "button.back")
+
+
 def test_three_lines_of_a_hint_have_room_on_their_paper(visit: Visit, server: Server) -> None:
     page = visit("Anna", link_to(server.folder, "contract"), PHONE).page
     page.locator(CHOICE).first.wait_for()
@@ -134,6 +146,18 @@ def test_three_lines_of_a_hint_have_room_on_their_paper(visit: Visit, server: Se
     assert words["height"] > 40
     assert words["y"] - paper["y"] >= 3
     assert paper["y"] + paper["height"] - words["y"] - words["height"] >= 3
+
+
+def ask_for_a_hint(page: Page, button: str) -> None:
+    """Ask until there is a hint: one asked for right after another is refused."""
+    for _time in range(20):
+        page.get_by_role("button", name=button, exact=True).click()
+        page.locator(".hint, .prompt .refusal").wait_for()
+        if page.locator(".hint").count():
+            return
+        page.keyboard.press("Escape")
+        page.locator(".prompt .refusal").wait_for(state="hidden")
+    raise AssertionError("there was no hint")
 
 
 def right_of(part: Locator) -> float:
@@ -262,8 +286,7 @@ def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(
 ) -> None:
     path = link_to(server.folder, "minus-trick")
     page = visit("Anna", path, PHONE, "sv-SE", color_scheme="dark").page
-    page.get_by_role("button", name="Tips", exact=True).click()
-    page.locator(".hint svg.suit").first.wait_for()
+    ask_for_a_hint(page, "Tips")
     gaps = page.locator(".hint").evaluate(GAPS)
     assert gaps != []
     assert min(gaps) >= 1.5

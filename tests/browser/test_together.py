@@ -447,11 +447,11 @@ def test_wake_lock_is_held_at_the_table_and_not_on_the_start_page(pair: Pair) ->
     page = pair[0].page
     page.add_init_script(AWAKE)
     pair[0].reloads()
-    page.wait_for_function("locks.taken === 1 && locks.let_go === 0")
+    page.wait_for_function("() => locks.taken === 1 && locks.let_go === 0")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # The phone has slept.
-    page.wait_for_function("locks.taken === 2")
+    page.wait_for_function("() => locks.taken === 2")
     pair[0].opens("Menu").get_by_role("button", name="New table").click()
-    page.wait_for_function("locks.let_go > 0")
+    page.wait_for_function("() => locks.let_go > 0")
 
 
 def test_what_one_says_oneself_hides_no_card_of_the_hand(visit: Visit, server: Server) -> None:

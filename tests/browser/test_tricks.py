@@ -79,7 +79,7 @@ def test_quick_lead_is_visible_at_once(visit: Visit, server: Server, size: tuple
         who.page.evaluate(WATCH_WINNING)
     plays(last)
     for who in (last, taker, other):
-        who.page.wait_for_function("window.seen")
+        who.page.wait_for_function("() => window.seen")
     # At once, before the trick has rested.
     plays(taker)
     for who in (other, last, taker):
@@ -115,6 +115,6 @@ def test_trick_leaves_to_its_winner_below_the_lead(
     plays(last)
     # At once, before the trick has rested.
     plays(taker)
-    seen = other.page.wait_for_function("window.seen").json_value()
+    seen = other.page.wait_for_function("() => window.seen").json_value()
     assert seen == {"leaving": 4, "isOnTop": True}
     expect(other.page.locator(".leaving")).to_have_count(0)

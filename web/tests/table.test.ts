@@ -17,6 +17,7 @@ class FakeSocket {
   }
   send(text: string): void {
     const message = JSON.parse(text) as FromClient;
+    if (message.type === "Hint") this.lastId = message.id;
     if (message.type !== "Do" || message.command.type !== "Act") return;
     this.lastId = message.id;
     (message.late ? this.late : this.acts).push(message.command.words);
@@ -36,6 +37,11 @@ class FakeSocket {
   /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {
     this.says({ type, id: this.lastId, text, reasons: [], coached: false });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  /** Answer the last request with a hint for the table at this number. */
+  async hints(number: number): Promise<void> {
+    this.says({ type: "Hinted", id: this.lastId, number, text: "2S", costs: "", lines: [], why: "", note: "" });
     await vi.advanceTimersByTimeAsync(0);
   }
   isLost(): void {
@@ -206,4 +212,18 @@ test("a trick whose last card was taken back flies nowhere", () => {
   newest.shows({ trick: TRICK.slice(0, 2), trick_seconds: 5 });
   vi.advanceTimersByTime(2_000);
   expect([table.lying.length, table.leaving]).toEqual([0, null]);
+});
+
+test("a hint is shown if somebody only came or went meanwhile", async () => {
+  void table.askHint();
+  newest.shows({ number: 8 });
+  await newest.hints(8);
+  expect(table.hint?.text).toBe("2S");
+});
+
+test("a hint for a table that has moved on is not shown", async () => {
+  void table.askHint();
+  newest.shows({ number: 8 });
+  await newest.hints(7);
+  expect(table.hint).toBeNull();
 });

@@ -218,10 +218,10 @@ export class Table {
     this.isThinking = true;
     const answer = await this.connection.hint();
     this.isThinking = false;
-    // The turn has passed, so the hint is outdated.
-    if (this.screen?.number !== asked) return;
-    if (answer.type === "Declined") this.isDone(answer);
-    else if (answer.number === asked) this.hint = answer;
+    // Meanwhile somebody may have come or gone, which changes nothing about the hint.
+    if (answer.type !== "Declined") {
+      if (answer.number === this.screen?.number) this.hint = answer;
+    } else if (this.screen?.number === asked) this.isDone(answer);
   }
 
   /** Stop showing the finished trick. */

@@ -59,7 +59,7 @@ def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
         ),
         screen.deal,
         _waits_for(live, guest),
-        isinstance(next_step(live), Rests) if live.is_playing else False,
+        live.is_playing and isinstance(next_step(live), Rests),
         tuple(live.outcome.winners) if is_over and live.outcome is not None else (),
     )
 

@@ -29,6 +29,8 @@ SIGNS = {Speaker("en").say(full_name(card)): Speaker("en").speak(card) for card 
 
 
 def expect_hand(page: Page, wanted: str) -> None:
+    # The hand comes a frame after its table.
+    expect(page.locator(".hand .unseen")).to_have_count(len(wanted.split()))
     shown = page.locator(".hand .unseen").all_inner_texts()
     names = {SIGNS[name.partition(",")[0].lower()]: name for name in shown}
     expect(page.locator(".hand .unseen")).to_have_text([names[one] for one in wanted.split()])

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from playwright.sync_api import expect
+
 from femopp.cards import PACK_52
 from femopp.cards.names import full_name
 from femopp.language import Speaker
 from tests.browser.conftest import Visit
 from tests.browser.test_at_the_table import QUICK
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table, touch, turn_of
+from tools.visitor import CARD, Visitor, open_table, touch, turn_of
 
 NAMES = {Speaker("en").say(full_name(card)): card.value for card in PACK_52}
 SIGNS = dict(zip("♠♥♦♣", "SHDC", strict=True))
@@ -68,6 +70,7 @@ def cards_seen_in_a_deal(visit: Visit, server: Server) -> int:
     path = open_table(server.address, "Anna", QUICK)
     anna = visit("Anna", path)
     assert turn_of([anna]) is anna
+    expect(anna.page.locator(CARD)).to_have_count(6)
     mine = cards_in(" ".join(anna.page.locator(".hand .unseen").all_inner_texts()))
     assert len(mine) == 6
 

@@ -93,6 +93,7 @@ def test_returning_owner_takes_the_seat_and_both_see_the_reservation_lapse(
         listen(page)
     anna.page.get_by_role("button", name="Take your seat back").last.click()
     cards = [one.partition(",")[0] for one in hand]
+    expect(anna.page.locator(CARD)).not_to_have_count(0)
     for card in anna.page.locator(".hand .unseen").all_inner_texts():
         assert card.partition(",")[0] in cards
     told = "Person 0 is back in seat 1, so Elsa's reservation lapses"

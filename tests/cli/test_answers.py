@@ -397,7 +397,7 @@ NO_SUCH_CARD = "you have no such card. Type what stands below a card, such as "
             0,
             "en",
             "7",
-            "'7' doesn't belong here; possible: 0, 1, 2, 3, 4, 5, 6, R, pass",
+            "'7' doesn't belong here; possible: 1, 2, 3, 4, 5, 6, R, pass",
         ),
         ("play", 1, "en", "xyzzy", ""),
     ],

@@ -225,22 +225,21 @@ def _fault(
         try:
             parse_action(game, attempt, names, options)
         except RecordError as error:
-            fault = _beside(error.text, menu, names) if attempt in called else error.text
+            fault = _possible_now(error.text, menu, names) if attempt in called else error.text
             return translated_fault(fault, text.split(), presentation, speaker)
     return None
 
 
-def _beside(fault: Text, menu: Menu, names: Names) -> Text:
-    """Return a fault of a value alone, which also names the choices without one, such as pass."""
+def _possible_now(fault: Text, menu: Menu, names: Names) -> Text:
+    """Return a fault of a value alone with what can be chosen now: values, then such as pass."""
     valued = _callable(menu, names)
-    others = tuple([one.key for one in menu.in_words if one.action.word not in valued])
+    choices = sorted(menu.in_words, key=lambda one: one.action.word not in valued)
+    keys = tuple([one.key for one in choices])
 
-    def more(value: Any) -> Any:
-        if isinstance(value, Possible):
-            return Possible(value.found, (*value.words, *others))
-        return value
+    def now(value: Any) -> Any:
+        return Possible(value.found, keys) if isinstance(value, Possible) else value
 
-    return Text(fault.message, {gap: more(value) for gap, value in fault.values.items()})
+    return Text(fault.message, {gap: now(value) for gap, value in fault.values.items()})
 
 
 def _as_in_records(text: str, names: Names, language: str) -> str:

@@ -108,6 +108,8 @@ class Untouched:
             if self.ask(f"document.querySelector('{CONFIRM}:enabled') !== null"):
                 self.touch_first([f"{CONFIRM}:enabled"])
             elif time.monotonic() > again:
+                # Where it was there may be a button by now that opens a dialog.
+                self.page.keyboard.press("Escape")
                 self.touch_first(kinds)
                 again += PATIENCE
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, Text, _, say
 from femopp.record import tidied
 from femopp.rulebook import SummaryError
 from femopp.server.circle.cards import reported, withdrawn
@@ -29,9 +29,11 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.keep import MOST_PLAYERS, Keep, Kept, KeptDeal, decoded, settled_deal
 from femopp.server.http.keep import kept as kept_in_words
+from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, Place, Version, entered_at
-from femopp.server.kept.matches import KeptMatches, NotTaken, People, Person, Shared
+from femopp.server.kept.matches import KeptMatches, NotTaken
 from femopp.server.kept.settling import NotKept, settled
+from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
 from femopp.table.cast import LONGEST_FACE
@@ -53,6 +55,7 @@ TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 Member = Annotated[str, Meta(max_length=64)]
 Time = Annotated[int, Meta(ge=0, le=2**40)]
+Tag = Annotated[str, Meta(max_length=64)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -75,13 +78,15 @@ class Share(Struct, forbid_unknown_fields=True):
 class Enter(Struct, forbid_unknown_fields=True):
     """Entries of a phone, numbered from `first` on. If they come again, they count once.
 
-    `clock` is the time by the phone when it sends them, as the times in its entries are.
+    `clock` is the time by the phone when it sends them, as the times in its entries are. `tag` is
+    that of the match as the phone has it; the answer carries what is new since.
     """
 
     device: Device
     first: Annotated[int, Meta(ge=1, le=2**53)]
-    entries: Annotated[tuple[Act, ...], Meta(max_length=MOST_AT_ONCE)]
+    entries: Annotated[tuple[Raw, ...], Meta(max_length=MOST_AT_ONCE)]
     clock: Time = 0
+    tag: Tag = ""
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -190,7 +195,9 @@ async def share(request: Request) -> Response:
             # Not while the circle is being deleted.
             async with circles.alone(here.circle.id):
                 await _circle_of(request, wanted)
-                shared, token = await matches.open(match, people, here.circle.id, times)
+                shared, token = await matches.open(
+                    match, people, here.circle.id, times, here.member
+                )
     await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
@@ -199,7 +206,7 @@ def _time_of(at: int, clock: int) -> int:
     return entered_at(at, clock, int(time.time()))
 
 
-def _timed(act: Act, clock: int) -> Act:
+def _timed(act: Act | Text, clock: int) -> Act | Text:
     """Return the act with the time at which it was entered, by the server's clock."""
     if not isinstance(act, Deal):
         return act
@@ -243,8 +250,10 @@ async def enter(request: Request) -> Response:
     check_limit(request)
     wanted: Enter = await decoded(request, Enter)
     shared = await _entered(request)
-    acts = [_timed(one, wanted.clock) for one in wanted.entries]
-    done = await matches_of(request).append(shared.id, wanted.device, wanted.first, acts)
+    acts = [_timed(act_in(bytes(one)), wanted.clock) for one in wanted.entries]
+    member = await _member(request, shared)
+    matches = matches_of(request)
+    done = await matches.append(shared.id, wanted.device, wanted.first, acts, member)
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
@@ -303,6 +312,18 @@ async def _entered(request: Request) -> Shared:
     if not may_enter:
         raise Refused(403, ONLY_WATCHING)
     return shared
+
+
+async def _member(request: Request, shared: Shared) -> str:
+    """Return the member of its circle whose device asks, "" if the request shows none."""
+    circles, secret = circles_of(request), secret_of(request)
+    circle = await circles.by_id(shared.circle) if shared.circle and secret else None
+    if circle is None:
+        return ""
+    try:
+        return circles.member_with(circle, secret).member
+    except CircleError:
+        return ""
 
 
 async def _answer(request: Request, shared: Shared, may_enter: bool) -> Response:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import URL, insert, update
@@ -15,6 +16,7 @@ from femopp.record import format_record
 from femopp.server.kept.log import (
     FULL,
     MOST_DEALS,
+    Act,
     Began,
     Choose,
     Deal,
@@ -323,13 +325,17 @@ def test_entries_say_when_they_came_and_from_whom(database: URL) -> None:
         matches = KeptMatches(store.kept)
         shared = await opened(matches)
         # A phone can say nothing of that itself.
-        acts = [Deal(0, ONE, at=100, came=5, member="m", device="d"), Deal(0, TWO), Choose(0, 3)]
+        acts: list[Act] = [
+            Deal(0, ONE, at=100, came=5, member="m", device="d"),
+            Deal(0, TWO),
+            Choose(0, 3),
+        ]
         began = int(time.time())
         await matches.append(shared.id, "phone", 1, [*acts, Undo(3)])
         await matches.append(shared.id, "phone", 5, [End()], "gun")
         kept = await store.kept.load(shared.id)
         assert kept is not None
-        _began, *entries = [restored(one) for one in kept.log]
+        entries: list[Any] = [restored(one) for one in kept.log[1:]]
         assert [(one.device, one.member) for one in entries] == [("phone", "")] * 4 + [("", "gun")]
         assert all(began <= one.came <= time.time() for one in entries)
         assert entries[0].at == 100
@@ -418,12 +424,65 @@ def test_a_shared_match_is_seen_and_entered_by_others(server: Served) -> None:
     assert status == 200
     assert [one["name"] for one in seen["people"]] == list(NAMES)
     assert seen["kept"]["points"] == [9, 10, 11]
-    status, _nothing = server.ask("GET", f"/api/kept/{links['id']}?tag={seen['tag']}")
+    status, _nothing = server.ask("GET", f"/api/kept/{links['id']}?has={seen['tag']}")
     assert status == 204
     after_two = enter(server, links["id"], 1, {"type": "Deal", "place": 1, "said": TWO})
     assert after_two["kept"]["points"] == [7, 7, 10]
-    status, seen = server.ask("GET", f"/api/kept/{links['id']}?tag={seen['tag']}")
+    status, seen = server.ask("GET", f"/api/kept/{links['id']}?has={seen['tag']}")
     assert (status, seen["kept"]["number"]) == (200, 3)
+
+
+def test_an_answer_carries_what_is_new(server: Served) -> None:
+    links = share(server, deals=[ONE, TWO, ONE])
+    _status, seen = server.ask("GET", f"/api/kept/{links['id']}")
+    path = f"/api/kept/{links['id']}?has={seen['tag']}"
+    enter(server, links["id"], 1, {"type": "Deal", "place": 3, "said": PASSED})
+    _status, new = server.ask("GET", path)
+    _status, whole = server.ask("GET", f"/api/kept/{links['id']}")
+    assert [one["said"] for one in new["deals"]] == [PASSED]
+    assert [one["number"] for one in new["kept"]["deals"]] == [4]
+    assert (new["since"], new["kept"]["record"]) == (3, "")
+    assert new["kept"]["points"] == whole["kept"]["points"]
+    # A correction changes the totals of all deals after it.
+    body = {"device": "a", "first": 2, "has": new["tag"]}
+    body |= {"entries": [{"type": "Deal", "place": 1, "said": ONE, "seen": 3}]}
+    _status, new = server.ask("POST", f"/api/kept/{links['id']}/entries", body)
+    _status, whole = server.ask("GET", f"/api/kept/{links['id']}")
+    assert new["since"] == 1
+    assert new["deals"] == whole["deals"][1:]
+    assert new["kept"]["deals"] == whole["kept"]["deals"][1:]
+    # What was taken back is left out; nothing of it is new.
+    enter(server, links["id"], 3, {"type": "Undo", "seen": new["last"]})
+    _status, new = server.ask("GET", f"/api/kept/{links['id']}?has={new['tag']}")
+    assert (new["since"], new["deals"], new["kept"]["deals"]) == (3, [], [])
+
+
+@pytest.mark.parametrize("tag", ["x", "99999-{rest}", "-1-{rest}", "2-0-en", "³-{rest}", "9" * 60])
+def test_who_has_no_answer_of_this_match_gets_all_deals(server: Served, tag: str) -> None:
+    links = share(server, deals=[ONE, TWO])
+    _status, seen = server.ask("GET", f"/api/kept/{links['id']}")
+    tag = quote(tag.replace("{rest}", seen["tag"].partition("-")[2]))
+    _status, new = server.ask("GET", f"/api/kept/{links['id']}?has={tag}")
+    assert (new["since"], new["deals"]) == (0, seen["deals"])
+    # So does who reads another language, or sees other names.
+    _status, new = server.ask("GET", f"/api/kept/{links['id']}?language=sv&has={seen['tag']}")
+    assert new["since"] == 0
+    server.ask("PATCH", f"/api/kept/{links['id']}/people/0", {"name": "Eva"})
+    _status, new = server.ask("GET", f"/api/kept/{links['id']}?has={seen['tag']}")
+    assert new["since"] == 0
+
+
+def test_answers_do_not_grow_with_the_match(server: Served) -> None:
+    links = share(server)
+    _status, seen = server.ask("GET", f"/api/kept/{links['id']}")
+    lengths, tag = list[int](), seen["tag"]
+    for number in range(1, 61):
+        deal = {"type": "Deal", "place": number, "said": PASSED}
+        body = {"device": "a", "first": number, "has": tag, "entries": [deal]}
+        _status, answer = server.ask("POST", f"/api/kept/{links['id']}/entries", body)
+        lengths.append(len(str(answer)))
+        tag = answer["tag"]
+    assert max(lengths) < lengths[0] + 100
 
 
 def test_rivals_are_told_with_their_results(server: Served) -> None:

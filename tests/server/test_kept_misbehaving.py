@@ -123,7 +123,7 @@ def test_a_name_and_a_tag_take_any_number(server: Served, number: float) -> None
     links = share(server)
     explained(*server.ask("PATCH", f"/api/kept/{links['id']}/people/{number}", {"name": "Eva"}))
     for tag in (f"{number}", f"{number}-0-en"):
-        explained(*server.ask("GET", f"/api/kept/{links['id']}?tag={tag}"))
+        explained(*server.ask("GET", f"/api/kept/{links['id']}?has={tag}"))
 
 
 WRONG: list[Any] = [

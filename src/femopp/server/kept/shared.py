@@ -16,6 +16,9 @@ from femopp.server.room.tokens import matches_hash
 from femopp.server.store.kept import StoredMember
 from femopp.server.store.reading import NO_NAME, names_of
 
+LONGEST_NUMBER = 7
+"""Digits; no log has more entries than that."""
+
 
 class Person(Struct, frozen=True, omit_defaults=True):
     """Somebody who plays: their name and face, or the member of the circle who they are."""
@@ -44,7 +47,7 @@ class Shared:
     opened_at: int
     members: Mapping[str, StoredMember] = field(default_factory=dict)
     answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
-    """Answers about it by language, and by whether one may enter something."""
+    """Whole answers about it by language, and by whether one may enter something."""
 
     @cached_property
     def settled(self) -> Settled:
@@ -61,11 +64,20 @@ class Shared:
         """When its last deal was entered."""
         return self.log.times[-1] if self.log.times else self.opened_at
 
-    @property
-    def tag(self) -> str:
-        """Changes with the match, and with its people."""
-        people = crc32(msgspec.json.encode(self.named_people))
-        return f"{self.log.version}-{people:x}"
+    def tag(self, language: str) -> str:
+        """Return what changes with the match, with its people, and with the language."""
+        return f"{self.log.version}-{self._texts(language)}"
+
+    def _texts(self, language: str) -> str:
+        return f"{crc32(msgspec.json.encode(self.named_people)):x}-{language}"
+
+    def known(self, tag: str, language: str) -> int:
+        """Return how many of the first deals are the same in an answer with this tag."""
+        version, _dash, texts = tag.partition("-")
+        is_number = version.isascii() and version.isdigit() and len(version) < LONGEST_NUMBER
+        if not is_number or texts != self._texts(language):
+            return 0
+        return self.log.unchanged_since(int(version))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

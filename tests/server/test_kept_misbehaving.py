@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server.kept.log import LONGEST_ENTRY, MOST_BYTES, MOST_DEALS
+from femopp.server.kept.log import LONGEST_ENTRY, MOST_BYTES, MOST_DEALS, MOST_RIVALS
 from tests.server.serving import Served
 from tests.server.test_kept import MATCH, ONE, PASSED, TWO, enter, share
 from tests.server.test_misbehaving import Complaints
@@ -182,8 +182,9 @@ def test_a_match_takes_no_more_when_it_is_full(server: Served) -> None:
     links = share(server)
     refused, taken = list[Any](), 0
     for first in range(1, 401, 100):
+        # Each corrects the one before it; the deal shared is entry 2.
         deals = [
-            {**DEAL, "place": 0, "seen": 0, "said": long_deal(number)}
+            {**DEAL, "place": 0, "seen": number + 1, "said": long_deal(number)}
             for number in range(first, first + 100)
         ]
         now = enter(server, links["id"], first, *deals)
@@ -193,8 +194,23 @@ def test_a_match_takes_no_more_when_it_is_full(server: Served) -> None:
     assert "begin a new one" in refused[0]["text"]
     # It is still seen, and its record too.
     status, seen = server.ask("GET", f"/api/kept/{links['id']}")
-    assert (status, len(seen["deals"][0]["rivals"])) == (200, taken)
-    assert "deal 1: Anna bid 2" in seen["kept"]["record"]
+    assert (status, seen["deals"][0]["entry"]) == (200, taken + 2)
+    assert seen["kept"]["record"].count("# corrected; before: Anna bid 2") == taken
+
+
+def test_a_deal_has_so_many_rivals_and_no_more(server: Served) -> None:
+    links = share(server)
+    deals = [
+        {**DEAL, "place": 0, "said": {**ONE, "false_knocks": [0] * number}}
+        for number in range(1, MOST_RIVALS + 2)
+    ]
+    now = enter(server, links["id"], 1, *deals)
+    assert [one["number"] for one in now["refused"]] == [MOST_RIVALS + 1]
+    assert "choose one first" in now["refused"][0]["text"]
+    assert len(now["deals"][0]["rivals"]) == MOST_RIVALS
+    # A correction of the one that counts is none.
+    now = enter(server, links["id"], 50, {**deals[-1], "seen": now["deals"][0]["entry"]})
+    assert now["refused"] == []
 
 
 def test_what_is_shared_has_the_same_limits(server: Served) -> None:

@@ -18,6 +18,9 @@ Fields = Mapping[str, Any]
 
 MOST_DEALS = 500
 
+MOST_RIVALS = 20
+"""Rivals of a deal; every answer about it has them all."""
+
 MOST_ENTRIES = 2000
 """Entries of a match; after so many nothing more can be entered."""
 
@@ -210,6 +213,9 @@ def why_not(log: KeptLog, act: Act) -> Text | None:
     match act:
         case Deal() | Choose(apart=True) if len(log.deals) >= MOST_DEALS and _adds(log, act):
             return say(_("a match can have at most {most} deals"), most=MOST_DEALS)
+        case Deal() if _is_contested(log, act):
+            message = _("this deal was entered in {most} other ways already; choose one first")
+            return say(message, most=MOST_RIVALS)
         case Undo() if act.seen != log.last or not log.last:
             return say(_("somebody entered something meanwhile, so nothing was taken back"))
         case End() if log.ended:
@@ -223,6 +229,14 @@ def why_not(log: KeptLog, act: Act) -> Text | None:
 def _adds(log: KeptLog, act: Deal | Choose) -> bool:
     """Whether there is another deal after an entry."""
     return isinstance(act, Choose) or act.place >= len(log.deals)
+
+
+def _is_contested(log: KeptLog, act: Deal) -> bool:
+    """Whether an entry would be one rival too many."""
+    if not 0 <= act.place < len(log.deals):
+        return False
+    now, then = [len(one.deals[act.place].rivals) for one in (log, after(log, act))]
+    return then > max(now, MOST_RIVALS)
 
 
 def _is_open(log: KeptLog, act: Choose) -> bool:

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal, type Api } from "../src/lib/api";
 import type { Kept, SharedMatch } from "../src/lib/answers";
+import { rememberCircle } from "../src/lib/circle/known";
 import { Keeper } from "../src/lib/keep.svelte";
 import * as keeping from "../src/lib/keeping";
 
@@ -103,6 +104,21 @@ describe("The phone", () => {
     expect(again.draft).toEqual({ wrong: true });
     expect(again.refused).toEqual([]);
     expect(new Keeper("m").draft).toEqual({ wrong: true });
+  });
+
+  test("shows that it is a member's, to the circle of the match alone", async () => {
+    rememberCircle("fridays", "s3cret", "Fridays");
+    const secrets: (string | null)[] = [];
+    const enterKept = async (...[, , , , , secret]: unknown[]) => (secrets.push(secret as string | null), seen([2]));
+    const api = { enterKept, kept: async () => null } as unknown as Api;
+    keeping.storeShared(waits(entry(0)));
+    await new Keeper("m").sync(api);
+    // The page of the circle led here; the phone remembers that.
+    for (const from of ["fridays", "", "mondays"]) {
+      keeping.storeShared({ ...(keeping.sharedHere("m") ?? waits()), waiting: waits(entry(0)).waiting });
+      await new Keeper("m", from).sync(api);
+    }
+    expect(secrets).toEqual([null, "s3cret", "s3cret", "s3cret"]);
   });
 
   test("waits quietly if the server is busy", async () => {

@@ -305,7 +305,7 @@ export class Keeper {
       return;
     }
     this.shared = this.shared ? keeping.answered(this.shared, found, sent) : keeping.begun(found.id, found, null);
-    if (this.circle !== "") this.shared = { ...this.shared, circle: this.circle };
+    if (this.circle !== "") this.shared = { ...this.shared, circle: this.shared.circle ?? this.circle };
     // Somebody has entered the same: there is nothing to ask.
     if (this.isOvertaken && keeper.isSame(this.draft, this.deals[this.place])) this.clear();
     else this.store();

@@ -9,7 +9,8 @@ from femopp.rulebook import told_deal, told_outcome
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_began, cards_ended, cards_withdrawn
 from femopp.server.circle.rows import Circle
-from femopp.server.kept.matches import KeptMatches, Shared
+from femopp.server.kept.matches import KeptMatches
+from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 
 

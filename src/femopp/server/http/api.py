@@ -31,6 +31,7 @@ from femopp.server.http.endpoint import (
     match_asked_for,
     openings_of,
     past_of,
+    quick_slot,
     room_of,
     rooms_of,
     speaker_for,
@@ -39,7 +40,7 @@ from femopp.server.http.endpoint import (
 from femopp.server.http.forms import describe, describe_table, forms
 from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
-from femopp.server.net.work_queue import WorkQueue, in_thread, unless_disconnected
+from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
 from femopp.table.commands import may_delete
@@ -262,8 +263,7 @@ async def qr(request: Request) -> Response:
 
 
 async def _qr_picture(request: Request, text: str) -> Response:
-    queue: WorkQueue = request.app.state.quick_queue
-    async with queue.slot(address_of(request)):
+    async with quick_slot(request):
         # In a thread, as a long text would stop the tables.
         picture = await in_thread(lambda _errand: _qr_code(text))
     return Response(picture, media_type="image/svg+xml")

@@ -2,25 +2,29 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
-from zlib import crc32
 
 import msgspec
-from msgspec import Struct
 
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record import new_name_fault
+from femopp.server.kept.judging import judged
 from femopp.server.kept.log import (
+    FULL,
+    LONGEST_ENTRY,
+    MOST_BYTES,
+    MOST_ENTRIES,
+    TOO_LONG,
     Act,
     Began,
     Deal,
     End,
+    KeptEntry,
     KeptLog,
     after,
     fold,
@@ -28,16 +32,15 @@ from femopp.server.kept.log import (
     stored,
     why_not,
 )
-from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.kept.settling import KeptMatch
+from femopp.server.kept.shared import People, Person, Shared
+from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
-from femopp.server.room.tokens import hashed, matches_hash, new_table_id, new_token
+from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.store.chain import Command, Head
 from femopp.server.store.databases import StorageError
 from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept, StoredMember
-from femopp.server.store.reading import NO_NAME, names_of
 from femopp.table.build import build
-
-T = TypeVar("T")
 
 IDLE = 600.0
 """Seconds without requests after which a match is dropped from memory."""
@@ -49,128 +52,80 @@ NEWER = _("a newer Femopp has written to this match; use that one to see it")
 
 DAMAGED = _("this match's log is damaged; restore a backup to go on")
 
-
 NAMED_IN_CIRCLE = _("members have the name that they have in the circle; change it there")
+
+
+E = TypeVar("E", bound=KeptEntry)
+A = TypeVar("A", bound=Act | Text)
 
 
 class NotTaken(TextError):
     """An entry that is not taken, or a match that can't be read; `text` says why."""
 
 
-class Person(Struct, frozen=True, omit_defaults=True):
-    """Somebody who plays: their name and face, or the member of the circle who they are."""
-
-    name: str | None
-    face: str = ""
-    member: str | None = None
-
-
-People = tuple[Person, ...]
-
-
-@dataclass(frozen=True)
-class Shared:
-    """A match on real cards: its log, its people, and the links to it.
-
-    A member of its circle has the name and the face that they have there.
-    """
-
-    id: str
-    watch: str
-    token_hash: str
-    people: People
-    circle: str | None
-    log: KeptLog
-    opened_at: int
-    members: Mapping[str, StoredMember] = field(default_factory=dict)
-    answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
-    """Answers about it by language, and by whether one may enter something."""
-
-    @cached_property
-    def settled(self) -> Settled:
-        """The settled match. It takes a while."""
-        return settled(self.match)
-
-    @property
-    def began_at(self) -> int:
-        """When it began (Unix time); it may have been played before it was shared."""
-        return min((self.opened_at, *self.log.times))
-
-    @property
-    def played_at(self) -> int:
-        """When its last deal was entered."""
-        return self.log.times[-1] if self.log.times else self.opened_at
-
-    @property
-    def tag(self) -> str:
-        """Changes with the match, and with its people."""
-        people = crc32(msgspec.json.encode(self.named_people))
-        return f"{self.log.version}-{people:x}"
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names in seat order, all different; of a forgotten member, "a player"."""
-        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.people)}
-        game, names = game_named(self.log.began.settings.game), list[str]()
-        for seat, name in enumerate(names_of(by_seat).values()):
-            # A member may have a new name that somebody else has, or that no record can have.
-            possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
-            names.append(next(one for one in possible if not new_name_fault(one, names, game)))
-        return tuple(names)
-
-    def _name(self, person: Person) -> str | None:
-        if person.member is None:
-            return person.name
-        found = self.members.get(person.member)
-        return None if found is None else found.name
-
-    @property
-    def named_people(self) -> People:
-        """The people with a name and a face for everybody."""
-        found = list[Person]()
-        for one, name in zip(self.people, self.names, strict=True):
-            member = self.members.get(one.member or "")
-            face = one.face if member is None else member.face
-            found.append(Person(name, face, one.member))
-        return tuple(found)
-
-    @property
-    def match(self) -> KeptMatch:
-        """The match to be settled."""
-        log = self.log
-        before = {
-            place: tuple([one.said for one in deal.before])
-            for place, deal in enumerate(log.deals)
-            if deal.before
-        }
-        deals = tuple([deal.now.said for deal in log.deals])
-        began = log.began
-        return KeptMatch(
-            began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
-        )
-
-    def may_delete(self, token: str) -> bool:
-        """Whether this is the token of whoever opened it."""
-        return matches_hash(token, self.token_hash)
-
-
-def _timed(entry: T, at: int) -> T:
-    """Return an entry with its time; those of earlier versions have that of their row only."""
-    if not isinstance(entry, Deal) or entry.at:
+def _timed(entry: E, at: int) -> E:
+    """Return an entry with its times; those of earlier versions have that of their row only."""
+    if isinstance(entry, Deal) and not entry.at:
+        entry = msgspec.structs.replace(entry, at=at)
+    if isinstance(entry, Began) or entry.came:
         return entry
-    return msgspec.structs.replace(entry, at=at)
+    return msgspec.structs.replace(entry, came=at)
+
+
+def _stamped(act: A, member: str, device: str) -> A:
+    """Return an entry with when it came and from whom, whatever it says of that itself."""
+    if isinstance(act, Text):
+        return act
+    device = "" if member else device
+    stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
+    return _timed(stamped, int(time.time()))
+
+
+def _judged(match: Shared, acts: Sequence[tuple[int, Act | Text]]) -> list[tuple[int, Act | Text]]:
+    """Judge numbered entries by the sheet as it is now, which takes a while to settle."""
+    return [
+        (number, act if isinstance(act, Text) else judged(act, match.log, match.settled))
+        for number, act in acts
+    ]
 
 
 @dataclass
 class _Open:
-    """A match in memory."""
+    """A match in memory; its entries have so many bytes."""
 
     shared: Shared
     head: Head
+    bytes: int
     done: set[tuple[str, int]]
     used: float
     touched: float
     looked: float = 0.0
+
+
+def _added(
+    open_: _Open, acts: Iterable[tuple[int, Act | Text]]
+) -> tuple[KeptLog, list[tuple[int, bytes]], list[tuple[int, Text]]]:
+    """Return the log after numbered entries, those to be stored, and those that are refused."""
+    log, left = open_.shared.log, MOST_BYTES - open_.bytes
+    new, refused = list[tuple[int, bytes]](), list[tuple[int, Text]]()
+    for number, act in acts:
+        if isinstance(act, Text):
+            refused.append((number, act))
+            continue
+        data = stored(act)
+        against = why_not(log, act) or _too_long(len(data), left)
+        if against is not None:
+            refused.append((number, against))
+            continue
+        log, left = after(log, act), left - len(data)
+        new.append((number, data))
+    return log, new, refused
+
+
+def _too_long(length: int, left: int) -> Text | None:
+    if length > LONGEST_ENTRY:
+        return say(TOO_LONG)
+    return say(FULL) if length > left else None
 
 
 class KeptMatches:
@@ -188,32 +143,39 @@ class KeptMatches:
         people: People,
         circle: str | None = None,
         times: Sequence[int] = (),
+        member: str = "",
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
-        `times` are those at which its deals were entered, as far as they are known. Raises
-        `StorageError`. `match` must have been settled once, so that it can be.
+        `times` are those at which its deals were entered, as far as they are known; `member` opens
+        it. Raises `StorageError`, and `NotTaken` if it is too long. `match` must have been settled
+        once, so that it can be.
         """
         id_, watch, token = new_table_id(), new_table_id(), new_token()
         began = Began(match.settings, len(people), match.start, match.rules, build())
-        log: list[Began | Act] = [began]
+        log = list[Act]()
         opened = int(time.time())
         for place, said in enumerate(match.deals):
             seen, at = 0, times[place] if place < len(times) else opened
             for version in (*match.before.get(place, ()), said):
                 log.append(Deal(place, version, seen, at))
-                seen = len(log)
+                seen = len(log) + 1
         if match.ended:
             log.append(End())
-        entries = [stored(one) for one in log]
+        log = [_stamped(one, member, "") for one in log]
+        entries = [stored(began), *map(stored, log)]
+        if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
+            raise NotTaken(say(TOO_LONG))
+        if len(entries) > MOST_ENTRIES or sum(map(len, entries)) > MOST_BYTES:
+            raise NotTaken(say(FULL))
         data = msgspec.json.encode(people)
         head = await self._store.open(id_, watch, hashed(token), data, circle, entries)
-        folded = fold(log)
+        folded = fold([began, *log])
         assert folded is not None
         now = int(time.time())
         members = {} if circle is None else await self._store.members(circle)
         shared = Shared(id_, watch, hashed(token), people, circle, folded, now, members)
-        self._keep(shared, head, set())
+        self._keep(shared, head, sum(map(len, entries)), set())
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -274,11 +236,11 @@ class KeptMatches:
             members,
         )
         done = {(one.device, one.number) for one in found.commands}
-        self._keep(shared, found.head, done)
+        self._keep(shared, found.head, sum(map(len, found.log)), done)
 
-    def _keep(self, shared: Shared, head: Head, done: set[tuple[str, int]]) -> None:
+    def _keep(self, shared: Shared, head: Head, bytes: int, done: set[tuple[str, int]]) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, head, done, now, now)
+        self._open[shared.id] = _Open(shared, head, bytes, done, now, now)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -294,39 +256,43 @@ class KeptMatches:
                 self._drop(match)
 
     async def append(
-        self, match: str, device: str, first: int, acts: Sequence[Act]
+        self,
+        match: str,
+        device: str,
+        first: int,
+        acts: Sequence[Act | Text],
+        member: str = "",
     ) -> tuple[Shared, Shared, tuple[tuple[int, Text], ...]] | None:
         """Add entries of a phone, which are numbered from `first` on; a retry adds nothing.
 
-        Return the match before and after, and the numbers of entries that were not taken, with the
-        reason; None if there is no such match. Raises `StorageError`; then nothing was added.
+        An act may be what is wrong with it instead; then it is refused. `member` enters them, if
+        that is known. Return the match before and after, and the numbers of entries that were not
+        taken, with the reason; None if there is no such match. Raises `StorageError`, and
+        `TextError` if the match can't be settled any more; then nothing was added.
         """
         async with self._alone(match):
             open_ = self._open.get(match)
             if open_ is None:
                 return None
-            before, log = open_.shared, open_.shared.log
-            new, refused = list[tuple[bytes, Command | None]](), list[tuple[int, Text]]()
-            done = set[tuple[str, int]]()
-            for number, act in enumerate(acts, start=first):
-                if (device, number) in open_.done:
-                    continue
-                against = why_not(log, act)
-                if against is not None:
-                    refused.append((number, against))
-                    continue
-                timed = _timed(act, int(time.time()))
-                log = after(log, timed)
-                new.append((stored(timed), Command(SENT_BY, device, number)))
-                done.add((device, number))
+            before = open_.shared
+            numbered = [
+                (number, act)
+                for number, act in enumerate(acts, start=first)
+                if (device, number) not in open_.done
+            ]
+            found = await in_thread(lambda _job: _judged(before, numbered))
+            stamped = [(number, _stamped(act, member, device)) for number, act in found]
+            log, new, refused = _added(open_, stamped)
             if new:
+                commands = [(data, Command(SENT_BY, device, number)) for number, data in new]
                 try:
-                    open_.head = await self._store.append(match, open_.head, new)
+                    open_.head = await self._store.append(match, open_.head, commands)
                 except StorageError:
                     # What is stored isn't known, so it is read again.
                     self._drop(match)
                     raise
-                open_.done |= done
+                open_.done |= {(device, number) for number, _data in new}
+                open_.bytes += sum([len(data) for _number, data in new])
                 open_.shared = replace(before, log=log)
                 open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)

@@ -17,7 +17,7 @@ from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, n
 from femopp.server.circle.coming import checked_name, language_of
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import Circle, matches_of, read_tables
-from femopp.server.circle.tables import remove_table
+from femopp.server.circle.tables import delete_opened
 from femopp.server.store.deletions import circle_deletions, forgetting
 from femopp.server.store.schema import (
     CIRCLE_DEVICES,
@@ -341,7 +341,7 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     # First: if the rest fails, the next start does it from the list.
     await circles.store.enlist([circle, *opened])
     for table in opened:
-        await remove_table(circles, circle, table)
+        await delete_opened(circles, circle, table)
     await circles.store.change(circle_deletions(circle))
     circles.asked_from.pop(circle, None)
     for listener in circles.deleted_by:

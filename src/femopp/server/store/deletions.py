@@ -15,6 +15,7 @@ from femopp.server.store.permissions import private_file
 from femopp.server.store.schema import (
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
+    CIRCLE_MATCHES,
     CIRCLE_MEMBERS,
     CIRCLE_TABLES,
     CIRCLES,
@@ -97,10 +98,17 @@ def deletion_after(table: str, number: int) -> Delete:
     return delete(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
 
 
-def deletions(table: str) -> list[Delete]:
-    """Return statements that delete a table with all that belongs to it."""
+def deletions(table: str) -> list[Delete | Update]:
+    """Return statements that delete a table with all that belongs to it.
+
+    A circle that has taken it in keeps its finished matches, as it does those on real cards.
+    """
     belonging = [one for one in reversed(METADATA.sorted_tables) if "table_id" in one.c]
+    matches, tables = CIRCLE_MATCHES.c, CIRCLE_TABLES.c
+    taken_in = select(tables.table_id).where(tables.table_id == table, tables.taken_in).exists()
+    finished = (matches.table_id == table) & matches.ended_at.isnot(None)
     return [
+        update(CIRCLE_MATCHES).where(finished, taken_in).values(table_id=None),
         *[delete(one).where(one.c.table_id == table) for one in belonging],
         delete(TABLES).where(TABLES.c.id == table),
     ]

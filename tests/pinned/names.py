@@ -36,6 +36,7 @@ from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
 from femopp.server.kept.log import Act, KeptEntry
 from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
+from femopp.server.store.renewals import Renewal
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
@@ -135,6 +136,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "records": of_records,
     "bots": of_bots,
     "figures": of_figures,
+    "deletions": partial(names_in, Renewal),
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},

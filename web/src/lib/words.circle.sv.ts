@@ -84,7 +84,7 @@ export const circle: typeof en = {
   review: "Granska",
   record: "Partifil",
   deleteThis: "Ta bort bordet",
-  deleteTableSure: "Ta bort bordet med alla dess partier, för alla? De försvinner också ur statistiken.",
+  deleteTableSure: "Ta bort bordet med alla dess partier ur sällskapet och statistiken? Om det öppnades här raderas det för alla.",
   pointsOf: (title) => `Poängen, giv för giv: ${title}`,
   asTable: "Som siffror",
   dealColumn: "Giv",

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
-from femopp.circle import CARDS, Played, Season, evening_of
+from femopp.circle import CARDS, TABLE, Played, Season, evening_of
 from femopp.figures.counters import (
     FORM,
     Counters,
@@ -32,6 +32,7 @@ from femopp.server.figures.rows import (
     read_periods,
     read_tallies,
     read_tally,
+    read_without_log,
     tally_rows,
     without_counters,
     without_groups,
@@ -170,13 +171,16 @@ class Counting:
         async with self.circles.store.reading(NOT_READ) as connection:
             before = await read_tallies(connection, circle.id)
             counters_before = await read_periods(connection, circle.id, FIRST, LAST)
+            without_log = await read_without_log(connection, circle.id)
         tallies = [
             await asyncio.to_thread(tally_of, played)
             async for played in all_played(self.circles, circle.id)
         ]
-        if not self.circles.sources:
-            # Nobody here knows the matches with real cards.
-            tallies += [one for one in map(restored, before) if one.kind == CARDS]
+        for one in map(restored, before):
+            # The log of a table can be gone; and without sources, nobody knows of real cards.
+            is_gone = one.kind == TABLE and one.match in without_log
+            if is_gone or (one.kind == CARDS and not self.circles.sources):
+                tallies.append(one)
         counters = await asyncio.to_thread(counted, tallies, circle.zone, circle.memory.seasons)
         await self._store(circle, tallies, counters)
         as_stored = {place: restored_cells(stored_cells(one)) for place, one in counters.items()}

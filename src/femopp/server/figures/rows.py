@@ -142,6 +142,13 @@ async def is_complete(connection: AsyncConnection, circle: str) -> bool:
     return here == set((await connection.execute(counted)).scalars())
 
 
+async def read_without_log(connection: AsyncConnection, circle: str) -> set[str]:
+    """Return the finished matches of a circle that were on real cards, or at a deleted table."""
+    matches = CIRCLE_MATCHES.c
+    wanted = select(matches.match).where(matches.circle_id == circle, matches.table_id.is_(None))
+    return set((await connection.execute(wanted.where(matches.ended_at.isnot(None)))).scalars())
+
+
 def without_tally(circle: str, match: str) -> Change:
     """Return the statement that deletes what is stored of a match."""
     columns = CIRCLE_TALLIES.c

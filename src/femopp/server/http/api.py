@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
-from femopp.server.circle.circles import Circles
-from femopp.server.circle.tables import circle_of_table
+from femopp.server.circle.circles import CircleError, Circles
+from femopp.server.circle.tables import delete_own
 from femopp.server.http.about import Storing, about
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -51,8 +51,6 @@ from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat, seats
 
 NOT_YOURS = _("only the person who opened the table, or a host they chose, can delete it")
-
-OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 
 LONGEST_QR = 500
 
@@ -152,9 +150,10 @@ async def delete_table(request: Request) -> Response:
     if guest is None or not may_delete(room.live, guest):
         raise Refused(403, NOT_YOURS)
     circles: Circles = request.app.state.circles
-    if await circle_of_table(circles, room.id) is not None:
-        raise Refused(403, OF_A_CIRCLE)
-    await rooms_of(request).delete(room.id)
+    try:
+        await delete_own(circles, room.id)
+    except CircleError as error:
+        raise Refused(error.status, error.text) from None
     return json_response({"deleted": room.id})
 
 

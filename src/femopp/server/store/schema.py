@@ -177,6 +177,8 @@ CIRCLE_WAYS = Table(
     Column("member", String(32), nullable=False),
     # Until when (Unix time) another device can use it, once.
     Column("until", Integer, nullable=False),
+    # That opened it; empty for the server's operator, and in older databases.
+    Column("device", String(32)),
 )
 
 CIRCLE_ASKS = Table(

@@ -11,7 +11,7 @@ from femopp.language import _
 from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import token_at
-from femopp.server.circle.matches import record
+from femopp.server.circle.matches import record, without_tally
 from femopp.server.circle.rows import (
     Circle,
     CircleTable,
@@ -240,7 +240,12 @@ async def remove_table(circles: Circles, circle: str, table: str) -> None:
     async with circles.store.reading(NOT_READ) as connection:
         found = await connection.execute(select(columns.match).where(columns.table_id == table))
         matches = list(found.scalars())
+    tallies = [without_tally(circle, one) for one in matches]
+    # Before, so that none outlives its table if the server stops.
+    await circles.store.change(tallies)
     await circles.rooms.delete(table)
+    # Somebody may have asked for figures meanwhile.
+    await circles.store.change(tallies)
     for match in matches:
         for listener in circles.withdrawn_by:
             await listener(circle, match)

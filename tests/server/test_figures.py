@@ -81,7 +81,7 @@ class Filled:
 
     async def tallies(self) -> list[bytes]:
         async with self.circles.store.reading(NOT_READ) as connection:
-            return await read_tallies(connection, self.circle.id)
+            return [one for _ended, _match, one in await read_tallies(connection, self.circle.id)]
 
 
 async def asked(counting: Counting, circle: Filled) -> CircleSum:
@@ -379,7 +379,7 @@ def test_tallies_of_an_older_version_keep_their_form(tmp_path: Path) -> None:
 
     async def read(store: Any) -> list[bytes]:
         async with store.reading(NOT_READ) as connection:
-            return await read_tallies(connection, rows[0][0])
+            return [one for _ended, _match, one in await read_tallies(connection, rows[0][0])]
 
     found = sorted(
         map(restored, with_store(f"sqlite:///{before}", read)), key=lambda one: one.match

@@ -12,7 +12,13 @@ from femopp.language import _
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import all_played
 from femopp.server.circle.rows import Circle
-from femopp.server.figures.rows import made_tally, read_missing, read_tallies, stored_tally
+from femopp.server.figures.rows import (
+    StoredTally,
+    made_tally,
+    read_missing,
+    read_tallies,
+    stored_tally,
+)
 
 LOG = logging.getLogger("femopp")
 
@@ -70,7 +76,7 @@ class Counting:
         """Return what these matches add, in the order in which they ended."""
         async with self.circles.store.reading(NOT_READ) as connection:
             found = await read_tallies(connection, circle.id, matches)
-        return [renamed(restored(one), circle.merged) for one in found]
+        return await asyncio.to_thread(lambda: [one for _data, one in _restored(found, circle)])
 
     def _keep(self, circle: str, found: CircleSum) -> None:
         self._kept.pop(circle, None)
@@ -138,16 +144,23 @@ class Counting:
             self._outdated.add(circle)
 
 
-def _added_up(found: Sequence[bytes], circle: Circle) -> tuple[CircleSum, Mapping[str, bytes]]:
+def _added_up(
+    found: Sequence[StoredTally], circle: Circle
+) -> tuple[CircleSum, Mapping[str, bytes]]:
     earlier: dict[str, bytes] = {}
 
     def tallies() -> Iterator[Tally]:
-        for data in found:
+        for data, tally in _restored(found, circle):
             # Tables go on meanwhile.
             time.sleep(0)
-            tally = restored(data)
             if not is_current(tally):
                 earlier[tally.match] = data
-            yield renamed(tally, circle.merged)
+            yield tally
 
     return sum_of(tallies(), circle.zone, circle.memory.seasons), earlier
+
+
+def _restored(found: Sequence[StoredTally], circle: Circle) -> Iterator[tuple[bytes, Tally]]:
+    """Yield tallies with their members of today, in the order in which the matches ended."""
+    for _ended, _match, data in sorted(found):
+        yield data, renamed(restored(data), circle.merged)

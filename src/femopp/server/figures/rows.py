@@ -13,18 +13,30 @@ from femopp.server.store.writing import Change
 TALLIES, MATCHES = CIRCLE_TALLIES.c, CIRCLE_MATCHES.c
 
 
+PAGE = 500
+"""Tallies that are read at once; tables go on between two pages."""
+
+StoredTally = tuple[int, str, bytes]
+"""When a match ended, its id, and what it adds. They sort in the order in which matches ended."""
+
+
 async def read_tallies(
     connection: AsyncConnection, circle: str, matches: Collection[str] | None = None
-) -> list[bytes]:
-    """Return the tallies of these matches, or all, in the order in which the matches ended."""
+) -> list[StoredTally]:
+    """Return the tallies of these matches, or all, in no order."""
     wanted = select(TALLIES.ended_at, TALLIES.match, TALLIES.data).where(
         TALLIES.circle_id == circle
     )
     if matches is not None:
         wanted = wanted.where(TALLIES.match.in_(matches))
-    rows = (await connection.execute(wanted)).all()
-    # Databases differ in how they sort ids.
-    return [one.data for one in sorted(rows, key=lambda one: (one.ended_at, one.match))]
+    found, last = list[StoredTally](), ""
+    while True:
+        page = wanted.where(TALLIES.match > last).order_by(TALLIES.match).limit(PAGE)
+        rows = (await connection.execute(page)).all()
+        found += [(one.ended_at, one.match, one.data) for one in rows]
+        if len(rows) < PAGE:
+            return found
+        last = found[-1][1]
 
 
 async def read_missing(connection: AsyncConnection, circle: str) -> list[str]:

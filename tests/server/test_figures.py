@@ -479,6 +479,17 @@ def test_evenings_and_a_match_as_lines(server: Served) -> None:
         assert (chart["fewer"], chart["winners"]) == (True, [0])
 
 
+def test_an_evening_on_which_nothing_counted_has_its_matches_but_no_words(server: Served) -> None:
+    (coached,) = friday(matches=1)
+    with figures_of(server, replace(coached, coached=True)) as gun:
+        assert gun.done("GET", "/figures/evenings")["evenings"] == []
+        page = gun.done("GET", "/figures/evenings/2026-11-20")
+        assert (page["title"], page["matches"], page["games"]) == ("", 0, [])
+        (chart,) = page["charts"]
+        assert chart["points"] == [[3, 12, 12], [3, 22, 12], [0, 21, 10]]
+        assert not chart["counts"]
+
+
 def test_a_member_and_one_against_another(server: Served) -> None:
     with figures_of(server, *friday()) as gun:
         anna, bo = (one["id"] for one in gun.page()["members"][1:])

@@ -99,28 +99,29 @@ class Counting:
             del self._adding[circle]
 
     async def _sum(self, circle: str) -> CircleSum:
-        async with self.circles.store.reading(NOT_READ) as connection:
-            missing = await read_missing(connection, circle)
-        await self._make(circle, dict.fromkeys(missing))
-        found, earlier = await self._sum_as_stored(circle)
-        if earlier:
-            await self._make(circle, earlier)
+        found, wanted = await self._sum_as_stored(circle)
+        if wanted:
+            await self._make(circle, wanted)
             found, _still = await self._sum_as_stored(circle)
         return found
 
-    async def _sum_as_stored(self, circle_id: str) -> tuple[CircleSum, Mapping[str, bytes]]:
-        """Return the sum of the stored tallies, and those of an earlier form, by match."""
+    async def _sum_as_stored(self, circle_id: str) -> tuple[CircleSum, Mapping[str, bytes | None]]:
+        """Return the sum of the stored tallies, and which matches need one.
+
+        Of those, some have one of an earlier form.
+        """
         circle = await self.circles.by_id(circle_id)
         if circle is None:
             return sum_of((), "UTC", ()), {}
         async with self.circles.store.reading(NOT_READ) as connection:
-            found = await read_tallies(connection, circle_id)
-        return await asyncio.to_thread(_added_up, found, circle)
+            stored = await read_tallies(connection, circle_id)
+            # Afterwards: the tally of a match that is just being stored anew may be gone.
+            missing = await read_missing(connection, circle_id)
+        found, earlier = await asyncio.to_thread(_added_up, stored, circle)
+        return found, {**dict.fromkeys(missing), **earlier}
 
     async def _make(self, circle: str, wanted: Mapping[str, bytes | None]) -> None:
         """Make the tallies of these matches from their sheets, instead of the given ones."""
-        if not wanted:
-            return
         async for played in all_played(self.circles, circle, wanted):
             tally = await asyncio.to_thread(tally_of, played)
             await self.circles.store.change(made_tally(circle, tally, wanted[tally.match]))

@@ -55,6 +55,7 @@ export const circle = {
   allTime: "All time",
   whichSeason: "Which season?",
   whichGame: "Which game?",
+  addingUp: "Adding up the matches…",
   nothingCounted: "Finish a match and it’s counted here. Matches with real cards count too.",
   person: "Person",
   won: "matches won",

@@ -56,6 +56,7 @@ export const circle: typeof en = {
   allTime: "Alla år",
   whichSeason: "Vilken säsong?",
   whichGame: "Vilket spel?",
+  addingUp: "Räknar ihop partierna …",
   nothingCounted: "Spela klart ett parti, så räknas det här. Partier med riktiga kort räknas också.",
   person: "Person",
   won: "vunna partier",

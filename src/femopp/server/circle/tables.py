@@ -11,7 +11,7 @@ from femopp.language import _, say
 from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import token_at
-from femopp.server.circle.matches import record
+from femopp.server.circle.matches import record, without_tally
 from femopp.server.circle.rows import (
     Circle,
     CircleTable,
@@ -244,14 +244,21 @@ async def remove_table(circles: Circles, here: Here, table: str) -> None:
         return
     matches = await _matches_of(circles, table)
     belonging = (CIRCLE_MATCHES, CIRCLE_GUESTS, CIRCLE_TABLES)
-    await circles.store.change([delete(one).where(one.c.table_id == table) for one in belonging])
+    its = [delete(one).where(one.c.table_id == table) for one in belonging]
+    tallies = [without_tally(row.circle_id, one) for one in matches]
+    await circles.store.change([*tallies, *its])
     await _withdrawn(circles, row.circle_id, matches)
 
 
 async def delete_opened(circles: Circles, circle: str, table: str) -> None:
     """Delete a table that a circle has opened, and report its matches as gone."""
     matches = await _matches_of(circles, table)
+    tallies = [without_tally(circle, one) for one in matches]
+    # Before, so that none outlives its table if the server stops.
+    await circles.store.change(tallies)
     await circles.rooms.delete(table)
+    # Somebody may have asked for figures meanwhile.
+    await circles.store.change(tallies)
     await _withdrawn(circles, circle, matches)
 
 

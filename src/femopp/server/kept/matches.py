@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -341,9 +341,13 @@ class KeptMatches:
         """Return the matches unused since this Unix time, none of a circle's."""
         return await self._store.untouched(since)
 
-    async def of_circle(self, circle: str) -> AsyncIterator[Shared]:
-        """Yield the matches of a circle, the oldest first; leave out what can't be read."""
+    async def of_circle(
+        self, circle: str, wanted: Collection[str] | None = None
+    ) -> AsyncIterator[Shared]:
+        """Yield matches of a circle, these or all, the oldest first; leave out unreadable ones."""
         for match in await self._store.of_circle(circle):
+            if wanted is not None and match not in wanted:
+                continue
             try:
                 found = await self.find(match)
             except NotTaken:

@@ -36,6 +36,7 @@ from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
 from femopp.server.kept.log import KeptEntry
 from femopp.server.kept.matches import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
+from femopp.server.store.schema import METADATA
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
@@ -124,6 +125,10 @@ def of_figures() -> Names:
     return found
 
 
+def of_columns() -> Names:
+    return {one.name: {column.name for column in one.c} for one in METADATA.sorted_tables}
+
+
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
     "kept-entries": of_kept,
@@ -134,6 +139,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "records": of_records,
     "bots": of_bots,
     "figures": of_figures,
+    "columns": of_columns,
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},

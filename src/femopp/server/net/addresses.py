@@ -1,7 +1,8 @@
 """Addresses of this server and its clients."""
 
 import socket
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -52,6 +53,22 @@ def household(host: str) -> str:
     if address is None or address.version == 4:
         return host if address is None else str(address)
     return str(ip_network((address, NETWORK), strict=False))
+
+
+def household_with_share(host: str) -> str:
+    """Return the household; empty for this machine, which stands for many and has no share."""
+    return "" if is_this_machine(host) else household(host)
+
+
+def gives_way(homes: Sequence[str], home: str) -> int | None:
+    """Return which of these places, the first in order, gives way to another of this household.
+
+    It is one of the household with most, if that has at least two more than `home`. Places without
+    a household (empty) are counted each for itself.
+    """
+    many = Counter(one for one in homes if one)
+    first = max(range(len(homes)), key=lambda place: many[homes[place]], default=None)
+    return None if first is None or many[homes[first]] < many[home] + 2 else first
 
 
 def is_own_page(headers: Mapping[str, str]) -> bool:

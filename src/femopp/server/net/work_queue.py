@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager
 from contextvars import copy_context
@@ -13,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Text, _, say
-from femopp.server.net.addresses import household
+from femopp.server.net.addresses import gives_way, household
 
 T = TypeVar("T")
 
@@ -73,16 +72,15 @@ class WorkQueue:
             self._work_on_first()
 
     def _make_room(self, home: str) -> None:
-        homes = Counter(one.home for one in self._places)
-        if homes[home] >= self._share:
+        if sum(one.home == home for one in self._places) >= self._share:
             raise Busy(429, say(SHARE_IS_USED, share=self._share))
         if len(self._places) < self._most:
             return
         newest_first = self._places[:0:-1]
-        yields = max(newest_first, key=lambda one: homes[one.home], default=None)
-        # Afterwards it must not have fewer places than the newcomer's.
-        if yields is None or homes[yields.home] <= homes[home] + 1:
+        place = gives_way([one.home for one in newest_first], home)
+        if place is None:
             raise Busy(503, say(ALL_IS_BUSY))
+        yields = newest_first[place]
         self._places.remove(yields)
         if not yields.turn.done():
             yields.turn.set_result(Busy(503, say(ALL_IS_BUSY)))

@@ -2,9 +2,8 @@
 
 import socket
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
 
 NETWORK = 64
 """Bits of an IPv6 address that belong to one household."""
@@ -69,12 +68,3 @@ def gives_way(homes: Sequence[str], home: str) -> int | None:
     many = Counter(one for one in homes if one)
     first = max(range(len(homes)), key=lambda place: many[homes[place]], default=None)
     return None if first is None or many[homes[first]] < many[home] + 2 else first
-
-
-def is_own_page(headers: Mapping[str, str]) -> bool:
-    """Whether a request does not come from another site's page."""
-    origin = headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:
-        return False

@@ -135,7 +135,7 @@ def test_an_answer_that_nobody_takes(server: Served) -> None:
 def test_after_a_request_with_two_lengths_nothing_is_answered(
     wire: socket.socket, path: bytes, together: bool
 ) -> None:
-    """What follows may be the body of another, as a proxy sees it (RFC 9112, 6.1)."""
+    """A proxy may take what follows for the body of another (RFC 9112, 6.1)."""
     first = (
         b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n"
         b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"

@@ -7,17 +7,21 @@ import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from femopp.rulebook import closest_first
 from femopp.server.net.rate_limit import RateLimit
+from femopp.server.net.reach import reach
 from femopp.server.room import viewers
 from femopp.server.socket import connection
 from femopp.table.commands import AnyCommand
-from tests.server.serving import PATIENCE, Client, Served
+from tests.server.serving import PATIENCE, Client, Served, served
 
 MEGABYTE = 2**20
 
@@ -289,25 +293,66 @@ def test_the_token_of_another_table(anna: Client, server: Served, table: Any) ->
 
 
 @pytest.mark.parametrize(
-    "origin", ["http://evil.example", "null", "http://[", "https://127.0.0.1", ""]
+    "origin",
+    ["http://evil.example", "null", "http://[", "https://127.0.0.1", "", "file://{host}", "{host}"],
 )
 def test_a_page_of_another_site(anna: Client, server: Served, table: Any, origin: str) -> None:
     with pytest.raises(InvalidStatus) as refused:
-        Client(server.port, table["table"], origin=origin)
+        Client(server.port, table["table"], origin=origin.format(host=f"127.0.0.1:{server.port}"))
     assert refused.value.response.status_code == 403
     assert refused.value.response.headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://["])
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://[", "file://{host}", "HTTP://{host}/", ""]
+)
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/{table}/guests", "/api/describe"])
 def test_a_page_of_another_site_can_ask_for_nothing(
     server: Served, table: Any, path: str, origin: str
 ) -> None:
     """A browser sends such a request, as text, without asking the server before."""
     body = {"settings": {"game": "rifki"}, "name": "Eve"}
-    headers = {"Origin": origin, "Content-Type": "text/plain"}
+    host = f"127.0.0.1:{server.port}"
+    headers = {"Origin": origin.format(host=host), "Content-Type": "text/plain"}
     answer = server.ask("POST", path.format(table=table["table"]), body, **headers)
     assert answer == (403, {"error": "requests from other sites' pages are not accepted"})
+
+
+def test_a_page_by_https_is_another_unless_a_trusted_proxy_says_so(
+    anna: Client, server: Served, table: Any, tmp_path: Path
+) -> None:
+    def asks(there: Served, page: str, said: str) -> tuple[int, str]:
+        headers = {"Origin": f"{page}://cards.example.org", "X-Forwarded-Proto": said}
+        body = {"settings": {"game": "rifki"}}
+        status, answer = there.ask(
+            "POST", "/api/describe", body, Host="Cards.Example.org", **headers
+        )
+        return status, answer.get("error", "")
+
+    def opens(there: Served, page: str, said: str) -> bool:
+        opened = there.open_table()["table"]
+        own = f"127.0.0.1:{there.port}"
+        try:
+            with connect(
+                f"ws://{own}/api/tables/{opened}/socket",
+                origin=Origin(f"{page}://{own}"),
+                additional_headers={"X-Forwarded-Proto": said},
+            ):
+                return True
+        except InvalidStatus:
+            return False
+
+    own = f"127.0.0.1:{server.port}"
+    status, answer = server.ask("POST", "/api/describe", {}, Origin=f"https://{own}")
+    assert status == 403
+    assert answer["error"].startswith("this page came by https, but the server is asked by http")
+    with pytest.raises(InvalidStatus):
+        Client(server.port, table["table"], origin=f"https://{own}")
+    with served(tmp_path, known=reach(["cards.example.org"], ["127.0.0.1"])) as behind:
+        assert asks(behind, "https", "https") == asks(behind, "http", "http") == (200, "")
+        assert asks(behind, "http", "https")[0] == asks(behind, "https", "http")[0] == 403
+        assert opens(behind, "https", "https")
+        assert not opens(behind, "http", "https")
 
 
 def test_the_own_page_can_ask(server: Served) -> None:

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
-from femopp.server.net.addresses import is_own_page
+from femopp.server.net.hosts import page_fault
 from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
 from femopp.server.protocol.json_faults import fault_in
 from femopp.server.room.openings import Openings
@@ -24,7 +24,6 @@ LONGEST_BODY = 64 * 1024
 
 LONGEST_NUMBER = 6
 
-ANOTHER_SITE = _("requests from other sites' pages are not accepted")
 NOTHING_HERE = _("there is nothing at this address")
 WENT_WRONG = _("something went wrong on the server")
 NO_SUCH_MATCH = _("no such match has been played at this table")
@@ -139,8 +138,9 @@ def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
 
 def check_own_page(request: Request) -> None:
     """Raise `Refused` for a request from another site's page."""
-    if not is_own_page(request.headers):
-        raise Refused(403, ANOTHER_SITE)
+    against = page_fault(request.headers, request.scope["scheme"])
+    if against is not None:
+        raise Refused(403, against)
 
 
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:

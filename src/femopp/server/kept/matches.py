@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -175,7 +176,8 @@ class KeptMatches:
         now = int(time.time())
         members = {} if circle is None else await self._store.members(circle)
         shared = Shared(id_, watch, hashed(token), people, circle, folded, now, members)
-        self._keep(shared, head, sum(map(len, entries)), set())
+        touched = asyncio.get_running_loop().time()
+        self._keep(shared, head, sum(map(len, entries)), set(), touched)
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -236,11 +238,13 @@ class KeptMatches:
             members,
         )
         done = {(one.device, one.number) for one in found.commands}
-        self._keep(shared, found.head, sum(map(len, found.log)), done)
+        self._keep(shared, found.head, sum(map(len, found.log)), done, -inf)
 
-    def _keep(self, shared: Shared, head: Head, bytes: int, done: set[tuple[str, int]]) -> None:
+    def _keep(
+        self, shared: Shared, head: Head, bytes: int, done: set[tuple[str, int]], touched: float
+    ) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, head, bytes, done, now, now)
+        self._open[shared.id] = _Open(shared, head, bytes, done, now, touched)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -327,19 +331,20 @@ class KeptMatches:
             await self._store.delete(match)
             self._drop(match)
 
+    async def expire(self, match: str, days: int) -> bool:
+        """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
+        async with self._alone(match):
+            return match not in self._open and await self._store.expire(match, days)
+
     async def forget_circle(self, circle: str) -> None:
         """Drop the matches of a circle that was deleted, and they with it."""
         for match, one in list(self._open.items()):
             if one.shared.circle == circle:
                 self._drop(match)
 
-    def is_open(self, match: str) -> bool:
-        """Whether the match is in memory."""
-        return match in self._open
-
-    async def untouched(self, since: int) -> list[str]:
-        """Return the matches unused since this Unix time, none of a circle's."""
-        return await self._store.untouched(since)
+    async def untouched(self, days: int) -> list[str]:
+        """Return the matches unused for more than so many days, none of a circle's."""
+        return await self._store.untouched(days)
 
     async def of_circle(
         self, circle: str, wanted: Collection[str] | None = None

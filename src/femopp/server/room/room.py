@@ -20,7 +20,7 @@ from femopp.server.room.coach import Coach
 from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
 from femopp.server.room.course import Course
 from femopp.server.room.hints import Adviser
-from femopp.server.room.join_requests import JoinRequests
+from femopp.server.room.join_requests import GuestShares, JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import LastSent, Screens
@@ -126,6 +126,7 @@ class Room:
         self.used = self._loop.time()
         self._presence = Presence(self._somebody_is_missed)
         self._join_requests = JoinRequests(self._request_lapsed)
+        self._shares = GuestShares()
         self._is_closing = False
         secret = token_hex(16)
         self._course = Course(self, self._presence, secret)
@@ -367,7 +368,11 @@ class Room:
             self._set_company(self.live.company.asked(guest, who))
             self.show()
             return guest, token
+        against = None if request.token else self._shares.why_not(request.address, self.live.guests)
+        if against is not None:
+            raise Declined(against)
         await self.append([arrival], tokens={guest: hashed(token)})
+        self._shares.add(guest, request.address)
         self._tokens[guest] = hashed(token)
         return guest, token
 

@@ -234,13 +234,17 @@ class Rooms:
             self._touches.forget(table)
             await room.deleted()
 
-    def is_open(self, table: str) -> bool:
-        """Whether the table is in memory."""
-        return table in self._rooms
+    async def expire(self, table: str, days: int) -> bool:
+        """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
+        async with self._alone(table):
+            if table in self._rooms or not await self.store.expire(table, days):
+                return False
+            self.reviews.forget_table(table)
+            return True
 
-    async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time. Raises `StorageError`."""
-        return await self.store.untouched(since)
+    async def untouched(self, days: int) -> list[str]:
+        """Return the tables unused for more than so many days. Raises `StorageError`."""
+        return await self.store.untouched(days)
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
@@ -289,6 +293,8 @@ class Rooms:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(IDLE / 10)
+            with suppress(StorageError):
+                await self.store.count_day()
             await self.unload(IDLE)
             await self._note(self._touches.due(self._used(), asyncio.get_running_loop().time()))
 
@@ -302,7 +308,8 @@ class Rooms:
                         continue
                     await room.close()
                     self.store.forget(table)
-                await self._note(self._touches.last({table: room.used}))
+                    # Before another can find it unused, and delete it.
+                    await self._note(self._touches.last({table: room.used}))
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -27,6 +27,8 @@ class Database(Protocol):
     async def change(self, changes: Sequence[Change]) -> None: ...
     def reading(self, message: Message) -> AbstractAsyncContextManager[AsyncConnection]: ...
     async def enlist(self, ids: Sequence[str]) -> None: ...
+    @property
+    def day(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,7 @@ class KeptStore:
             "watch": watch,
             "opened_at": now,
             "touched_at": now,
+            "touched_day": self._database.day,
             "token_hash": token_hash,
             "people": people,
             "circle_id": circle,
@@ -120,7 +123,8 @@ class KeptStore:
         return head, changes
 
     def _touched(self, match: str) -> Change:
-        return update(KEPT).where(KEPT.c.id == match).values(touched_at=int(self._now()))
+        now, day = int(self._now()), self._database.day
+        return update(KEPT).where(KEPT.c.id == match).values(touched_at=now, touched_day=day)
 
     async def set_people(self, match: str, people: bytes) -> None:
         """Store other names of those who play. Raises `StorageError`."""
@@ -134,6 +138,16 @@ class KeptStore:
         """Delete a match with its log, and list it as deleted. Raises `StorageError`."""
         await self._database.enlist([match])
         await self._database.change(kept_deletions(match))
+
+    async def expire(self, match: str, days: int) -> bool:
+        """Delete a match if it is unused for so many days; return whether it was.
+
+        It isn't listed as deleted: nobody wished it gone, so a restore brings it back.
+        """
+        if match not in await self.untouched(days, match):
+            return False
+        await self._database.change(kept_deletions(match))
+        return True
 
     async def id_of(self, link: str) -> str | None:
         """Return the match with this id, or this id for watching. Raises `StorageError`."""
@@ -181,11 +195,17 @@ class KeptStore:
                 tuple(times),
             )
 
-    async def untouched(self, since: int) -> list[str]:
-        """Return the matches unused since this Unix time that belong to no circle."""
+    async def untouched(self, days: int, match: str | None = None) -> list[str]:
+        """Return the matches unused for more than so many days that belong to no circle.
+
+        Only this `match`, if it is given. Raises `StorageError`.
+        """
         async with self._database.reading(NOT_READ) as connection:
-            older = select(KEPT.c.id).where(KEPT.c.touched_at < since, KEPT.c.circle_id.is_(None))
-            found = await connection.execute(older.order_by(KEPT.c.touched_at))
+            unused = KEPT.c.touched_day < self._database.day - days
+            older = select(KEPT.c.id).where(unused, KEPT.c.circle_id.is_(None))
+            if match is not None:
+                older = older.where(KEPT.c.id == match)
+            found = await connection.execute(older.order_by(KEPT.c.touched_day))
             return list(found.scalars())
 
     async def of_circle(self, circle: str) -> list[str]:

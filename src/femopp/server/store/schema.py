@@ -25,6 +25,18 @@ TABLES = Table(
     Column("opened_at", Integer, nullable=False),
     # When somebody was last there (Unix time), to the hour.
     Column("touched_at", Integer, nullable=False),
+    # The same as a count of days, by which unused tables are deleted (`days`).
+    Column("touched_day", Integer, nullable=False),
+)
+
+DAYS = Table(
+    "days",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # Of days counted so far.
+    Column("number", Integer, nullable=False),
+    # The UTC date of the last one.
+    Column("counted_on", String(10), nullable=False),
 )
 
 OWNER = Table(
@@ -83,6 +95,8 @@ KEPT = Table(
     Column("opened_at", Integer, nullable=False),
     # When somebody last entered something or looked (Unix time), to the hour.
     Column("touched_at", Integer, nullable=False),
+    # The same as a count of days, by which unused matches are deleted (`days`).
+    Column("touched_day", Integer, nullable=False),
     Column("token_hash", String(64), nullable=False),
     # Names, faces and members by seat, as JSON; outside the log, so that they can be changed.
     Column("people", LargeBinary, nullable=False),

@@ -26,6 +26,7 @@ from femopp.server.store.databases import (
     is_taken,
     problem_of,
 )
+from femopp.server.store.days import Clocks, Days, days_at_start
 from femopp.server.store.deletions import (
     data_folder,
     delete_listed,
@@ -70,6 +71,9 @@ AT_ONCE = 2000
 
 NO_TOKENS: Mapping[str, str] = {}
 
+CLOCKS = Clocks()
+"""The clocks of this machine."""
+
 
 class Store:
     """The tables of one server.
@@ -77,7 +81,8 @@ class Store:
     Raises `StorageError` for an invalid URL.
     """
 
-    def __init__(self, address: str | URL) -> None:
+    def __init__(self, address: str | URL, clocks: Clocks = CLOCKS) -> None:
+        self._clocks = clocks
         self._engine = engine_of(address)
         self._file: Engine | None = None
         if self._engine.dialect.name == "sqlite":
@@ -88,6 +93,7 @@ class Store:
             self._file = create_engine(file, poolclass=StaticPool)
             event.listen(self._file, "connect", _set_up_file)
         self._owner = 0
+        self._days = Days(0, "")
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
@@ -137,6 +143,7 @@ class Store:
     def _taken(self, connection: Connection) -> tuple[Text, ...]:
         """Become the owner of the database; return what to report of that."""
         self._owner = take_over(connection)
+        self._days = days_at_start(connection, self._clocks)
         deleted = delete_listed(connection, self._deleted)
         return () if not deleted else (say(DELETED_AGAIN, tables=deleted),)
 
@@ -165,7 +172,7 @@ class Store:
         """Store a new table with the beginning of its log; `tokens` as in `append`."""
         rows, head = _rows(table, beginning(table), entries, None, self._owner)
         now = int(time.time())
-        opened = [(table, now, now)]
+        opened = [(table, now, now, self.day)]
         guests = _guests(table, entries, tokens)
         await self._commit(Append(rows, guests, opened))
         self._heads[table] = head
@@ -228,6 +235,19 @@ class Store:
         """
         # First: if the rest fails, the next start does it from the list.
         await self.enlist([table])
+        await self._delete(table)
+
+    async def expire(self, table: str, days: int) -> bool:
+        """Delete a table if it is unused for so many days; return whether it was.
+
+        It isn't listed as deleted: nobody wished it gone, so a restore brings it back.
+        """
+        if table not in await self.untouched(days, table):
+            return False
+        await self._delete(table)
+        return True
+
+    async def _delete(self, table: str) -> None:
         self._gone.add(table)
         self.forget(table)
         try:
@@ -265,20 +285,35 @@ class Store:
 
     async def touch(self, tables: Sequence[str]) -> None:
         """Store that these tables are in use now. Raises `StorageError`."""
-        now = int(time.time())
-        # A clock that was wrong once does not make a table older than it is.
-        older = update(TABLES).values(touched_at=now).where(TABLES.c.touched_at < now)
+        used = update(TABLES).values(touched_at=int(self._clocks.wall()), touched_day=self.day)
         if tables:
-            changes = [older.where(TABLES.c.id == table) for table in tables]
+            changes = [used.where(TABLES.c.id == table) for table in tables]
             await self._commit(Append(changes=changes))
 
-    async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time, the oldest first; none of a circle's."""
+    @property
+    def day(self) -> int:
+        """The number of days counted in this database."""
+        return self._days.number
+
+    async def count_day(self) -> None:
+        """Count another day if one has begun. Raises `StorageError`."""
+        days = self._days.counted(self._clocks)
+        if days is not self._days:
+            await self._commit(Append(changes=[days.storing()]))
+            self._days = days
+
+    async def untouched(self, days: int, table: str | None = None) -> list[str]:
+        """Return the tables unused for more than so many days, the oldest first.
+
+        None of a circle's, and only this `table`, if it is given. Raises `StorageError`.
+        """
         async with self.reading(_("the tables could not be read: {problem}")) as connection:
             circles = select(CIRCLE_TABLES.c.table_id)
-            unused = (TABLES.c.touched_at < since) & TABLES.c.id.not_in(circles)
+            unused = (TABLES.c.touched_day < self.day - days) & TABLES.c.id.not_in(circles)
             older = select(TABLES.c.id).where(unused)
-            found = await connection.execute(older.order_by(TABLES.c.touched_at))
+            if table is not None:
+                older = older.where(TABLES.c.id == table)
+            found = await connection.execute(older.order_by(TABLES.c.touched_day))
             return list(found.scalars())
 
     async def _head(self, table: str) -> Head:

@@ -369,11 +369,12 @@ def test_messages_that_come_again_and_in_another_order(
 ) -> None:
     anna.look_until(lambda screen: screen["turn"] == 0 and _legal(screen))
     words = anna.offered()[0]
-    assert anna.act(words, "one")["type"] == "Done"
+    one, two = anna.id(1), anna.id(2)
+    assert anna.act(words, one)["type"] == "Done"
     with server.client(table["table"], table["token"]) as again:
         # The same again, on another socket and after something else.
-        assert again.act("play 2C", "two")["id"] == "two"
-        assert again.act(words, "one")["type"] == "Done"
+        assert again.act("play 2C", two)["id"] == two
+        assert again.act(words, one)["type"] == "Done"
     log = server.log(table["table"])
     assert sum(getattr(entry, "by", "") == "person" for entry in log) <= 2
     assert [getattr(entry, "words", "") for entry in log].count(words) == 1
@@ -382,13 +383,13 @@ def test_messages_that_come_again_and_in_another_order(
 def test_late_commands_are_not_done_but_may_have_been(server: Served, table: Any) -> None:
     bo = server.come(table["table"], "Bo")
     with server.client(table["table"], bo["token"]) as guest:
-        answer = guest.do({"type": "Sit", "seat": 1}, "one", late=True)
+        answer = guest.do({"type": "Sit", "seat": 1}, guest.id(1), late=True)
         assert (answer["type"], answer["text"]) == (
             "Declined",
             "the table has moved on, so that wasn't done: look again and choose",
         )
-        assert guest.do({"type": "Sit", "seat": 1}, "two")["type"] == "Done"
-        assert guest.do({"type": "Sit", "seat": 1}, "two", late=True)["type"] == "Done"
+        assert guest.do({"type": "Sit", "seat": 1}, guest.id(2))["type"] == "Done"
+        assert guest.do({"type": "Sit", "seat": 1}, guest.id(2), late=True)["type"] == "Done"
 
 
 def test_an_id_of_one_guest_is_not_that_of_another(
@@ -399,8 +400,9 @@ def test_an_id_of_one_guest_is_not_that_of_another(
         server.client(table["table"], bo["token"]) as one,
         server.client(table["table"], eva["token"]) as two,
     ):
-        assert one.do({"type": "Sit", "seat": 1}, "same")["type"] == "Done"
-        assert two.do({"type": "Sit", "seat": 2}, "same")["type"] == "Done"
+        same = one.id(1)
+        assert one.do({"type": "Sit", "seat": 1}, same)["type"] == "Done"
+        assert two.do({"type": "Sit", "seat": 2}, same)["type"] == "Done"
         shown = two.look_until(lambda screen: screen["reserved"] == 2)
         assert {one["name"]: one["reserved"] for one in shown["guests"]} == {
             "Anna": None,

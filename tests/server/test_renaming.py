@@ -169,7 +169,7 @@ def known_tables(server: Served, table: dict[str, str]) -> Any:
 def test_each_kind_of_database_keeps_it(url: str | URL) -> None:
     async def change(rooms: Rooms) -> str:
         table, room = await opened_room(rooms)
-        await do(room, table.guest, "c-1", SetName("Åsa 🦊"))
+        await do(room, table.guest, "1-1", SetName("Åsa 🦊"))
         assert room.live.guests[table.guest].name == "Åsa 🦊"
         return table.table
 

@@ -297,7 +297,7 @@ async def _do(room: Room, guest: str, command: AnyCommand) -> None:
         else:
             answered.set_result(None)
 
-    room.do(guest, Do("circle-1" if isinstance(command, Sit) else "circle-2", command), answer)
+    room.do(guest, Do(f"{await room.new_device(guest)}-1", command), answer)
     await answered
 
 

@@ -30,16 +30,21 @@ class FromClient(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(FromClient, frozen=True, tag="Hello"):
-    """The first message: a seat's token, none for a spectator."""
+    """The first message: a seat's token, none for a spectator.
+
+    `device` is the number that this page was given before, if it was.
+    """
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     language: Language = "en"
+    device: int | None = None
 
 
 class Do(FromClient, frozen=True, tag="Do"):
     """Do this once, however often the message comes.
 
-    `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 …
+    `id` is DEVICE-NUMBER: the device number from `Welcome`, and a number that rises with each
+    message: 1, 2, 3 …
 
     `late`: the table has gone on since. It's no longer done, but may have been done before.
     """
@@ -91,10 +96,15 @@ class ToClient(Struct, frozen=True):
 
 
 class Welcome(ToClient, frozen=True, tag="Welcome"):
-    """The client's guest id (null: a spectator), and the server's version."""
+    """The client's guest id (null: a spectator), and the server's version.
+
+    `device` is the client's device number, with which the ids of its commands begin. It's null for
+    a spectator, or if the server can't store a new one; then nothing can be done.
+    """
 
     guest: str | None
     version: str
+    device: int | None = None
 
 
 class Reason(Struct, frozen=True):

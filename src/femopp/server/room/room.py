@@ -17,8 +17,14 @@ from femopp.language import Text, _, say
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.protocol.messages import Do, Say
 from femopp.server.room.coach import Coach
-from femopp.server.room.completed_commands import CompletedCommands, Verdict, command_of
+from femopp.server.room.completed_commands import (
+    CompletedCommands,
+    Verdict,
+    command_of,
+    number_of,
+)
 from femopp.server.room.course import Course
+from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
 from femopp.server.room.join_requests import JoinRequests
 from femopp.server.room.presence import Presence
@@ -69,6 +75,11 @@ REMARK_SECONDS = 1.5
 
 LONG_AGO = _("you asked for this long ago; look at the table for the result")
 
+NO_DEVICE = _(
+    "this wasn't done: a command's id is DEVICE-NUMBER, such as 3-1, with the device number that "
+    "the server gave in Welcome; reload the page to get one"
+)
+
 TOO_MANY_CHANGES = _(
     "there are too many changes at this table right now; try again in a few seconds"
 )
@@ -96,7 +107,7 @@ class Room:
 
     `tokens` are the guests' hashed tokens, `done` the completed commands. If it is `closed`, the
     table is read-only, and the sentence says why. `sheets` are score sheets already put into
-    words, by language.
+    words, by language. `devices` is the last device number that was given.
     """
 
     def __init__(
@@ -108,6 +119,7 @@ class Room:
         done: CompletedCommands | None = None,
         closed: Text | None = None,
         sheets: Mapping[str, SheetText] = MappingProxyType({}),
+        devices: int = 0,
     ) -> None:
         self.id = table
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
@@ -115,6 +127,9 @@ class Room:
         self._store = store
         self._tokens = dict(tokens)
         self._done = CompletedCommands() if done is None else done
+        # Clients of older versions, which chose names themselves, may have chosen numbers.
+        given = max(devices, self._done.highest)
+        self._devices = Devices(given, lambda number: store.give_device(table, number))
         self._closed = self._halted = closed
         self._is_deleted = False
         self.turned: Turned = _nobody_follows
@@ -224,6 +239,14 @@ class Room:
         self.live = renamed(self.live, present, nameless)
         self._screens.renamed()
         self.show()
+
+    def may_keep(self, guest: str, device: int) -> bool:
+        """Whether a guest's page goes on with a device number that it was given before."""
+        return self._devices.is_given(device) and not self._done.is_forgotten(guest, device)
+
+    async def new_device(self, guest: str) -> int:
+        """Return a new device number. Raises `Declined` for too many, or `StorageError`."""
+        return await self._devices.give(guest)
 
     def do(self, guest: str, message: Do, answered: OnDone) -> None:
         """Do a command once; `answered` is called when it is stored and shown, or declined."""
@@ -390,9 +413,11 @@ class Room:
         # Another device may have taken their place while the command was under way.
         guest = self.live.company.now(guest)
         named = command_of(guest, message.id)
-        verdict = self._done.verdict(named)
+        verdict = Verdict.NEW if named is None else self._done.verdict(named)
         if verdict is Verdict.DONE:
             return note_again(self.live, message.command)
+        if named is None or not self._devices.is_given(number_of(named.device)):
+            raise Declined(say(NO_DEVICE))
         if verdict is not Verdict.NEW:
             raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
         if guest in self.live.company.asking:

@@ -257,8 +257,12 @@ class Rooms:
         closed = None if kept.fault is None else kept.fault.text
         live = await _live_of(table, rest)
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
+        for guest in live.company.became:
+            done.replaced(guest, live.company.now(guest))
         sheets = await _sheets_of(live)
-        room = self._followed(Room(table, live, kept.tokens, self.store, done, closed, sheets))
+        room = self._followed(
+            Room(table, live, kept.tokens, self.store, done, closed, sheets, kept.devices)
+        )
         if live.running is not None:
             # In case the server was stopped before it was reported.
             room.turned(table, live)

@@ -25,6 +25,8 @@ TABLES = Table(
     Column("opened_at", Integer, nullable=False),
     # When somebody was last there (Unix time), to the hour.
     Column("touched_at", Integer, nullable=False),
+    # The last device number that was given; empty before the first.
+    Column("devices", BigInteger),
 )
 
 OWNER = Table(

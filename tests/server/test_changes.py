@@ -20,8 +20,8 @@ from femopp.table.commands import (
     LastDeal,
     Sit,
     Stand,
-    decide,
 )
+from femopp.table.deciding import decide
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import Watching, do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting, guest

@@ -39,23 +39,27 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.store import NO_TOKENS, Store
 from femopp.table.build import build
-from femopp.table.commands import (
-    PLAY,
-    TOO_LATE,
-    Act,
-    Declined,
-    Unreserve,
-    check_way_in,
-    come,
-    decide,
-    free_name,
-    note_again,
+from femopp.table.commands import PLAY, Act, Declined, Unreserve
+from femopp.table.deciding import TOO_LATE, decide, note_again
+from femopp.table.effects import (
+    ChangesFace,
+    Claims,
+    Clears,
+    Effect,
+    Holds,
+    Notes,
+    Refuses,
+    Renames,
+    Taps,
+    WantsAgain,
+    WantsBack,
 )
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import check_way_in, come, free_name
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
@@ -438,33 +442,44 @@ class Room:
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:
-            asker = answer.asker
-            tokens = NO_TOKENS if asker is None else self._join_requests.token_of(asker)
+            tokens = self._join_requests.tokens_in(answer.entries)
             await self.append(answer.entries, named, tokens)
             self._tokens.update(tokens)
-        if answer.asker is not None:
-            self._answer_request(answer.asker)
-        if answer.clears is not None:
-            self._clear_talk(answer.clears.guest)
-        if answer.name is not None:
-            await self._set_name(guest, answer.name)
-        if answer.face is not None:
-            await self._set_face(guest, answer.face)
-        if answer.tapped is not None:
-            self.live = press(self.live, answer.tapped)
-            self._course.hold(answer.tapped, holds=False)
-        if answer.holding is not None:
-            self._course.hold(*answer.holding)
-        if answer.wanting is not None:
-            self.live = want_back(self.live, answer.wanting)
-        if answer.again is not None:
-            self.live = want_again(self.live, answer.again)
-        if answer.claim is not None:
-            self.live = claim(self.live, answer.claim)
+            for asker in tokens:
+                self._join_requests.remove(asker)
+        note = None
+        for effect in answer.effects:
+            note = await self._bring_about(guest, effect) or note
         if not answer.entries and self.live is not before:
             self.show()
         self._done.add(named)
-        return answer.note
+        return note
+
+    async def _bring_about(self, guest: str, effect: Effect) -> Text | None:
+        """Bring about an effect of a guest's command; return a note, if it is one."""
+        match effect:
+            case Taps(seat):
+                self.live = press(self.live, seat)
+                self._course.hold(seat, holds=False)
+            case Holds(seat, holds):
+                self._course.hold(seat, holds)
+            case WantsBack(seat):
+                self.live = want_back(self.live, seat)
+            case WantsAgain(seat):
+                self.live = want_again(self.live, seat)
+            case Claims(made):
+                self.live = claim(self.live, made)
+            case Refuses(asker):
+                self._refuse(asker)
+            case Clears(talker):
+                self._clear_talk(talker)
+            case Renames(name):
+                await self._set_name(guest, name)
+            case ChangesFace(face):
+                await self._set_face(guest, face)
+            case Notes(text):
+                return text
+        return None
 
     async def _set_name(self, guest: str, name: str) -> None:
         if self._closed is not None:
@@ -479,10 +494,7 @@ class Room:
         await self._store.set_face(self.id, guest, face)
         self._set_company(self.live.company.with_face(guest, face))
 
-    def _answer_request(self, guest: str) -> None:
-        if guest in self.live.guests or guest in self.live.company.ways:
-            self._join_requests.remove(guest)
-            return
+    def _refuse(self, guest: str) -> None:
         self._join_requests.refuse(guest)
         self._set_company(self.live.company.answered(guest))
         for viewer in self.viewers.of(guest):

@@ -24,13 +24,15 @@ from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
 from femopp.table.cast import cast_for, chosen_bots
-from femopp.table.commands import Begin, Declined, Sit, come, decide
+from femopp.table.commands import Begin, Declined, Sit
+from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import Past, past
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import come
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 

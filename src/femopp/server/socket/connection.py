@@ -48,6 +48,7 @@ from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
+from femopp.table.deciding import why_not
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -276,7 +277,7 @@ class Connection:
 
     def _why(self, message: Why) -> None:
         try:
-            refusals = commands.why_not(self._room.live, self._own_seat(), message.words)
+            refusals = why_not(self._room.live, self._own_seat(), message.words)
         except commands.Declined as error:
             self._decline(message.id, error)
         else:

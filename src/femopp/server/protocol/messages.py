@@ -248,12 +248,27 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 _encoder = msgspec.json.Encoder()
 
 
-def decode(data: str | bytes) -> AnyFromClient:
-    """Decode a client's message.
+UNDECODABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
+"""Errors in data that is not JSON, or of another shape."""
 
-    Raises msgspec.MsgspecError, RecursionError or UnicodeError for an invalid one.
-    """
+LONGEST_FAULT = 160
+"""Characters of a sentence on such data, which may quote some of it."""
+
+
+def decode(data: str | bytes) -> AnyFromClient:
+    """Decode a client's message. Raises one of `UNDECODABLE` for an invalid one."""
     return _decoder.decode(data)
+
+
+def fault_of(error: Exception) -> str:
+    """Return the sentence of one of `UNDECODABLE`, which ends with the path."""
+    return "Nested too deeply" if isinstance(error, RecursionError) else shortened(str(error))
+
+
+def shortened(fault: str) -> str:
+    """Return a sentence without the middle if it is long."""
+    half = LONGEST_FAULT // 2
+    return fault if len(fault) <= LONGEST_FAULT else f"{fault[:half]}…{fault[-half:]}"
 
 
 def encode(message: ToClient) -> bytes:

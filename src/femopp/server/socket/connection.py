@@ -10,15 +10,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.net.websocket import WebSocket
-from femopp.server.protocol.json_faults import fault_in
 from femopp.server.protocol.messages import (
     LONGEST_FRAME,
+    UNDECODABLE,
     AnyFromClient,
     Because,
     Declined,
@@ -39,6 +37,7 @@ from femopp.server.protocol.messages import (
     Why,
     decode,
     encode,
+    fault_of,
 )
 from femopp.server.room.coach import Questioned
 from femopp.server.room.hints import in_words
@@ -251,10 +250,9 @@ class Connection:
         else:
             try:
                 return decode(data)
-            except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-                problem = fault_in(data, AnyFromClient, _("it")) or str(error)
+            except UNDECODABLE as error:
                 message = _("this message was not understood: {problem}")
-                self._fail(say(message, problem=problem))
+                self._fail(say(message, problem=fault_of(error)))
         return None
 
     def _do(self, message: Do) -> None:

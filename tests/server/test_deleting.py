@@ -170,7 +170,7 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
             await rooms.delete(table.table)
         assert "could not be deleted" in said(caught.value)
         assert await room_of(rooms, table) is room
-        await do(room, table.guest, "a-1", Stand())
+        await do(room, table.guest, "1-1", Stand())
         assert room.live.people == frozenset()
 
     with_rooms(database_in(tmp_path), fails)

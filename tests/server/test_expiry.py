@@ -13,8 +13,9 @@ from sqlalchemy import URL, select
 
 from femopp.language import Speaker, _
 from femopp.server.http.about import Storing, about
-from femopp.server.kept.matches import KeptMatches, Person
+from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.settling import KeptMatch
+from femopp.server.kept.shared import Person
 from femopp.server.room.expiry import TouchTimes, delete_untouched
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import URL
 
 from femopp.language import Speaker, _, say
+from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.room import course
 from femopp.server.room.rooms import Rooms
 from femopp.server.room.tokens import hashed
@@ -41,7 +42,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     room.enter(Watching(table.guest))
     undo = break_it()
     with pytest.raises(StorageError) as caught:
-        await do(room, table.guest, "stand", Stand())
+        await do(room, table.guest, "1-1", Stand())
     assert "could not be stored" in said(caught.value)
     assert room.live.people == {0}
     with pytest.raises(StorageError):
@@ -50,7 +51,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     with pytest.raises(StorageError):
         await rooms.open(RIFKI, "Eva", 0, False)
     mend(undo)
-    await do(room, table.guest, "stand", Stand())
+    await do(room, table.guest, "1-1", Stand())
     assert room.live.people == frozenset()
     assert (await room.come("Bo"))[0] in room.live.guests
 
@@ -58,6 +59,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite is allowed no more pages, which it tells as it tells of a full disk."""
     monkeypatch.setattr(course, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(ChangeLimit, "take", lambda *_change: True)
 
     async def full(rooms: Rooms) -> None:
         file = rooms.store._file
@@ -71,15 +73,15 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         limit("1")
         number = 0
         with pytest.raises(StorageError) as caught:
-            for number in range(4000):
-                await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+            for number in range(1, 4000):
+                await do(room, table.guest, f"1-{number}", Stand() if number % 2 else Sit(0))
         assert "full" in said(caught.value)
         before = room.live
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
         limit("1000000")
-        await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+        await do(room, table.guest, f"1-{number}", Stand() if number % 2 else Sit(0))
         assert room.live.number == before.number + 1
 
     with_rooms(database_in(tmp_path), full)
@@ -123,7 +125,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
             await append(*asked, **more)
 
         monkeypatch.setattr(rooms.store, "append", moody)
-        await do(room, table.guest, "begin", Begin())
+        await do(room, table.guest, "1-1", Begin())
         await asyncio.sleep(0.3)
         assert room.live.number == 4
         refusing = False
@@ -144,13 +146,13 @@ def test_a_late_write_counts_as_done(tmp_path: Path) -> None:
             raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
 
         rooms.store.append = commits_and_fails  # type: ignore[method-assign]
-        await do(room, table.guest, "stand", Stand())
+        await do(room, table.guest, "1-1", Stand())
         assert room.live.people == frozenset()
         guest, token = await room.come("Bo")
         assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
         assert room.guest_of(token) == guest
         rooms.store.append = append  # type: ignore[method-assign]
-        await do(room, table.guest, "sit", Sit(1))
+        await do(room, table.guest, "1-2", Sit(1))
         assert room.live.people == {1}
 
     with_rooms(database_in(tmp_path), doubtful)
@@ -176,16 +178,16 @@ def test_a_late_write_is_never_done_again(
         rooms.store.append = commits_and_fails  # type: ignore[method-assign]
         rooms.store.load = fails  # type: ignore[method-assign]
         with pytest.raises(StorageError):
-            await do(room, table.guest, "close", Admit(False))
+            await do(room, table.guest, "1-1", Admit(False))
         assert room.live.company.admits
         rooms.store.append = append  # type: ignore[method-assign]
         rooms.store.load = load  # type: ignore[method-assign]
         with pytest.raises(StorageError):
-            await do(room, bo, "sit", Sit(1))
+            await do(room, bo, "1-2", Sit(1))
         assert not room.live.company.admits
-        await do(room, table.guest, "open", Admit(True))
+        await do(room, table.guest, "1-3", Admit(True))
         # What had no answer is sent again, and finds its answer.
-        await do(room, table.guest, "close", Admit(False))
+        await do(room, table.guest, "1-1", Admit(False))
         assert room.live.company.admits
 
     with_rooms(database_in(tmp_path), doubtful)
@@ -240,7 +242,8 @@ def test_a_match_that_cannot_be_followed_is_shown_and_another_can_begin(tmp_path
         assert "started by another version" in Speaker("en").say(outcome.reason)
         # It may go on with another build: nobody sees all of it before another match has begun.
         assert (room.live.is_over, room.live.finished) == (False, 0)
-        await do(room, "g", "phone-1", Begin())
+        await room.new_device("g")
+        await do(room, "g", "1-1", Begin())
         assert not room.live.running.stuck
         assert (room.live.is_playing, room.live.finished) == (True, 1)
 

@@ -105,7 +105,7 @@ def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str)
         assert kept is not None
         await second.append(table.table, len(kept.log) + 1, [Stood(table.guest)])
         with pytest.raises(StorageError):
-            await do(room, table.guest, "a-1", Stand())
+            await do(room, table.guest, "1-1", Stand())
         assert room.live.people == {0}
         await second.close()
 
@@ -145,7 +145,7 @@ def test_an_equal_entry_in_a_file_is_not_taken_for_ones_own(
         assert await second.load(table.table) is not None
         await second.append(table.table, room.live.number + 1, [Stood(table.guest)])
         with pytest.raises(StorageError):
-            await do(room, table.guest, "a-1", Stand())
+            await do(room, table.guest, "1-1", Stand())
         await second.close()
 
     with_rooms(database_in(tmp_path), two)

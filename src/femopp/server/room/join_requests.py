@@ -6,13 +6,15 @@ clock.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from femopp.language import Text, _, say
 from femopp.server.net.addresses import gives_way, household_with_share
 from femopp.server.room.tokens import matches_hash
+from femopp.table.log.entries import AnyEntry, Came, LetIn
+from femopp.table.log.stored_action import Decided
 
 MOST = 8
 """Maximum at a time, so that the host can keep up."""
@@ -74,9 +76,10 @@ class JoinRequests:
         self._requests: dict[str, JoinRequest] = {}
         self._refusals: dict[str, Refusals] = {}
 
-    def token_of(self, guest: str) -> Mapping[str, str]:
-        """Return the guest with their hashed token."""
-        return {guest: self._requests[guest].token_hash}
+    def tokens_in(self, entries: Iterable[AnyEntry | Decided]) -> Mapping[str, str]:
+        """Return those who asked and are let in by these entries, with their hashed tokens."""
+        let_in = [one.guest for one in entries if isinstance(one, Came | LetIn)]
+        return {one: self._requests[one].token_hash for one in let_in}
 
     def why_not(self, address: str) -> Text | None:
         """Return the reason why nobody may ask from this address now, or None."""

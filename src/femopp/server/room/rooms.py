@@ -24,13 +24,15 @@ from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
 from femopp.table.cast import cast_for, chosen_bots
-from femopp.table.commands import Begin, Declined, Sit, come, decide
+from femopp.table.commands import Begin, Declined, Sit
+from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import Past, past
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import come
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 
@@ -261,8 +263,12 @@ class Rooms:
         closed = None if kept.fault is None else kept.fault.text
         live = await _live_of(table, rest)
         done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
+        for guest in live.company.became:
+            done.replaced(guest, live.company.now(guest))
         sheets = await _sheets_of(live)
-        room = self._followed(Room(table, live, kept.tokens, self.store, done, closed, sheets))
+        room = self._followed(
+            Room(table, live, kept.tokens, self.store, done, closed, sheets, kept.devices)
+        )
         if live.running is not None:
             # In case the server was stopped before it was reported.
             room.turned(table, live)

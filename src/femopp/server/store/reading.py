@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from femopp.language import Text, _, say
 from femopp.server.store.chain import Command, Head, beginning, linked
-from femopp.server.store.schema import ENTRIES, GUESTS
+from femopp.server.store.schema import ENTRIES, GUESTS, TABLES
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, restored
 
 PAGE = 500
@@ -42,7 +42,7 @@ class StoredTable:
     `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
     end. `tokens` are the hashed tokens, `names` the names and `faces` the faces, by guest.
     `commands` are completed, in the order of the log. `owners` are the servers that wrote it, by
-    number.
+    number. `devices` is the last device number that was given.
     """
 
     log: tuple[AnyEntry, ...]
@@ -54,6 +54,7 @@ class StoredTable:
     first: int = 1
     fault: Fault | None = None
     owners: frozenset[int | None] = frozenset()
+    devices: int = 0
 
 
 @dataclass
@@ -130,7 +131,14 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
         since + 1,
         reader.fault,
         frozenset(reader.owners),
+        await _devices(connection, table),
     )
+
+
+async def _devices(connection: AsyncConnection, table: str) -> int:
+    """Return the last device number that was given."""
+    given = select(TABLES.c.devices).where(TABLES.c.id == table)
+    return (await connection.execute(given)).scalar() or 0
 
 
 async def _head(connection: AsyncConnection, table: str, number: int) -> Head | None:

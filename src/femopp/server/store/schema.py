@@ -27,6 +27,8 @@ TABLES = Table(
     Column("touched_at", Integer, nullable=False),
     # The same as a count of days, by which unused tables are deleted (`days`).
     Column("touched_day", Integer, nullable=False),
+    # The last device number that was given; empty before the first.
+    Column("devices", BigInteger),
 )
 
 DAYS = Table(

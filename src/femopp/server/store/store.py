@@ -172,7 +172,7 @@ class Store:
         """Store a new table with the beginning of its log; `tokens` as in `append`."""
         rows, head = _rows(table, beginning(table), entries, None, self._owner)
         now = int(time.time())
-        opened = [(table, now, now, self.day)]
+        opened = [(table, now, now, self.day, None)]
         guests = _guests(table, entries, tokens)
         await self._commit(Append(rows, guests, opened))
         self._heads[table] = head
@@ -200,6 +200,11 @@ class Store:
         del self._heads[table]
         await self._commit(Append(rows, guests))
         self._heads[table] = head
+
+    async def give_device(self, table: str, number: int) -> None:
+        """Store that device numbers up to this one are given. Raises `StorageError`."""
+        row = update(TABLES).where(TABLES.c.id == table).values(devices=number)
+        await self._commit(Append(changes=[row]))
 
     async def set_name(self, table: str, guests: Collection[str], name: str) -> None:
         """Store the name of a guest, by all of the guest's ids. Raises `StorageError`."""

@@ -20,6 +20,7 @@ from femopp.rulebook.closest import closest_first, there_is_no
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.quoting import quoted
 from femopp.rulebook.rituals import RitualsOption
+from femopp.rulebook.spelling import meant
 from femopp.rulebook.versions import Versions
 
 SPAN = re.compile(r"(?<=\d)-(?=\d)")
@@ -268,17 +269,17 @@ class Options:
 
     @classmethod
     def preset_named(cls, name: str) -> Preset:
-        """Return the preset of this name. Raises `OptionError` that lists all names."""
-        for preset in cls.presets:
-            if preset.name == name:
-                return preset
-        raise OptionError(
-            there_is_no(
-                _("there is no preset {name}; there are: {names}"),
-                name,
-                [one.name for one in cls.presets],
+        """Return the preset of this name, without regard to case and accents.
+
+        Raises `OptionError` that lists all names.
+        """
+        by_name = {preset.name: preset for preset in cls.presets}
+        found = meant(name, by_name)
+        if found is None:
+            raise OptionError(
+                there_is_no(_("there is no preset {name}; there are: {names}"), name, by_name)
             )
-        )
+        return by_name[found]
 
     @classmethod
     def of(cls, preset: str | None = None, **values: Any) -> Self:

@@ -158,7 +158,11 @@ class Game(Generic[S]):
         if asked not in possible:
             raise SetupError(
                 say(
-                    _("{game} can't be played by {asked} with these rules; possible: {players}"),
+                    _("{game} is offered for {players} players only, not for {asked}")
+                    if len(possible) == 1
+                    else _(
+                        "{game} can't be played by {asked} with these rules; possible: {players}"
+                    ),
                     game=say(self.title),
                     asked=asked,
                     players=span(possible),

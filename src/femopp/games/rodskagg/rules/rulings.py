@@ -1,4 +1,4 @@
-"""Every knock of a match with its verdict, and why it was rejected.
+"""Every knock of a match with its verdict, why it was rejected, and misdeals.
 
 Only the referee of a record says why: at the table, that would remind players of duties.
 """
@@ -13,7 +13,7 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.course import evolve
 from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.games.rodskagg.rules.errors import OFFENCES, Error, ErrorKind, kinds_to_knock_for
-from femopp.games.rodskagg.rules.events import Judged, Unheeded
+from femopp.games.rodskagg.rules.events import Judged, Redealt, Unheeded
 from femopp.games.rodskagg.rules.five_up import claimed
 from femopp.games.rodskagg.rules.knocking import KNOCKING
 from femopp.games.rodskagg.rules.options import RodskaggOptions
@@ -34,11 +34,11 @@ Named = tuple[Seat, ErrorKind]
 
 
 def rulings(begun: RodskaggState, events: Sequence[Event]) -> tuple[Ruling, ...]:
-    """Return the verdict on every knock of a match, in order.
+    """Return the verdict on every knock of a match, or misdeals without rituals, in order.
 
     `begun` is the state before the first event.
     """
-    return tuple(_rulings(begun, events)) if begun.manual else ()
+    return tuple(_rulings(begun, events))
 
 
 def _rulings(state: RodskaggState, events: Sequence[Event]) -> Iterator[Ruling]:
@@ -97,6 +97,11 @@ def _found(
                 total=standing(after, event.offender),
             )
             return event.knocker, Finding.UPHELD, text, OFFENCES[event.kind].cite(options)
+        case Redealt() if not state.manual and state.dealer is not None:
+            # Nobody has pointed it out.
+            sizes = tuple([len(hand) for hand in state.hands])
+            text = say(_MISDEAL, sizes=sizes)
+            return state.dealer, Finding.MISDEAL, text, options.governing("R49-DEAL-14 A-R48")
         case Judged(upheld=False):
             why = _why_not(state, event, lapsed, paid)
             text = _rejected(options, event, _in_words(state, event, why))
@@ -110,6 +115,9 @@ def _found(
                 )
             return event.knocker, why.finding, text, options.cite(why.ids, why.option)
     return None
+
+
+_MISDEAL = _("A wrong number of cards, {sizes}: the same dealer deals again.")
 
 
 def _unheeded(state: RodskaggState, knocker: Seat) -> Text:

@@ -195,7 +195,7 @@ REN: Questions = {
         Answer("REN-DEAL-2", "may ask for a fresh hand from the stock", "be om en ny hand"),
     ),
     "When may I pick up my cards?": (
-        Answer("REN-RITUAL-5", "must knock and say", "knackar givaren och säger"),
+        Answer("REN-RITUAL-5", "“Knock for cards and infractions!”", "knackar givaren och säger"),
         Answer("REN-RITUAL-5", "picks up before that goes up 5", "åker upp 5"),
     ),
     "What can be bid, and may I pass?": (

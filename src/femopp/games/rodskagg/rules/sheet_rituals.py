@@ -28,6 +28,14 @@ def _manual(options: Any) -> bool:
     return bool(options.rituals is Rituals.MANUAL)
 
 
+def _by_the_english_article(options: Any) -> bool:
+    return _manual(options) and options.rule_book == "REN"
+
+
+def _by_a_swedish_book(options: Any) -> bool:
+    return _manual(options) and options.rule_book != "REN"
+
+
 def _zero_is_told(options: Any) -> bool:
     return _manual(options) and bool(options.out_knock or options.notice_at)
 
@@ -83,12 +91,12 @@ RITUALS = Section(
         Paragraph(
             "R49-DEAL-3 A-R8",
             _("The pack need not be cut; only the dealer may cut it, before dealing."),
-            when=lambda options: _manual(options) and options.rule_book != "REN",
+            when=_by_a_swedish_book,
         ),
         Paragraph(
             "REN-DEAL-1",
             _("The dealer shuffles and cuts the pack before dealing."),
-            when=lambda options: _manual(options) and options.rule_book == "REN",
+            when=_by_the_english_article,
         ),
         under(
             "cut_offender",
@@ -112,12 +120,20 @@ RITUALS = Section(
             ),
         ),
         Paragraph(
-            "R49-DEAL-7 REN-RITUAL-5",
+            "R49-DEAL-7",
             _(
                 "After dealing, the dealer must knock and say “Knock for cards and misdeal!” "
                 "before picking up their own cards."
             ),
-            when=_manual,
+            when=_by_a_swedish_book,
+        ),
+        Paragraph(
+            "REN-RITUAL-5",
+            _(
+                "After dealing, the dealer must knock and say “Knock for cards and infractions!” "
+                "before picking up their own cards."
+            ),
+            when=_by_the_english_article,
         ),
         Paragraph(
             "R49-DEAL-11 REN-RITUAL-5",

@@ -358,6 +358,11 @@ class Options:
             return self.governing(cites)
         if value in cites:
             return self.governing(cites[value])
+        if named.is_list:
+            # In whatever order the numbers were written.
+            for known, ids in cites.items():
+                if set(known) == set(value):
+                    return self.governing(ids)
         return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
 
 

@@ -152,6 +152,7 @@ def test_a_r38_who_gets_the_odd_unit_is_told_if_a_win_can_be_shared(
     [
         ((1, 0), "REN-OUT-1", "1 or 0"),
         ((1, 0, -1), "A-R7", "1, 0 or −1"),
+        ((0, 1), "REN-OUT-1", "0 or 1"),
         ((2, 1, 0), "HOUSE-notice_at=2,1,0", "2, 1 or 0"),
         ((1,), "HOUSE-notice_at=1", "1"),
     ],

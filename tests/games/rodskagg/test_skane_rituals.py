@@ -46,7 +46,7 @@ def test_a_wrong_hand_is_dealt_again_by_the_table(preset: str) -> None:
 
 
 def test_the_referee_names_the_misdeal() -> None:
-    """A card left out by mistake looks like one, so it must be told."""
+    """A card left out by mistake looks like one, so the referee says it."""
     record = parse_record(HEAD.format(preset="skane") + WRONG + "Anna: bid 1\n")
     verdict = judged(record)
     assert isinstance(verdict.wrong, Offence)

@@ -4,6 +4,14 @@ from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
 from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
+from femopp.rulebook.fault import (
+    Fault,
+    SummaryError,
+    check_faults,
+    in_mid_deal,
+    no_dealer,
+    refuse,
+)
 from femopp.rulebook.game import (
     Game,
     SetupError,
@@ -39,10 +47,7 @@ from femopp.rulebook.summary import (
     Shown,
     Summaries,
     Summary,
-    SummaryError,
     counted,
-    in_mid_deal,
-    no_dealer,
     shortest,
     sum_up,
 )
@@ -69,6 +74,7 @@ __all__ = [
     "Deal",
     "Earlier",
     "Event",
+    "Fault",
     "Field",
     "FieldKind",
     "FieldValue",
@@ -115,6 +121,7 @@ __all__ = [
     "apply",
     "are_open",
     "cards_left",
+    "check_faults",
     "check_last",
     "clipped",
     "closest_first",
@@ -132,6 +139,7 @@ __all__ = [
     "option",
     "quoted",
     "refusals",
+    "refuse",
     "score",
     "settle",
     "settled_as_told",

@@ -19,6 +19,7 @@ HAND = 6
 """The number of cards in a hand, and of tricks in a deal."""
 
 TRICKS_BEFORE_QUESTION = 4
+TRICKS_AFTER_QUESTION = HAND - TRICKS_BEFORE_QUESTION
 
 
 class Phase(StrEnum):

@@ -1,17 +1,21 @@
-"""`@refuse`: a rule that says when a deal can't be as it is told.
+"""`@refuse`: a rule that says when a summary of a deal can't be right.
 
-A deal is possible if none of its game's faults is found, so what can be and its explanation can
-never diverge.
+A summary is possible if it has none of its game's faults, so what is possible and its explanation
+can never diverge.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import signature
 from typing import Any
 
 from msgspec import Struct
 
 from femopp.language import Message, Text, TextError, _, say
+from femopp.rulebook.action import Action
 from femopp.rulebook.cite import Cite
+from femopp.rulebook.game import State
+from femopp.rulebook.option import Options
+from femopp.rulebook.prohibition import Prohibition, Refusal
 from femopp.tricks import Seat
 
 
@@ -43,76 +47,81 @@ class SummaryError(TextError):
 
 
 class Fault(Struct, frozen=True):
-    """A predicate over a told deal, named for the fault; see `refuse`."""
+    """A predicate over a summed-up deal, named for the fault; see `refuse`."""
 
     name: str
     fields: str
-    ids: str
     text: Message
-    is_so: Callable[..., bool]
-    is_of_each: bool
-    option: str | Callable[..., str] | None
-    missing: str | None
-    seats: Callable[[Any], tuple[Seat, ...]] | None
+    ids: str
+    is_so: Callable[..., bool | tuple[Seat, ...]]
+    option: str | None
+    cite: Callable[..., Cite] | None
+    missing: bool | Callable[[Any], bool]
     gaps: Mapping[str, Callable[..., object]]
 
     def found(self, deal: Any) -> SummaryError | None:
         """Return the error if the deal has the fault."""
-        for one in self._asked_of(deal):
-            if self.is_so(deal, *one):
-                return self._error(deal, *one)
+        for case in self._cases(deal):
+            if so := self.is_so(deal, *case):
+                return self._error(deal, so if isinstance(so, tuple) else (), *case)
         return None
 
-    def _asked_of(self, deal: Any) -> Iterator[tuple[Any, ...]]:
-        if not self.is_of_each:
+    def _cases(self, deal: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield the further arguments of each call of the predicate."""
+        further = len(signature(self.is_so).parameters) - 1
+        if not further:
             yield ()
             return
         for field in self.fields.split():
             said = getattr(deal.summary, field)
-            several = said if isinstance(said, tuple) else () if said is None else (said,)
-            yield from [(one,) for one in several]
+            entries = said if isinstance(said, tuple) else () if said is None else (said,)
+            for entry in entries:
+                yield (getattr(entry, "seat", entry), entry)[:further]
 
-    def _error(self, deal: Any, *one: Any) -> SummaryError:
-        seats = () if self.seats is None else self.seats(deal)
-        seat = next((getattr(item, "seat", item) for item in (*one, *seats)), None)
-        gaps = {name: fill(deal, *one) for name, fill in self.gaps.items()}
+    def _error(self, deal: Any, seats: tuple[Seat, ...], *case: Any) -> SummaryError:
+        seat = next(iter((*case, *seats)), None)
+        gaps = {name: fill(deal, *case) for name, fill in self.gaps.items()}
         text = say(self.text, **{"seat": seat, "seats": seats, **gaps})
-        option = self.option(deal, *one) if callable(self.option) else self.option
-        cite = deal.options.cite(self.ids, option) if self.ids or option else None
-        return SummaryError(text, cite, self.missing, seats)
+        missing = self.missing(deal) if callable(self.missing) else self.missing
+        cite = self._cite(deal, *case)
+        return SummaryError(text, cite, self.fields, seats) if missing else SummaryError(text, cite)
+
+    def _cite(self, deal: Any, *case: Any) -> Cite | None:
+        if self.cite is not None:
+            return self.cite(deal, *case)
+        options: Options = deal.options
+        return options.cite(self.ids, self.option) if self.ids or self.option else None
 
 
 def refuse(
     fields: str,
-    ids: str,
     text: Message,
+    ids: str = "",
     *,
-    option: str | Callable[..., str] | None = None,
-    missing: str | None = None,
-    seats: Callable[[Any], tuple[Seat, ...]] | None = None,
+    option: str | None = None,
+    cite: Callable[..., Cite] | None = None,
+    missing: bool | Callable[[Any], bool] = False,
     **gaps: Callable[..., object],
-) -> Callable[[Callable[..., bool]], Fault]:
-    """Make a predicate over a told deal a fault of it.
+) -> Callable[[Callable[..., bool | tuple[Seat, ...]]], Fault]:
+    """Make a predicate over a summed-up deal a fault of its summary.
 
-    A predicate over (deal, one) is asked for each seat, or each entry with a seat, that the
-    fields list; its seat fills ``{seat}``.
+    A predicate over (deal, seat) is asked for each seat in the fields, one over (deal, seat,
+    entry) for each entry with a seat. One over the deal alone may return the seats at fault.
+    It may assume that no fault before it is found.
 
-    fields   the fields that are wrong or missing, separated by spaces
-    ids      the rule ids, as in `forbid`; none if it is no matter of rules
-    text     the reason
+    fields   the fields that are wrong, separated by spaces
+    text     the reason, with the field ``{seat}``, and ``{seats}`` if they are returned
+    ids      the rule ids, as in `forbid`, if it is a matter of rules
     option   the option whose value is the source, instead of `ids`
-    missing  the fields one of which must be added; nothing is wrong with what is there
-    seats    the seats they must be said of, if not all; they fill ``{seats}``, the first ``{seat}``
-    gaps     functions of the predicate's arguments that fill the gaps of the reason
+    cite     the source if it differs, a function of the predicate's arguments
+    missing  whether one of the fields must be added, of the seats at fault if there are any
+    gaps     functions of the predicate's arguments that fill further fields of the reason
 
-    The deal is an object of the game with its `summary` and `options`. A predicate may assume
-    that no fault before it is found.
+    The deal is an object of the game with its `summary` and its `options`.
     """
 
-    def declare(is_so: Callable[..., bool]) -> Fault:
-        is_of_each = len(signature(is_so).parameters) > 1
-        name = is_so.__name__
-        return Fault(name, fields, ids, text, is_so, is_of_each, option, missing, seats, gaps)
+    def declare(is_so: Callable[..., bool | tuple[Seat, ...]]) -> Fault:
+        return Fault(is_so.__name__, fields, text, ids, is_so, option, cite, missing, gaps)
 
     return declare
 
@@ -124,13 +133,22 @@ def check_faults(faults: Iterable[Fault], deal: Any) -> None:
             raise error
 
 
-def no_dealer() -> SummaryError:
-    """Return the error for a summary before anybody knows who deals."""
-    return SummaryError(say(_("who deals first isn't known; name the dealer in the head")))
+def first_refusal(
+    rules: Iterable[Prohibition], states: Sequence[Any], seat: Seat, action: Action
+) -> Refusal | None:
+    """Return the reason of the first of these rules that forbids an action in all states."""
+    for rule in rules:
+        in_force = rule.when is None or rule.when(states[0].options)
+        if in_force and all(rule(state, seat, action) for state in states):
+            return rule.refusal(states[0], seat, action)
+    return None
 
 
-def in_mid_deal(number: int) -> SummaryError:
-    """Return the error for a summary of a deal whose cards are recorded."""
-    return SummaryError(
-        say(_("deal {number} has begun with its cards, so it can't be summed up"), number=number)
-    )
+def next_dealer(state: State, *, is_between_deals: bool) -> Seat:
+    """Return who deals next. Raises `SummaryError` if the next deal can't be summed up now."""
+    if state.dealer is None:
+        raise SummaryError(say(_("who deals first isn't known; name the dealer in the head")))
+    if not is_between_deals:
+        message = _("deal {number} has begun with its cards, so it can't be summed up")
+        raise SummaryError(say(message, number=state.deal_number))
+    return state.dealer

@@ -8,13 +8,13 @@ from femopp.games.rodskagg.rules.state import (
     HAND,
     TRICKS_AFTER_QUESTION,
     TRICKS_BEFORE_QUESTION,
-    Phase,
     RodskaggState,
     in_deal,
+    is_between_deals,
 )
 from femopp.games.rodskagg.rules.totals import running_total
 from femopp.games.rodskagg.summary import RodskaggSummary, SummedDeal
-from femopp.games.rodskagg.summary.faults import ANSWERS, ASKING, BID, named_twice
+from femopp.games.rodskagg.summary.faults import ANSWERS, ASKING, BID
 from femopp.language import Message, _, say
 from femopp.rulebook import (
     MidDeals,
@@ -22,8 +22,7 @@ from femopp.rulebook import (
     cards_left,
     check_faults,
     check_last,
-    in_mid_deal,
-    no_dealer,
+    next_dealer,
     tricks_so_far,
 )
 from femopp.tricks import TABLE, seats
@@ -31,12 +30,9 @@ from femopp.tricks import TABLE, seats
 
 def check(state: RodskaggState, mid: RodskaggMidDeal) -> None:
     """Raise `SummaryError` unless the next deal can be like that."""
-    if state.dealer is None:
-        raise no_dealer()
+    next_dealer(state, is_between_deals=is_between_deals(state))
     if state.duel:
         raise SummaryError(say(_("a duel is recorded from its first trick on")))
-    if state.phase not in (Phase.BEFORE_DEAL, Phase.DEALING):
-        raise in_mid_deal(state.deal_number)
     deal = _as_summed(state, mid)
     check_faults(BID, deal)
     played = _check_hands(state, mid)
@@ -44,7 +40,7 @@ def check(state: RodskaggState, mid: RodskaggMidDeal) -> None:
     check_last(mid.last, taken)
     _check_question(state, mid, played)
     if mid.is_answered:
-        check_faults((named_twice, *ANSWERS), deal)
+        check_faults(ANSWERS, deal)
     _check_out(on_mid_deal(state, TABLE, mid), mid)
 
 

@@ -312,6 +312,11 @@ def without_deal(state: RodskaggState, phase: Phase, rites: Rites) -> RodskaggSt
     )
 
 
+def is_between_deals(state: RodskaggState) -> bool:
+    """Whether nothing of the next deal has been dealt."""
+    return state.phase in (Phase.BEFORE_DEAL, Phase.DEALING)
+
+
 def no_longer_on_zero(rites: Rites, seat: Seat) -> Rites:
     """Cancel an earlier knock after a further trick or points (A-R18)."""
     return replace(

@@ -4,8 +4,10 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from femopp.games.rodskagg.rules import auction
+from femopp.games.rodskagg.rules.actions import Bid
 from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind
+from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.games.rodskagg.rules.events import DealSettled
 from femopp.games.rodskagg.rules.knocking import false_knock_line, go_up, offence_line
 from femopp.games.rodskagg.rules.match import enter_on_sheet, what_comes_next
@@ -14,7 +16,6 @@ from femopp.games.rodskagg.rules.options import (
     BonusFor,
     ForgotAskEffect,
     KnockWindow,
-    RodskaggOptions,
     RodskaggStop,
 )
 from femopp.games.rodskagg.rules.scoring import deal_to_settle
@@ -33,8 +34,16 @@ from femopp.games.rodskagg.rules.state import (
 )
 from femopp.games.rodskagg.rules.totals import ends_by_going_out, running_total
 from femopp.games.rodskagg.summary.said import FiveUp, RodskaggSummary, Why
-from femopp.rulebook import counted
+from femopp.rulebook import Refusal, counted, first_refusal
 from femopp.tricks import Seat, seats
+
+BARRED = (
+    auction.not_biddable,
+    auction.zero_is_a_pass,
+    auction.bid_above_own_points,
+    auction.numeric_bid_below_one,
+)
+"""The rules by which a bid can be impossible whoever else has bid."""
 
 
 class SummedDeal:
@@ -44,20 +53,9 @@ class SummedDeal:
     """
 
     def __init__(self, before: RodskaggState, summary: RodskaggSummary) -> None:
-        self.before, self.summary = before, summary
-
-    @property
-    def options(self) -> RodskaggOptions:
-        return self.before.options
-
-    @property
-    def everybody(self) -> tuple[Seat, ...]:
-        """All at the table, in the match or not."""
-        return seats(self.before.players)
-
-    @property
-    def playing(self) -> tuple[Seat, ...]:
-        return in_deal(self.before)
+        self.before, self.options, self.summary = before, before.options, summary
+        self.playing = in_deal(before)
+        self.folded, self.along = summary.folded or (), summary.along or ()
 
     # Five up, and the bid
 
@@ -76,25 +74,25 @@ class SummedDeal:
             state = _gone_up(state, one)
         return state
 
+    @property
+    def barred(self) -> Refusal | None:
+        """The reason why nobody can have bid that."""
+        bid = self.summary.bid
+        if bid is None:
+            return None
+        # Nobody knows whether the bid came before somebody went up.
+        return first_refusal(BARRED, (self.begun, self.paid), bid.seat, Bid(bid.contract))
+
     @cached_property
     def declared(self) -> RodskaggState:
         bid = self.summary.bid
-        if bid is None:
-            return self.paid
-        return replace(self.paid, auction=Auction(declarer=bid.seat, contract=bid.contract))
-
-    @property
-    def declarer(self) -> Seat | None:
-        return self.declared.declarer
-
-    @property
-    def is_numeric(self) -> bool:
-        return self.declared.is_numeric
+        called = Auction() if bid is None else Auction(declarer=bid.seat, contract=bid.contract)
+        return replace(self.paid, auction=called)
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Those who play against declarer."""
-        return tuple([seat for seat in self.playing if seat != self.declarer])
+        """All but declarer."""
+        return tuple([seat for seat in self.playing if seat != self.declared.declarer])
 
     # The tricks
 
@@ -119,12 +117,16 @@ class SummedDeal:
 
     @cached_property
     def with_tricks(self) -> RodskaggState:
-        """The deal with its tricks, before anything is said about the question."""
+        """The deal before anything is said about the question."""
         return replace(self.declared, play=self._play((0,) * self.before.players))
 
     def _play(self, late: tuple[int, ...]) -> CardPlay:
-        winners = [seat for seat in self.everybody for _trick in range(self.taken[seat])]
+        winners = [Seat(s) for s, number in enumerate(self.taken) for _trick in range(number)]
         return CardPlay(taken=self.taken, late=late, winners=tuple(winners))
+
+    def brought_to_zero(self, state: RodskaggState) -> tuple[Seat, ...]:
+        """Return those whom their tricks bring to zero or below."""
+        return tuple([s for s in self.playing if self.taken[s] and running_total(state, s) <= 0])
 
     @property
     def ends(self) -> Seat | None:
@@ -132,24 +134,27 @@ class SummedDeal:
         out = self.summary.out
         return out[0] if out and ends_by_going_out(self.declared) else None
 
-    @property
-    def out_so_far(self) -> tuple[Seat, ...]:
-        """Those whom their tricks bring to zero, before anything is said about the question."""
-        return self._brought_to_zero(self.with_tricks)
+    def possible(self, folded: tuple[Seat, ...]) -> range:
+        """Return the possible numbers of all tricks if these have folded."""
+        options, declarer = self.options, self.declared.declarer
+        if self.ends is not None:
+            return range(1, HAND + 1)
+        if self.declared.contract is Contract.RODSKAGG and declarer is not None:
+            own = self.taken[declarer]
+            if options.rodskagg_stop is not RodskaggStop.PLAY_OUT and own < HAND:
+                return range(own + 1, own + 2)
+        elif self.declared.is_numeric and set(self.others) <= set(folded):
+            few = HAND if options.all_folded is AllFolded.AWARD else TRICKS_BEFORE_QUESTION
+            most = TRICKS_BEFORE_QUESTION if options.all_folded is AllFolded.STOP else HAND
+            return range(few, most + 1)
+        return range(HAND, HAND + 1)
 
-    def _brought_to_zero(self, state: RodskaggState) -> tuple[Seat, ...]:
-        with_a_trick = [seat for seat in self.playing if self.taken[seat]]
-        return tuple([seat for seat in with_a_trick if running_total(state, seat) <= 0])
+    @property
+    def conceivable(self) -> range:
+        """The possible numbers of all tricks, whatever was answered."""
+        return range(self.possible(self.trickless)[0], self.possible(())[-1] + 1)
 
     # The question after trick four
-
-    @property
-    def folded(self) -> tuple[Seat, ...]:
-        return self.summary.folded or ()
-
-    @property
-    def along(self) -> tuple[Seat, ...]:
-        return self.summary.along or ()
 
     @property
     def unasked(self) -> bool:
@@ -174,10 +179,10 @@ class SummedDeal:
 
     @cached_property
     def answered(self) -> RodskaggState:
-        if not self.is_numeric:
+        if not self.declared.is_numeric:
             return self.with_tricks
         question = Question(
-            asker=self.declarer,
+            asker=self.declared.declarer,
             put=not self.unasked,
             settled=True,
             folded=frozenset(self.folded),
@@ -185,82 +190,39 @@ class SummedDeal:
         )
         return replace(self.with_tricks, question=question)
 
-    @property
-    def all_folded(self) -> bool:
-        return set(self.others) <= self.answered.question.folded
-
-    @property
-    def least_if_all_folded(self) -> int:
-        return HAND if self.options.all_folded is AllFolded.AWARD else TRICKS_BEFORE_QUESTION
-
-    @property
-    def least(self) -> int:
-        """The least number of tricks of a numeric contract, whatever was answered."""
-        # If somebody else took one, not everybody has folded.
-        return self.least_if_all_folded if self.trickless == self.others else HAND
-
-    @property
-    def possible(self) -> range:
-        """The possible numbers of tricks of all together."""
-        if self.ends is not None:
-            return range(1, HAND + 1)
-        if self.declared.contract is Contract.RODSKAGG:
-            assert self.declarer is not None
-            own = self.taken[self.declarer]
-            if self.options.rodskagg_stop is not RodskaggStop.PLAY_OUT and own < HAND:
-                return range(own + 1, own + 2)
-        elif self.is_numeric and self.all_folded:
-            stops = self.options.all_folded is AllFolded.STOP
-            return range(self.least_if_all_folded, (TRICKS_BEFORE_QUESTION if stops else HAND) + 1)
-        return range(HAND, HAND + 1)
-
     # Tricks of another value (REN-ASK-4)
 
     @property
-    def late_value_differs(self) -> bool:
-        """Whether tricks after the question have another value, for all or for some."""
+    def dearer_for(self) -> BonusFor | None:
+        """Players whose tricks after the question have another value, if any were played."""
         is_free = self.unasked and self.options.forgot_ask_effect is ForgotAskEffect.FREE
-        differs = self.options.play_on_trick_value != 1
-        return differs and self.is_numeric and not is_free and self.after > 0
-
-    @property
-    def late_differs_for_all(self) -> bool:
-        return self.late_value_differs and self.options.play_on_bonus_for is BonusFor.ALL
+        if self.options.play_on_trick_value == 1 or not self.declared.is_numeric or is_free:
+            return None
+        return self.options.play_on_bonus_for if self.after > 0 else None
 
     @property
     def perhaps_along(self) -> tuple[Seat, ...]:
         """Those who may have taken all their tricks after the question, by choice."""
-        return tuple(
-            [s for s in self.others if 1 <= self.taken[s] <= self.after and not self.is_forced(s)]
-        )
+        few = [seat for seat in self.others if 1 <= self.taken[seat] <= self.after]
+        return tuple([seat for seat in few if not self.is_forced(seat)])
 
     @cached_property
     def late(self) -> tuple[int, ...]:
         """Each seat's tricks of another value. Raises `SummaryError` as `taken` does."""
-        if self.late_differs_for_all:
+        if self.dearer_for is BonusFor.ALL:
             said = self.summary.late or ()
             return counted(said, self.before.players, self.playing, self.after)
-        some = self.answered.question.volunteers if self.late_value_differs else ()
-        return tuple([self.taken[seat] * (seat in some) for seat in self.everybody])
-
-    @cached_property
-    def valued(self) -> RodskaggState:
-        """The deal with the value of its tricks."""
-        return replace(self.answered, play=self._play(self.late))
+        some = () if self.dearer_for is None else self.answered.question.volunteers
+        return tuple([self.taken[seat] * (seat in some) for seat in seats(self.before.players)])
 
     # Coming to zero
-
-    @property
-    def out_by_tricks(self) -> tuple[Seat, ...]:
-        """Those whom their tricks bring to zero."""
-        return self._brought_to_zero(self.valued)
 
     @cached_property
     def played(self) -> RodskaggState:
         """The deal played out."""
         out = self.summary.out or ()
-        rites = replace(self.valued.rites, knocked=out, reached=out, out_by=self.ends)
-        return replace(self.valued, rites=rites)
+        rites = replace(self.answered.rites, knocked=out, reached=out, out_by=self.ends)
+        return replace(self.answered, play=self._play(self.late), rites=rites)
 
     @cached_property
     def settled(self) -> DealSettled:
@@ -286,9 +248,9 @@ class SummedDeal:
         return len(orders) > 2 and any(end != ends[0] for end in ends)
 
 
-def _gone_up(state: RodskaggState, one: FiveUp) -> RodskaggState:
+def _gone_up(state: RodskaggState, up: FiveUp) -> RodskaggState:
     options = state.options
-    if one.why is Why.FALSE_KNOCK:
-        return go_up(state, false_knock_line(state, one.seat, options.false_knock_penalty))
-    kind = ErrorKind(one.why)
-    return go_up(state, offence_line(state, one.seat, OFFENCES[kind].points(options), kind, one.by))
+    if up.why is Why.FALSE_KNOCK:
+        return go_up(state, false_knock_line(state, up.seat, options.false_knock_penalty))
+    points, kind = up.offence.points(options), ErrorKind(up.why)
+    return go_up(state, offence_line(state, up.seat, points, kind, up.by))

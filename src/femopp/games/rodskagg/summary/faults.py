@@ -1,117 +1,74 @@
 """The faults of a summary of Rödskägg, in the order in which somebody would correct them."""
 
-from typing import Any
+from collections.abc import Callable
 
-from femopp.games.rodskagg.rules.actions import Bid
-from femopp.games.rodskagg.rules.auction import (
-    bid_above_own_points,
-    must_bid,
-    not_biddable,
-    numeric_bid_below_one,
-    zero_is_a_pass,
-)
-from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind
+from femopp.games.rodskagg.rules.auction import must_bid
 from femopp.games.rodskagg.rules.mid_deal import Declared
-from femopp.games.rodskagg.rules.options import Overshoot, Rituals, ZeroEnds
-from femopp.games.rodskagg.rules.state import (
-    HAND,
-    TRICKS_AFTER_QUESTION,
-    RodskaggState,
-    in_match,
-)
+from femopp.games.rodskagg.rules.options import BonusFor, Overshoot, Rituals, ZeroEnds
+from femopp.games.rodskagg.rules.state import HAND, TRICKS_AFTER_QUESTION
 from femopp.games.rodskagg.rules.totals import ends_by_going_out, running_total
 from femopp.games.rodskagg.summary.deal import SummedDeal
 from femopp.games.rodskagg.summary.said import FiveUp, RodskaggSummary, Why
-from femopp.language import Message, Text, _, say
-from femopp.rulebook import Fault, Prohibition, Share, refuse
+from femopp.language import _, say
+from femopp.rulebook import Fault, refuse
 from femopp.tricks import Seat
 
 ASKING = "R49-ASK-1 RSK-ASK-1 REN-ASK-1"
 
-NO_PLAYER: Message = _("{seat:player} doesn't play in this deal; possible: {among:players}")
-OUT_OF_THE_MATCH: Message = _("{seat:player} is out of the match")
-TRICKS: Message = _("{possible} tricks are played in this deal, not {total}")
 
-
-def _everybody(deal: SummedDeal, one: Any) -> tuple[Seat, ...]:
-    return deal.everybody
-
-
-def _total(deal: SummedDeal) -> int:
-    return deal.total
-
-
-def _span(numbers: range) -> str:
-    few, most = numbers[0], numbers[-1]
-    return f"{few}" if few == most else f"{few}–{most}"
-
-
-# Five up
+# Errors
 
 
 @refuse(
     "five_up false_knocks",
-    "",
     _("by these rules nobody knocks for errors, so nobody goes up for one"),
     option="rituals",
 )
-def nobody_knocks(deal: SummedDeal, one: FiveUp | Seat) -> bool:
+def nobody_knocks(deal: SummedDeal, seat: Seat) -> bool:
     return not deal.before.manual
 
 
-@refuse("false_knocks", "", NO_PLAYER, among=_everybody)
-def false_knocker_is_no_player(deal: SummedDeal, seat: Seat) -> bool:
-    return seat not in deal.everybody
-
-
-@refuse("five_up", "", OUT_OF_THE_MATCH)
-def goes_up_without_playing(deal: SummedDeal, one: FiveUp) -> bool:
-    return one.seat not in in_match(deal.before)
-
-
 @refuse(
     "five_up",
-    "",
     _("{seat:player} can't have knocked for their own error: name somebody else, or nobody"),
 )
-def knocked_for_oneself(deal: SummedDeal, one: FiveUp) -> bool:
-    return one.by == one.seat
+def knocked_for_oneself(deal: SummedDeal, seat: Seat, up: FiveUp) -> bool:
+    return up.by == seat
 
 
-@refuse("five_up", "", NO_PLAYER, seat=lambda deal, one: one.by, among=_everybody)
-def knocker_is_no_player(deal: SummedDeal, one: FiveUp) -> bool:
-    return one.by is not None and one.by not in deal.everybody
-
-
-@refuse("five_up", "", _("a false knock has no other knocker; name only who knocked"))
-def false_knock_has_a_knocker(deal: SummedDeal, one: FiveUp) -> bool:
-    return one.by is not None and one.why is Why.FALSE_KNOCK
+@refuse("five_up", _("a false knock has no other knocker; name only who knocked"))
+def false_knock_has_a_knocker(deal: SummedDeal, seat: Seat, up: FiveUp) -> bool:
+    return up.by is not None and up.why is Why.FALSE_KNOCK
 
 
 @refuse(
     "five_up",
-    "",
     _("a false knock costs nothing by these rules: write “false_knocks {seat:player}” instead"),
     option="false_knock_penalty",
 )
-def false_knock_costs_nothing(deal: SummedDeal, one: FiveUp) -> bool:
-    return one.why is Why.FALSE_KNOCK and not deal.options.false_knock_penalty
+def false_knock_costs_nothing(deal: SummedDeal, seat: Seat, up: FiveUp) -> bool:
+    return up.why is Why.FALSE_KNOCK and not deal.options.false_knock_penalty
 
 
 @refuse(
     "five_up",
-    "",
     _("this costs nothing by these rules, so leave it out: {error}"),
-    option=lambda deal, one: OFFENCES[ErrorKind(one.why)].option,
-    error=lambda deal, one: say(OFFENCES[ErrorKind(one.why)].text),
+    cite=lambda deal, seat, up: deal.options.cite_option(up.offence.option),
+    error=lambda deal, seat, up: say(up.offence.text),
 )
-def error_costs_nothing(deal: SummedDeal, one: FiveUp) -> bool:
-    if one.why is Why.FALSE_KNOCK:
-        return False
-    return not OFFENCES[ErrorKind(one.why)].points(deal.options)
+def error_costs_nothing(deal: SummedDeal, seat: Seat, up: FiveUp) -> bool:
+    return up.why is not Why.FALSE_KNOCK and not up.offence.points(deal.options)
 
 
-@refuse("folded along out", "", _("{seat:player} is named twice; once is enough"))
+# Players
+
+
+@refuse("five_up bid folded along", _("{seat:player} is out of the match"))
+def out_of_the_match(deal: SummedDeal, seat: Seat) -> bool:
+    return seat not in deal.playing
+
+
+@refuse("folded along out", _("{seat:player} is named twice; once is enough"))
 def named_twice(deal: SummedDeal, seat: Seat) -> bool:
     lists = (deal.folded, deal.along, deal.summary.out or ())
     return any(said.count(seat) > 1 for said in lists)
@@ -120,33 +77,24 @@ def named_twice(deal: SummedDeal, seat: Seat) -> bool:
 # Deals without play, and duels
 
 
-@refuse(
-    "passed",
-    "RSK-AUCTION-2 A-R4",
-    _("somebody must bid by these rules, so not all can pass"),
-)
-def somebody_must_bid(deal: SummedDeal) -> bool:
+@refuse("passed", _("somebody must bid by these rules, so not all can pass"), "RSK-AUCTION-2 A-R4")
+def nobody_may_pass(deal: SummedDeal) -> bool:
     return must_bid(deal.begun)
 
 
-@refuse(
-    "passed bid tricks",
-    "",
-    _("everyone passed, yet a bid or tricks are listed: leave out one or the other"),
-)
+@refuse("passed", _("everyone passed, yet a bid or tricks are listed: leave out one or the other"))
 def passed_and_played(deal: SummedDeal) -> bool:
     said = deal.summary
-    return said != RodskaggSummary(
-        passed=True, five_up=said.five_up, out=said.out, false_knocks=said.false_knocks
-    )
+    kept = {name: getattr(said, name) for name in ("five_up", "out", "false_knocks")}
+    return said != RodskaggSummary(passed=True, **kept)
 
 
-@refuse("tricks", "A-R34", _("in a duel there are only tricks: leave out the rest"))
+@refuse("tricks", _("in a duel there are only tricks: leave out the rest"), "A-R34")
 def more_than_a_duel(deal: SummedDeal) -> bool:
     return deal.summary != RodskaggSummary(tricks=deal.summary.tricks)
 
 
-@refuse("tricks", "", _("say how many tricks each took in the duel"), missing="tricks")
+@refuse("tricks", _("say how many tricks each took in the duel"), missing=True)
 def duel_without_tricks(deal: SummedDeal) -> bool:
     return not deal.summary.tricks
 
@@ -156,44 +104,23 @@ def duel_without_tricks(deal: SummedDeal) -> bool:
 
 @refuse(
     "bid",
-    "",
     _("say who bid what, such as “{seat:player} bid 2”, or “passed” if nobody bid"),
-    missing="bid",
+    missing=True,
     seat=lambda deal: deal.playing[0],
 )
 def nobody_bid(deal: SummedDeal) -> bool:
     return deal.summary.bid is None
 
 
-@refuse("bid", "", OUT_OF_THE_MATCH)
-def bidder_is_out(deal: SummedDeal, bid: Declared) -> bool:
-    return bid.seat not in deal.playing
-
-
-def _barred_by(rule: Prohibition) -> Fault:
-    """Return the fault of a bid that a rule of the auction forbids."""
-
-    def is_barred(deal: SummedDeal, bid: Declared) -> bool:
-        # Nobody knows whether the bid came before somebody went up.
-        in_force = rule.when is None or rule.when(deal.options)
-        when = (deal.begun, deal.paid)
-        return in_force and all(rule(state, bid.seat, Bid(bid.contract)) for state in when)
-
-    def reason(deal: SummedDeal, bid: Declared) -> Text:
-        return rule.refusal(deal.begun, bid.seat, Bid(bid.contract)).text
-
-    is_barred.__name__ = rule.name
-    return refuse(
-        "bid",
-        rule.ids,
-        _("{seat:player} can't have bid {contract}. {reason}"),
-        option=rule.option,
-        contract=lambda deal, bid: bid.contract,
-        reason=reason,
-    )(is_barred)
-
-
-AUCTION = (not_biddable, zero_is_a_pass, bid_above_own_points, numeric_bid_below_one)
+@refuse(
+    "bid",
+    _("{seat:player} can't have bid {contract}. {reason}"),
+    cite=lambda deal, seat, bid: deal.barred.cite,
+    contract=lambda deal, seat, bid: bid.contract,
+    reason=lambda deal, seat, bid: deal.barred.text,
+)
+def bid_is_barred(deal: SummedDeal, seat: Seat, bid: Declared) -> bool:
+    return deal.barred is not None
 
 
 # The tricks
@@ -201,69 +128,54 @@ AUCTION = (not_biddable, zero_is_a_pass, bid_above_own_points, numeric_bid_below
 
 @refuse(
     "tricks",
-    "",
     _("say how many tricks each took, such as “tricks {seat:player} {tricks}”"),
-    missing="tricks",
-    seat=lambda deal: deal.declarer,
+    missing=True,
+    seat=lambda deal: deal.declared.declarer,
     tricks=lambda deal: HAND,
 )
 def no_tricks(deal: SummedDeal) -> bool:
     return not deal.summary.tricks
 
 
-@refuse("tricks", "", TRICKS, possible=lambda deal: HAND, total=_total)
-def more_tricks_than_cards(deal: SummedDeal) -> bool:
-    return deal.total > HAND
-
-
-def _ends_too_early(deal: SummedDeal) -> bool:
-    """Whether there are too few tricks, whatever was answered after the fourth."""
-    return deal.ends is None and deal.is_numeric and deal.total < deal.least
-
-
 @refuse(
     "tricks out",
-    "",
     _(
         "only {total} tricks so far: add the others, or say who ended the deal, as in “out "
         "{seat:player}”"
     ),
-    missing="tricks out",
-    total=_total,
-    seat=lambda deal: deal.out_so_far[0],
+    missing=True,
+    total=lambda deal: deal.total,
+    seat=lambda deal: deal.brought_to_zero(deal.with_tricks)[0],
 )
 def perhaps_cut_short(deal: SummedDeal) -> bool:
     may_end = deal.summary.out is None and ends_by_going_out(deal.declared)
-    return _ends_too_early(deal) and may_end and bool(deal.out_so_far)
+    has_few = deal.declared.is_numeric and deal.total < deal.conceivable[0]
+    return has_few and may_end and bool(deal.brought_to_zero(deal.with_tricks))
 
 
-@refuse(
-    "tricks",
-    "",
-    TRICKS,
-    missing="tricks",
-    possible=lambda deal: _span(range(deal.least, HAND + 1)),
-    total=_total,
-)
-def tricks_are_missing(deal: SummedDeal) -> bool:
-    return _ends_too_early(deal)
+def _no_number(name: str, possible: Callable[[SummedDeal], range]) -> Fault:
+    """Return the fault of a number of tricks that isn't possible."""
+
+    def is_impossible(deal: SummedDeal) -> bool:
+        return deal.total not in possible(deal)
+
+    def in_words(deal: SummedDeal) -> str:
+        few, most = possible(deal)[0], possible(deal)[-1]
+        return f"{few}" if few == most else f"{few}–{most}"
+
+    is_impossible.__name__ = name
+    sentence = _("{possible} tricks are played in this deal, not {total}")
+    return refuse(
+        "tricks",
+        sentence,
+        missing=lambda deal: deal.total < possible(deal)[0],
+        possible=in_words,
+        total=lambda deal: deal.total,
+    )(is_impossible)
 
 
-@refuse(
-    "tricks",
-    "",
-    TRICKS,
-    missing="tricks",
-    possible=lambda deal: _span(deal.possible),
-    total=_total,
-)
-def too_few_tricks(deal: SummedDeal) -> bool:
-    return deal.total < deal.possible[0]
-
-
-@refuse("tricks", "", TRICKS, possible=lambda deal: _span(deal.possible), total=_total)
-def too_many_tricks(deal: SummedDeal) -> bool:
-    return deal.total > deal.possible[-1]
+inconceivable_tricks = _no_number("inconceivable_tricks", lambda deal: deal.conceivable)
+impossible_tricks = _no_number("impossible_tricks", lambda deal: deal.possible(deal.folded))
 
 
 # The question after trick four
@@ -271,52 +183,47 @@ def too_many_tricks(deal: SummedDeal) -> bool:
 
 @refuse(
     "unasked folded along",
-    "R49-ASK-7 RSK-ASK-7 A-R36",
     _("in rödskägg nobody asks who goes along: leave that out"),
+    "R49-ASK-7 RSK-ASK-7 A-R36",
 )
 def asked_in_rodskagg(deal: SummedDeal) -> bool:
-    return not deal.is_numeric and bool(deal.unasked or deal.folded or deal.along)
+    said = deal.unasked or deal.folded or deal.along
+    return bool(said) and not deal.declared.is_numeric
 
 
-@refuse("unasked", "", _("by these rules the question is always asked"), option="rituals")
+@refuse("unasked", _("by these rules the question is always asked"), option="rituals")
 def always_asked(deal: SummedDeal) -> bool:
     return deal.unasked and deal.options.rituals is Rituals.AUTO
 
 
-@refuse("folded along", "", OUT_OF_THE_MATCH)
-def answered_without_playing(deal: SummedDeal, seat: Seat) -> bool:
-    return seat not in deal.playing
-
-
 @refuse(
-    "folded along", ASKING, _("{seat:player} is declarer and isn't asked: leave them out there")
+    "folded along", _("{seat:player} is declarer and isn't asked: leave them out there"), ASKING
 )
 def declarer_answered(deal: SummedDeal, seat: Seat) -> bool:
-    return seat == deal.declarer
+    return seat == deal.declared.declarer
 
 
-@refuse("folded", "A-R51", _("nobody was asked, so nobody can have folded"))
+@refuse("folded", _("nobody was asked, so nobody can have folded"), "A-R51")
 def folded_unasked(deal: SummedDeal, seat: Seat) -> bool:
     return deal.unasked
 
 
 @refuse(
     "folded",
-    "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
     _("{seat:player} took a trick, so they can't have folded"),
+    "R49-ASK-5 RSK-ASK-4 REN-ASK-2",
 )
 def folded_with_a_trick(deal: SummedDeal, seat: Seat) -> bool:
     return deal.taken[seat] > 0
 
 
-@refuse("folded", ASKING, _("{seat:player} can't have folded and gone along"))
+@refuse("folded", _("{seat:player} can't have folded and gone along"), ASKING)
 def folded_and_went_along(deal: SummedDeal, seat: Seat) -> bool:
     return seat in deal.along
 
 
 @refuse(
     "folded",
-    "",
     _("{seat:player} must go along, because of their points on the sheet"),
     option="forced_play_on_scores",
 )
@@ -325,28 +232,26 @@ def folded_though_forced(deal: SummedDeal, seat: Seat) -> bool:
 
 
 @refuse(
-    "along",
-    ASKING,
-    _("{seat:player} took too many tricks to have had none before the question"),
-    seat=lambda deal: max(deal.along, key=lambda one: deal.taken[one]),
+    "along", _("{seat:player} took too many tricks to have had none before the question"), ASKING
 )
-def along_with_too_many_tricks(deal: SummedDeal) -> bool:
-    return sum(deal.taken[seat] for seat in deal.along) > TRICKS_AFTER_QUESTION
+def along_with_too_many_tricks(deal: SummedDeal) -> tuple[Seat, ...]:
+    most_first = sorted(deal.along, key=lambda seat: -deal.taken[seat])
+    total = sum(deal.taken[seat] for seat in deal.along)
+    return tuple(most_first) if total > TRICKS_AFTER_QUESTION else ()
 
 
 @refuse(
     "folded along unasked",
-    "R49-ASK-6 RSK-ASK-6 REN-ASK-3",
     _(
         "{seat:player} took no trick: say whether they went along or folded, as in “along "
         "{seat:player}” or “folded {seat:player}”; or “unasked”"
     ),
-    missing="folded along unasked",
-    seats=lambda deal: deal.silent,
+    "R49-ASK-6 RSK-ASK-6 REN-ASK-3",
+    missing=True,
 )
-def silent_without_a_trick(deal: SummedDeal) -> bool:
-    must_say = deal.is_numeric and not deal.unasked and deal.ends is None
-    return must_say and bool(deal.options.play_on_penalty and deal.silent)
+def silent_without_a_trick(deal: SummedDeal) -> tuple[Seat, ...]:
+    must_answer = deal.declared.is_numeric and not deal.unasked and deal.ends is None
+    return deal.silent if must_answer and deal.options.play_on_penalty else ()
 
 
 # Tricks of another value
@@ -354,46 +259,42 @@ def silent_without_a_trick(deal: SummedDeal) -> bool:
 
 @refuse(
     "late",
-    "",
     _("say who took the tricks after the fourth, as in “late {seat:player} 1”"),
     option="play_on_trick_value",
-    missing="late",
+    missing=True,
     seat=lambda deal: Seat(0),
 )
 def late_unsaid(deal: SummedDeal) -> bool:
-    return deal.late_differs_for_all and deal.summary.late is None
+    return deal.dearer_for is BonusFor.ALL and deal.summary.late is None
 
 
-@refuse("late", "", _("{seat:player} can't have more late tricks than tricks"))
-def more_late_than_tricks(deal: SummedDeal, share: Share) -> bool:
-    return deal.late_differs_for_all and deal.late[share.seat] > deal.taken[share.seat]
+@refuse("late", _("{seat:player} can't have more late tricks than tricks"))
+def more_late_than_tricks(deal: SummedDeal, seat: Seat) -> bool:
+    return deal.dearer_for is BonusFor.ALL and deal.late[seat] > deal.taken[seat]
 
 
 @refuse(
     "late",
-    "",
     _("{after} tricks were played after the fourth, not {sum}"),
     after=lambda deal: deal.after,
     sum=lambda deal: sum(deal.late),
 )
 def late_do_not_add_up(deal: SummedDeal) -> bool:
-    return deal.late_differs_for_all and sum(deal.late) != deal.after
+    return deal.dearer_for is BonusFor.ALL and sum(deal.late) != deal.after
 
 
 @refuse(
     "along",
-    "",
     _(
         "say who had no trick after the fourth and went along, as in “along {seat:player}”; "
         "“along” alone for nobody"
     ),
     option="play_on_trick_value",
-    missing="along",
-    seats=lambda deal: (*deal.perhaps_along, *deal.trickless),
+    missing=True,
 )
-def along_unsaid(deal: SummedDeal) -> bool:
-    for_some = deal.late_value_differs and not deal.late_differs_for_all
-    return for_some and deal.summary.along is None and bool(deal.perhaps_along)
+def along_unsaid(deal: SummedDeal) -> tuple[Seat, ...]:
+    is_said = deal.summary.along is not None or deal.dearer_for is not BonusFor.VOLUNTEERS
+    return () if is_said or not deal.perhaps_along else (*deal.perhaps_along, *deal.trickless)
 
 
 # Coming to zero
@@ -401,78 +302,70 @@ def along_unsaid(deal: SummedDeal) -> bool:
 
 @refuse(
     "out",
-    "",
     _("{seat:player} is on {total} then, which doesn't end the deal"),
-    seat=lambda deal: deal.ends,
-    total=lambda deal: running_total(deal.valued, deal.ends),
+    total=lambda deal, seat: running_total(deal.played, seat),
 )
-def ended_above_zero(deal: SummedDeal) -> bool:
-    if deal.ends is None:
-        return False
-    total = running_total(deal.valued, deal.ends)
-    return total > 0 if deal.options.overshoot is Overshoot.WIN else total != 0
+def ended_off_zero(deal: SummedDeal, seat: Seat) -> bool:
+    total = running_total(deal.played, seat) if seat == deal.ends else 0
+    return total > 0 or (total < 0 and deal.options.overshoot is not Overshoot.WIN)
+
+
+@refuse("out", _("{seat:player} took no trick, so they can't have gone out by one"))
+def ended_without_a_trick(deal: SummedDeal, seat: Seat) -> bool:
+    return seat == deal.ends and not deal.taken[seat]
 
 
 @refuse(
     "out",
-    "",
-    _("{seat:player} took no trick, so they can't have gone out by one"),
-    seat=lambda deal: deal.ends,
-)
-def ended_without_a_trick(deal: SummedDeal) -> bool:
-    return deal.ends is not None and not deal.taken[deal.ends]
-
-
-@refuse(
-    "out",
-    "",
     _("say who went out, as in “out {seat:player}”; “out” alone for nobody"),
-    missing="out",
-    seat=lambda deal: deal.out_by_tricks[0],
+    missing=True,
+    seat=lambda deal: deal.brought_to_zero(deal.played)[0],
 )
-def out_unsaid(deal: SummedDeal) -> bool:
+def end_unsaid(deal: SummedDeal) -> bool:
     if deal.summary.out is not None or not ends_by_going_out(deal.declared):
         return False
-    return not _waits_for_a_knock(deal.begun) and bool(deal.out_by_tricks)
-
-
-def _waits_for_a_knock(state: RodskaggState) -> bool:
-    at_once = state.options.zero_ends is ZeroEnds.AT_ONCE
-    return state.manual and state.options.out_knock and not at_once
+    at_once = deal.options.zero_ends is ZeroEnds.AT_ONCE
+    waits_for_a_knock = deal.before.manual and deal.options.out_knock and not at_once
+    return not waits_for_a_knock and bool(deal.brought_to_zero(deal.played))
 
 
 @refuse(
     "out",
-    "",
     _("{seat:player} is on {points} after this deal, so they aren't out"),
     points=lambda deal, seat: deal.on_sheet.points[seat],
 )
-def out_above_zero(deal: SummedDeal, seat: Seat) -> bool:
+def out_off_zero(deal: SummedDeal, seat: Seat) -> bool:
     return deal.ends is None and seat not in deal.on_zero
 
 
 @refuse(
     "out",
-    "",
     _(
         "{seats:players} are on zero: say who was out first, as in “out {first:player}”; “out” "
         "alone for nobody"
     ),
     option="zero_tie",
-    missing="out",
-    seats=lambda deal: deal.on_zero,
+    missing=True,
     first=lambda deal: deal.on_zero[0],
 )
-def order_unsaid(deal: SummedDeal) -> bool:
-    is_open = deal.summary.out is None and not deal.before.duel
-    return is_open and deal.order_decides
+def order_unsaid(deal: SummedDeal) -> tuple[Seat, ...]:
+    return deal.on_zero if deal.summary.out is None and deal.order_decides else ()
 
 
-BID = (nobody_bid, bidder_is_out, *[_barred_by(rule) for rule in AUCTION])
+ERRORS = (
+    nobody_knocks,
+    knocked_for_oneself,
+    false_knock_has_a_knocker,
+    false_knock_costs_nothing,
+    error_costs_nothing,
+    out_of_the_match,
+    named_twice,
+)
+BID = (nobody_bid, out_of_the_match, bid_is_barred)
 ANSWERS = (
+    named_twice,
     asked_in_rodskagg,
     always_asked,
-    answered_without_playing,
     declarer_answered,
     folded_unasked,
     folded_with_a_trick,
@@ -481,39 +374,16 @@ ANSWERS = (
     along_with_too_many_tricks,
     silent_without_a_trick,
 )
-PLAYED = (
-    *BID,
-    no_tricks,
-    more_tricks_than_cards,
-    perhaps_cut_short,
-    tricks_are_missing,
-    *ANSWERS,
-    too_few_tricks,
-    too_many_tricks,
-    late_unsaid,
-    more_late_than_tricks,
-    late_do_not_add_up,
-    along_unsaid,
-    ended_above_zero,
-    ended_without_a_trick,
-    out_unsaid,
-)
-PASSED = (somebody_must_bid, passed_and_played)
-DUEL = (more_than_a_duel, duel_without_tricks, too_few_tricks, too_many_tricks)
-ERRORS = (
-    nobody_knocks,
-    false_knocker_is_no_player,
-    goes_up_without_playing,
-    knocked_for_oneself,
-    knocker_is_no_player,
-    false_knock_has_a_knocker,
-    false_knock_costs_nothing,
-    error_costs_nothing,
-)
-ON_THE_SHEET = (out_above_zero, order_unsaid)
+LATE = (late_unsaid, more_late_than_tricks, late_do_not_add_up, along_unsaid)
+ENDING = (ended_off_zero, ended_without_a_trick, end_unsaid)
+ON_THE_SHEET = (out_off_zero, order_unsaid)
+
+TRICKS = (no_tricks, perhaps_cut_short, inconceivable_tricks)
+DUEL = (more_than_a_duel, duel_without_tricks, inconceivable_tricks)
+PASSED = (*ERRORS, nobody_may_pass, passed_and_played, *ON_THE_SHEET)
+PLAYED = (*ERRORS, *BID, *TRICKS, *ANSWERS, impossible_tricks, *LATE, *ENDING, *ON_THE_SHEET)
 
 
 def faults_of(deal: SummedDeal) -> tuple[Fault, ...]:
     """Return the faults that such a deal may have, in order."""
-    kind = DUEL if deal.before.duel else PASSED if deal.summary.passed else PLAYED
-    return (*ERRORS, named_twice, *kind, *ON_THE_SHEET)
+    return DUEL if deal.before.duel else PASSED if deal.summary.passed else PLAYED

@@ -1,4 +1,4 @@
-"""What can be said of the next deal of Rödskägg."""
+"""The fields of a summary of Rödskägg, for people to fill in."""
 
 from collections.abc import Mapping
 
@@ -12,12 +12,7 @@ from femopp.games.rodskagg.rules.options import (
     ZeroBid,
     ZeroEnds,
 )
-from femopp.games.rodskagg.rules.state import (
-    HAND,
-    TRICKS_AFTER_QUESTION,
-    RodskaggState,
-    in_deal,
-)
+from femopp.games.rodskagg.rules.state import HAND, TRICKS_AFTER_QUESTION, RodskaggState, in_deal
 from femopp.games.rodskagg.summary.said import Why
 from femopp.language import Message, _, say
 from femopp.rulebook import Field, FieldKind, FieldValue, Shown
@@ -49,77 +44,48 @@ def _goes_up_for(options: RodskaggOptions) -> tuple[FieldValue, ...]:
 
 def fields(state: RodskaggState) -> tuple[Field, ...]:
     """Return what can be said of the next deal."""
-    playing = in_deal(state)
+    playing, options, players = in_deal(state), state.options, FieldKind.PLAYERS
     tricks = Field(
         "tricks", FieldKind.SHARES, say(_("Tricks")), seats=playing, total=HAND, most=HAND
     )
     if state.duel:
         return (tricks,)
-    options = state.options
     zero = options.zero_bid is ZeroBid.PASS
     contracts = [one for one in biddable(options) if not (one is Contract.ZERO and zero)]
-    errors = _goes_up_for(options)
+    bids = [FieldValue(one.value, say(_("{bid}"), bid=one.value)) for one in contracts]
     cuts_short = options.overshoot is Overshoot.WIN or options.zero_ends is ZeroEnds.AT_ONCE
-    shown = Shown.MORE if cuts_short else Shown.ASKED
-    players = FieldKind.PLAYERS
+    folded = FieldValue("folded", say(_("Folded")))
+    along, went = say(_("Who went along without a trick?")), say(_("Went along"))
+    late, last = say(_("Tricks after the fourth")), TRICKS_AFTER_QUESTION
+    out = Shown.MORE if cuts_short else Shown.ASKED
+    asked = (Shown.ASKED, playing)
     found = [
         Field(
             "bid",
             FieldKind.SAID,
             say(_("Who played what?")),
-            seats=playing,
-            values=tuple(
-                [FieldValue(one.value, say(_("{bid}"), bid=one.value)) for one in contracts]
-            ),
+            Shown.ALWAYS,
+            playing,
+            tuple(bids),
             word="contract",
         ),
         tricks,
-        Field(
-            "folded",
-            players,
-            say(_("Without a trick")),
-            Shown.ASKED,
-            playing,
-            (FieldValue("folded", say(_("Folded"))),),
-        ),
-        Field(
-            "along",
-            players,
-            say(_("Who went along without a trick?")),
-            Shown.ASKED,
-            playing,
-            (FieldValue("along", say(_("Went along"))),),
-            apart="folded",
-        ),
-        Field(
-            "late",
-            FieldKind.SHARES,
-            say(_("Tricks after the fourth")),
-            Shown.ASKED,
-            playing,
-            total=TRICKS_AFTER_QUESTION,
-            most=TRICKS_AFTER_QUESTION,
-        ),
-        Field("out", players, say(_("Who was out first?")), shown, playing),
+        Field("folded", players, say(_("Without a trick")), *asked, (folded,)),
+        Field("along", players, along, *asked, (FieldValue("along", went),), apart="folded"),
+        Field("late", FieldKind.SHARES, late, *asked, total=last, most=last),
+        Field("out", players, say(_("Who was out first?")), out, playing),
     ]
     if not must_bid(state):
         passed = say(_("Everyone passed"))
         found.insert(1, Field("passed", FieldKind.FLAG, passed, without="bid", ends=True))
     if options.rituals is not Rituals.AUTO:
         found.append(Field("unasked", FieldKind.FLAG, say(_("Nobody asked")), Shown.ASKED))
-    if errors:
-        found.append(
-            Field(
-                "five_up",
-                FieldKind.EACH,
-                say(_("Knocked? Five up for")),
-                Shown.ANYTIME,
-                playing,
-                errors,
-                word="why",
-                by=say(_("Noticed by")),
-            )
+    if errors := _goes_up_for(options):
+        label, by = say(_("Knocked? Five up for")), say(_("Noticed by"))
+        up = Field(
+            "five_up", FieldKind.EACH, label, Shown.ANYTIME, playing, errors, word="why", by=by
         )
+        found.append(up)
     return tuple(found)
 
 

@@ -1,11 +1,11 @@
-"""What a summary of a deal of Rödskägg says: the bid, the tricks, who went along, and five up."""
+"""The summary of a deal of Rödskägg: the bid, the tricks, who went along, and five up."""
 
 from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.rules.errors import OFFENCES
+from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind, Offence
 from femopp.games.rodskagg.rules.match import enter_on_sheet
 from femopp.games.rodskagg.rules.mid_deal import Declared
 from femopp.games.rodskagg.rules.options import ZeroTie
@@ -36,6 +36,11 @@ class FiveUp(Struct, frozen=True):
     seat: Seat
     why: Why
     by: Seat | None = None
+
+    @property
+    def offence(self) -> Offence:
+        """The error, if it isn't a false knock."""
+        return OFFENCES[ErrorKind(self.why)]
 
 
 class RodskaggSummary(Summary, frozen=True):

@@ -153,7 +153,8 @@ def test_who_was_out_first_wins_though_everyone_passed(out: str, winners: tuple[
     verdict = judged(parse_record(f"{head}deal 1: {line}\n"))
     assert verdict.wrong is None
     assert verdict.state.points == (0, 0, 12)
-    assert verdict.state.outcome.winners == winners
+    outcome = verdict.state.outcome
+    assert outcome is not None and outcome.winners == winners
 
 
 def test_going_out_ends_the_deal_if_that_wins_at_once() -> None:

@@ -14,7 +14,7 @@ import msgspec
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.net.rate_limit import RateLimit
-from femopp.server.net.websocket import WebSocket
+from femopp.server.net.websocket import Socket
 from femopp.server.protocol.json_faults import fault_in
 from femopp.server.protocol.messages import (
     LONGEST_FRAME,
@@ -60,16 +60,10 @@ MAX_AT_ONCE, MAX_PER_SECOND = 100, 20.0
 _ONLY_WATCHING = _("you're only watching")
 
 
-def close_with_error(socket: WebSocket, sentence: str, code: int) -> None:
-    """Close an open socket, and say why."""
-    socket.send_text(encode(Trouble(sentence)))
-    socket.close(code)
-
-
 class Connection:
     """A client at a table."""
 
-    def __init__(self, socket: WebSocket, room: Room, address: str = "") -> None:
+    def __init__(self, socket: Socket, room: Room, address: str = "") -> None:
         self._socket = socket
         self._address = address
         self._room = room
@@ -89,12 +83,12 @@ class Connection:
     def table_changed(self) -> None:
         self._is_outdated = not self._socket.is_writable
         if self._is_outdated:
+            self._socket.notify()
             return
         try:
             frames, shown = self._room.frames(self.guest, self.language, self._last_sent)
             self._last_sent = shown
-            # The answer to this client's command goes out with the screen that shows it.
-            self._socket.send_frames(frames, more=self._commands > 0)
+            self._socket.send_frames(frames)
             if not shown.is_whole:
                 self._loop.call_soon(self.table_changed)
         except Exception:

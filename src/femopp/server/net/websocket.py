@@ -10,6 +10,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 
+from femopp.server.net.security_headers import AS_BYTES
+
 READING_SECONDS = 60.0
 """Seconds for which a client may read nothing of what is sent."""
 
@@ -47,6 +49,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._reading.cancel()
             self._reading = None
 
+    def shutdown(self) -> None:
+        super().shutdown()
+        # Whoever waits for a client that does not read hears of the end too.
+        self.writable.set()
+
     def handle_events(self) -> None:
         super().handle_events()
         if not self.handshake_initiated and self.conn.handshake_exc is not None:
@@ -55,7 +62,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def send(self, message: ASGISendEvent) -> Coroutine[Any, Any, None]:
-        if message["type"] == "websocket.http.response.body":
+        if message["type"] == "websocket.http.response.start":
+            message["headers"] = [*message["headers"], *AS_BYTES]
+        elif message["type"] == "websocket.http.response.body":
             # uvicorn would report that the handshake was never answered.
             self.handshake_complete = True
         return super().send(message)
@@ -154,9 +163,9 @@ class Socket:
                 self._wake.clear()
                 await self._writable.wait()
                 listener.writable()
-                waiting, self._waiting = self._waiting, []
-                for text in waiting:
-                    await self._socket.send_text(text)
+                while self._waiting:
+                    # Not named: it would stay in memory until the next.
+                    await self._socket.send_text(self._waiting.pop(0))
             await self._socket.close(self._code)
         except (WebSocketDisconnect, RuntimeError):
             # The connection is lost or closing, which `serve` hears too.

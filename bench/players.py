@@ -26,16 +26,30 @@ class Seen(msgspec.Struct):
     hand: list[dict[str, Any]] = []
 
     def hear(self, changes: dict[str, Any]) -> None:
-        for name in changes.keys() & _READ:
-            setattr(self, name, changes[name])
+        for part in ("screen", "own"):
+            of = changes.get(part, {})
+            for name in of.keys() & _READ[part]:
+                setattr(self, name, merged(getattr(self, name), of[name]))
 
 
-_READ = frozenset(Seen.__struct_fields__)
+_READ = {"screen": {"number", "stage", "deal", "turn"}, "own": {"controls", "hand"}}
+
+
+def merged(before: Any, change: Any) -> Any:
+    """Return what is shown after a change, as the protocol's `Look` describes it."""
+    if not isinstance(change, dict):
+        return change
+    if isinstance(before, list):
+        known = dict(enumerate(before))
+        known |= {int(at): merged(known.get(int(at)), one) for at, one in change.items()}
+        return [known[at] for at in sorted(known)]
+    old = before if isinstance(before, dict) else {}
+    return old | {name: merged(old.get(name), one) for name, one in change.items()}
 
 
 class Heard(msgspec.Struct):
     type: str
-    screen: dict[str, Any] | None = None
+    changes: dict[str, Any] | None = None
     text: str = ""
 
 
@@ -131,9 +145,9 @@ class Table:
         heard = hears(data)
         if heard.type == "Trouble":
             print(f"a socket is closed: {heard.text}", flush=True)
-        if heard.screen is not None:
+        if heard.changes is not None:
             self.seen[seat] = seen = self.seen[seat] or Seen()
-            seen.hear(heard.screen)
+            seen.hear(heard.changes)
             self.changed.set()
 
     async def play(self, since: float, until: float, pause: float) -> None:

@@ -11,13 +11,14 @@ from websockets.frames import Frame
 from femopp.bots.hint import Hint
 from femopp.server.protocol.messages import Do, Say, Speak, Why, encode
 from femopp.server.room.requests import OnDone
-from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.screens import Screens
 from femopp.server.room.talk import Talk
 from femopp.server.socket.connection import Connection
 from femopp.table.commands import Act, ClaimRest, Declined, decide
 from femopp.table.hints import check, hint_for
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
+from femopp.table.screen.screen import Shown
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
 from femopp.table.talk import remark
@@ -72,9 +73,7 @@ class StillRoom:
         self.adviser = StillAdviser(self)
         self.talk = Talk()
 
-    def frames(
-        self, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[bytes, LastSent]:
+    def frames(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
         self.looks.forget()
         return self.looks.frames(self.live, guest, language, shown)
 

@@ -18,6 +18,7 @@ from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.start import ReadyServer, configured, database_in, listening
 from femopp.server.store.store import Store
 from femopp.table.log.entries import AnyEntry
+from tests.applied import applied, screen_in
 
 PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""
@@ -95,9 +96,7 @@ class Client:
             )
         )
         self.table = table
-        self.screen: Any = None
-        self.sheet: Any = None
-        self.story: list[Any] = []
+        self.shown: Any = None
         self._ids = 0
         # Not `id(self)`: a later client may have the same.
         self._device = uuid4().hex
@@ -122,13 +121,20 @@ class Client:
         """The next message. Raises websockets' ConnectionClosed, TimeoutError."""
         message = json.loads(self.socket.recv(timeout))
         if message["type"] == "Look":
-            self.screen = {**(self.screen or {}), **message["screen"]}
-            new = message["again"] is not None
-            self.story = message["story"] if new else [*self.story, *message["story"]]
-        elif message["type"] == "Sheet":
-            kept = [] if self.sheet is None else self.sheet["deals"][: message["since"]]
-            self.sheet = {**message, "deals": [*kept, *message["deals"]], "since": 0}
+            self.shown = applied(self.shown, message["changes"])
         return message
+
+    @property
+    def screen(self) -> Any:
+        return None if self.shown is None else screen_in(self.shown)
+
+    @property
+    def sheet(self) -> Any:
+        return None if self.shown is None else self.shown["sheet"]
+
+    @property
+    def story(self) -> list[Any]:
+        return [] if self.shown is None else list(self.shown["story"])
 
     def until(self, *kinds: str) -> Any:
         """The next message of one of these kinds."""

@@ -30,6 +30,7 @@ from websockets.exceptions import WebSocketException
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold
+from tests.applied import applied, screen_in
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
 
@@ -66,7 +67,7 @@ class Person:
 
     async def play(self, port: int) -> None:
         """Play until the server is gone; what it did not answer is sent again at the next start."""
-        self.screen = None
+        self.screen = self.shown = None
         try:
             async with connect(
                 f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket", compression=None
@@ -88,7 +89,8 @@ class Person:
                 self.acknowledged[command_id] = sent["type"]
             self.unanswered = None
         elif message["type"] == "Look":
-            self.screen = {**(self.screen or {}), **message["screen"]}
+            self.shown = applied(self.shown, message["changes"])
+            self.screen = screen_in(self.shown)
         else:
             return
         command = None if self.unanswered else self._wanted(self.screen)

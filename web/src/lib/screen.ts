@@ -1,10 +1,13 @@
-import type { Changes, Laid, Screen, Sheet, ShownBot, ShownGuest, ShownSeat } from "./protocol";
+import type { Laid, Screen, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 
 /** Helpers for showing screens; nothing here decides what is allowed. */
 
-/** Apply changes to a screen. The first screen is complete. */
-export function withChanges(before: Screen | null, changes: Changes): Screen {
-  return { ...before, ...changes } as Screen;
+/** Apply a change of the server's: an object is merged into what was there, all else replaces it. */
+export function applied<T>(before: T | undefined, change: unknown): T {
+  if (typeof change !== "object" || change === null || Array.isArray(change)) return change as T;
+  const now = (Array.isArray(before) ? [...before] : { ...before }) as Record<string, unknown>;
+  for (const [name, one] of Object.entries(change)) now[name] = applied(now[name], one);
+  return now as T;
 }
 
 /**
@@ -184,12 +187,6 @@ export function seatedBots(screen: Screen): SeatedBot[] {
 /** Format a number with a proper minus sign. */
 export function figures(number: number): string {
   return String(number).replace("-", "−");
-}
-
-/** Merge the known deals of a score sheet with the new ones in `sheet`. */
-export function withDeals(known: Sheet | null, sheet: Sheet): Sheet {
-  const before = known?.deals.slice(0, sheet.since) ?? [];
-  return { ...sheet, deals: [...before, ...sheet.deals], since: 0 };
 }
 
 /** Format a score or an amount of money with its sign. */

@@ -380,7 +380,12 @@ def _taken_back(live: LiveTable) -> LiveTable:
     before, now = live.pending.before, live.running
     assert before is not None and now is not None
     taken_back = now.taken_back + 1
-    running = replace(before, last_deal=now.last_deal, taken_back=taken_back)
+    running = replace(
+        before,
+        last_deal=now.last_deal,
+        taken_back=taken_back,
+        recent=before.recent.with_taken_back(),
+    )
     return replace(live, running=running, pending=NOTHING_PENDING)
 
 

@@ -18,7 +18,7 @@ from femopp.table.log.folding import with_company
 from femopp.table.log.past import Past, Seated, difference_in_words
 from femopp.table.log.taking_back import mark_of
 from femopp.table.screen.cards import ShownCard, shown_hand
-from femopp.table.screen.public import Public
+from femopp.table.screen.public import public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Settings
 from femopp.table.state.company import Company, Guest
@@ -244,7 +244,7 @@ def _seen(
 ) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
     assert table.table is not None
     state = table.table.match.state
-    screen = Public(speaker).screen(table, table.guests)
+    screen = public_part(table, speaker, table.guests)
     hands = tuple(
         shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
     )

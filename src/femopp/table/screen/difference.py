@@ -1,0 +1,34 @@
+"""What has changed between two frozen values, field by field, for whoever has the first."""
+
+from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+
+def difference(before: object, now: object) -> Any:
+    """Return the change from one value to another.
+
+    A struct's change is an object with its changed fields. A tuple that hasn't become shorter has
+    an object too, with its changed places and its new ones. Anything else is the new value itself.
+    So an object is merged into what was there before, and all else replaces it.
+    """
+    if isinstance(before, Struct) and isinstance(now, type(before)):
+        return _changed(now.__struct_fields__, astuple(before), astuple(now))
+    if isinstance(before, tuple) and isinstance(now, tuple) and 0 < len(before) <= len(now):
+        new = range(len(before), len(now))
+        return {**_changed(range(len(before)), before, now), **{place: now[place] for place in new}}
+    return now
+
+
+def _changed(names: Sequence[Any], before: tuple[Any, ...], now: tuple[Any, ...]) -> dict[Any, Any]:
+    changed = {}
+    # Most values are identical objects: these are skipped before the others are compared.
+    for place in compress(range(len(before)), map(is_not, before, now)):
+        was, new = before[place], now[place]
+        if was != new:
+            changed[names[place]] = difference(was, new) if isinstance(new, Struct | tuple) else new
+    return changed

@@ -28,7 +28,6 @@ from femopp.rulebook.rituals import Advice, RitualsOption
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
-from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.summary import (
@@ -135,7 +134,6 @@ __all__ = [
     "score",
     "settle",
     "settled_as_told",
-    "shared",
     "shortest",
     "span",
     "stating",

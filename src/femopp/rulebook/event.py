@@ -7,7 +7,6 @@ from msgspec import Struct
 from femopp.language import Speaker, Text, _, say
 from femopp.rulebook.action import Action, Play
 from femopp.rulebook.hands import Cards
-from femopp.rulebook.shared import shared
 from femopp.tricks import Seat
 
 
@@ -29,7 +28,6 @@ class Event(Struct, frozen=True):
         return speaker.say(self.text())
 
 
-@shared
 def are_open(events: tuple[Event, ...]) -> bool:
     """Whether everybody sees these events in full, even a spectator, who sees the least."""
     return events == tuple([event.seen_by(None) for event in events])

@@ -40,6 +40,9 @@ def merged(before: Any, change: Any) -> Any:
     if not isinstance(change, dict):
         return change
     if isinstance(before, list):
+        if "-" in change:
+            place, number = change["-"]
+            return before[:place] + before[place + number :]
         known = dict(enumerate(before))
         known |= {int(at): merged(known.get(int(at)), one) for at, one in change.items()}
         return [known[at] for at in sorted(known)]

@@ -175,7 +175,7 @@ class Client:
         """Return the actions that the screen offers, as words."""
         screen = self.screen
         words = [one["words"] for one in screen["controls"]]
-        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        words += [f"play {card}" for card in screen["playable"] or ()]
         if screen["pick"]:
             cards = [one["card"] for one in screen["hand"]][: screen["pick"]["cards"]]
             words.append(" ".join([screen["pick"]["word"], *cards]))

@@ -108,7 +108,7 @@ class Person:
         if screen["stage"] != "playing":
             return {"type": "Begin"} if screen["host"] else None
         words = [one["words"] for one in screen["controls"]]
-        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        words += [f"play {card}" for card in screen["playable"] or ()]
         if screen["pick"]:
             cards = [one["card"] for one in screen["hand"]]
             chosen = self.chance.sample(cards, screen["pick"]["cards"])

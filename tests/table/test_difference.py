@@ -54,8 +54,10 @@ def test_only_changed_fields_and_places_are_told() -> None:
         "cards": {1: {"legal": True}, 2: Card("c")},
         "best": None,
     }
-    fewer = (Card("b"),)
-    assert difference(before, Table(1, fewer, Card("x"))) == {"cards": fewer}
+    fewer = Table(1, (Card("b"),), Card("x"))
+    assert difference(before, fewer) == {"cards": {"-": [0, 1]}}
+    other = Table(1, (Card("c"),), Card("x"))
+    assert difference(before, other) == {"cards": other.cards}
     assert difference(Table(1), before) == {"cards": before.cards, "best": Card("x")}
 
 

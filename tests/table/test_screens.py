@@ -28,7 +28,7 @@ MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"
 def offered(seen: Screen, chance: Random) -> list[str]:
     """Return the words that a client can make of a screen alone."""
     words = [one.words for one in seen.controls if one.legal]
-    words += [one.words for one in seen.hand if one.legal]
+    words += [f"play {card}" for card in seen.playable or ()]
     if seen.pick is not None:
         cards = chance.sample([one.card for one in seen.hand], seen.pick.cards)
         words.append(" ".join([seen.pick.word, *cards]))

@@ -9,7 +9,7 @@ const laid = (first: number, ...cards: string[]): Laid[] =>
   cards.map((card, at) => ({
     seat: (first + at) % NAMES.length,
     name: NAMES[(first + at) % NAMES.length] ?? "",
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0, trump: false },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card },
   }));
 
 const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({

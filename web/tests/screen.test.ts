@@ -23,7 +23,7 @@ const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
     seat,
     name: "",
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0, trump: false },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card },
   }));
 
 const screen = (part: Partial<Screen>) =>
@@ -38,6 +38,7 @@ test("of changes, objects are merged into what was there, and all else replaces 
   expect(after.sheet).toBe(before.sheet);
   expect(after.trick[0]).toBe(before.trick[0]);
   expect([before.turn, before.trick.length, before.story]).toEqual([1, 2, ["a"]]);
+  expect(applied(after, { trick: { "-": [0, 2] } }).trick).toEqual([trick[2]]);
   expect(applied(after, { trick: [], sheet: null })).toEqual({ ...after, trick: [], sheet: null });
   expect(applied(applied(after, { sheet: null }), { sheet: { deals: [] } }).sheet).toEqual({ deals: [] });
   expect(applied<{ turn: null }>(undefined, changes).turn).toBeNull();

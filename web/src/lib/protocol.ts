@@ -204,7 +204,7 @@ export interface Welcome {
   version: string;
 }
 
-/** What has changed in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too. Anything else, such as a list, replaces what was there. */
+/** What has changed in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too, or "-" with the first place and the number of values to leave out. Anything else, such as a list, replaces what was there. */
 export interface Look {
   type: "Look";
   changes: Record<string, unknown>;
@@ -299,7 +299,8 @@ export interface Screen {
   host: boolean;
   taps: boolean;
   dealt_in: boolean;
-  hand: ShownCard[];
+  hand: HeldCard[];
+  playable: string[] | null;
   controls: Control[];
   pick: PickCards | null;
   help: string;
@@ -362,14 +363,13 @@ export interface Screen {
   notice: string;
 }
 
-/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether a card of a hand is one. Unknown cards are ``??``. */
-export interface ShownCard {
+/** A card of a hand; `words` plays it. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether it is one. */
+export interface HeldCard {
   card: string;
   letter: string;
   suit: string;
   name: string;
   words: string;
-  legal: boolean | null;
   place: number;
   trump: boolean;
 }
@@ -483,6 +483,14 @@ export interface ShownSeat {
   holding: Holding;
 }
 
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. Unknown cards are ``??``. */
+export interface ShownCard {
+  card: string;
+  letter: string;
+  suit: string;
+  name: string;
+}
+
 /** A flag at a seat: one short word on what its player has said or is, and its kind. */
 export interface Flag {
   text: string;
@@ -542,7 +550,7 @@ export interface ShownClaim {
   seat: number;
   stands: boolean;
   text: string;
-  hand: ShownCard[];
+  hand: HeldCard[];
   waiting: number[];
 }
 
@@ -609,7 +617,8 @@ export interface Own {
   host: boolean;
   taps: boolean;
   dealt_in: boolean;
-  hand: ShownCard[];
+  hand: HeldCard[];
+  playable: string[] | null;
   controls: Control[];
   pick: PickCards | null;
   help: string;

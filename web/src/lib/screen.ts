@@ -6,7 +6,9 @@ import type { Laid, Screen, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 export function applied<T>(before: T | undefined, change: unknown): T {
   if (typeof change !== "object" || change === null || Array.isArray(change)) return change as T;
   const now = (Array.isArray(before) ? [...before] : { ...before }) as Record<string, unknown>;
-  for (const [name, one] of Object.entries(change)) now[name] = applied(now[name], one);
+  for (const [name, one] of Object.entries(change))
+    if (name === "-" && Array.isArray(now)) now.splice(...(one as [number, number]));
+    else now[name] = applied(now[name], one);
   return now as T;
 }
 

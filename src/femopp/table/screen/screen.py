@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from femopp.presentation import FlagKind, Holding, Line
 from femopp.table.screen.bots import ShownBot, ShownTemper
-from femopp.table.screen.cards import Laid, ShownCard
+from femopp.table.screen.cards import HeldCard, Laid, ShownCard
 from femopp.table.screen.claims import ClaimChoice, ShownClaim
 from femopp.table.screen.explanations import Explanation
 from femopp.table.screen.sheet import Sheet
@@ -288,7 +288,10 @@ class Own(Struct, frozen=True):
     dealt_in: bool = False
     """Whether they take part in this deal; not if they are out of the match."""
 
-    hand: tuple[ShownCard, ...] = ()
+    hand: tuple[HeldCard, ...] = ()
+
+    playable: tuple[str, ...] | None = None
+    """The cards of the hand that can be played, null if none is asked for."""
 
     controls: tuple[Control, ...] = ()
 

@@ -102,16 +102,13 @@ class Screens:
         return known[1]
 
     def _prepared(self, live: LiveTable, language: str) -> _Current:
-        speaker = Speaker(language, live.names)
-        self._stories.setdefault(language, StoryLog(language)).hear(live)
+        if language not in self._stories:
+            self._stories[language], self._kept[language] = StoryLog(language), Kept()
+            self._sheets.setdefault(language, SheetText(language))
+        speaker, here = Speaker(language, live.names), self._here()
+        self._stories[language].hear(live)
         return _Current(
-            public_part(
-                live,
-                speaker,
-                self._here(),
-                self._seconds_left(),
-                self._kept.setdefault(language, Kept()),
-            ),
-            moment_of(live, speaker, self.step(live), self._here(), self._next_seconds()),
-            self._sheets.setdefault(language, SheetText(language)).of(live),
+            public_part(live, speaker, here, self._seconds_left(), self._kept[language]),
+            moment_of(live, speaker, self.step(live), here, self._next_seconds()),
+            self._sheets[language].of(live),
         )

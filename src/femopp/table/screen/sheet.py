@@ -41,9 +41,11 @@ class Sheet(Struct, frozen=True):
 
     def after(self, shown: "Sheet | None", most: int) -> "Sheet":
         """Return what to show after `shown`: at most so many new deals."""
-        known = 0 if shown is None else len(shown.deals)
-        if shown is not None and self.deals[:known] != shown.deals:
-            known = 0
+        if shown is self:
+            return self
+        known = 0
+        if shown is not None and self.deals[: len(shown.deals)] == shown.deals:
+            known = len(shown.deals)
         later = len(self.deals) - known - most
         return self if later <= 0 else Sheet(self.deals[: known + most], later=later)
 

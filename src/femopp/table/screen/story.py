@@ -36,6 +36,7 @@ class StoryLog:
     def _begin(self) -> None:
         self._story: Story | None = None
         self._deal = 0
+        self._held: Mapping[str, Seat] = {}
         self._lines: dict[str, Lines] = {NOBODY: ()}
 
     def lines(self, guest: str | None) -> Lines:
@@ -75,8 +76,10 @@ class StoryLog:
         names = _in_force(self._heard.named, number)
         held = _in_force(self._heard.held, number)
         deal = _in_force(self._heard.begun, number)
-        for guest in held.keys() - self._lines.keys():
-            self._lines[guest] = self._lines[NOBODY]
+        if held is not self._held:
+            self._held = held
+            for guest in held.keys() - self._lines.keys():
+                self._lines[guest] = self._lines[NOBODY]
         if deal != self._deal:
             self._deal = deal
             self._add((deal,))

@@ -23,8 +23,9 @@ def difference(before: object, now: object) -> Any:
         return now
     fewer = len(before) - len(now)
     if fewer <= 0:
-        new = range(len(before), len(now))
-        return {**_changed(range(len(before)), before, now), **{place: now[place] for place in new}}
+        known = now[: len(before)]
+        changed = {} if known == before else _changed(range(len(before)), before, known)
+        return {**changed, **dict(enumerate(now[len(before) :], len(before)))}
     place = next(compress(count(), map(ne, before, now)), len(now))
     return {"-": [place, fewer]} if before[place + fewer :] == now[place:] else now
 

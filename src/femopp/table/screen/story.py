@@ -63,13 +63,13 @@ class StoryLog:
         # If something is taken back, everything is told anew: no later call meets a mark again.
         marks = recent.taken_back if since == 0 else ()
         for number, event in enumerate(recent.events.since(since), since):
-            self._say_taken_back(marks.count(number))
+            self._say_taken_back(number, marks)
             self._hear(self._story, number, event)
-        self._say_taken_back(marks.count(len(recent.events)))
+        self._say_taken_back(len(recent.events), marks)
 
-    def _say_taken_back(self, times: int) -> None:
-        for _time in range(times):
-            self._add((Speaker(self._language).say(TAKEN_BACK),))
+    def _say_taken_back(self, number: int, marks: tuple[int, ...]) -> None:
+        if number in marks:
+            self._add((Speaker(self._language).say(TAKEN_BACK),) * marks.count(number))
 
     def _hear(self, story: Story, number: int, event: Event) -> None:
         """Tell the event of this number (from 0)."""

@@ -57,7 +57,7 @@ class Recent(Struct, frozen=True):
             self.since is before.since
             and self.taken_back == before.taken_back
             and known <= len(self.events)
-            and _named_in(self, known) == _named_in(before, known)
+            and (self.named is before.named or _named_in(self, known) == _named_in(before, known))
         )
 
     def with_taken_back(self) -> "Recent":

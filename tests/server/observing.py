@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from msgspec.structs import replace
 from websockets import protocol
 from websockets.frames import Frame
 
@@ -72,6 +73,10 @@ class StillRoom:
         self.looks = Screens(lambda: self.live.guests, lambda: None)
         self.adviser = StillAdviser(self)
         self.talk = Talk()
+
+    def changes(self) -> None:
+        """Change something that everybody sees."""
+        self.live = replace(self.live, number=self.live.number + 1)
 
     def frames(self, guest: str | None, language: str, shown: Shown | None) -> tuple[bytes, Shown]:
         self.looks.forget()

@@ -97,6 +97,7 @@ class Client:
         )
         self.table = table
         self.shown: Any = None
+        self.screen: Any = None
         self._ids = 0
         # Not `id(self)`: a later client may have the same.
         self._device = uuid4().hex
@@ -122,11 +123,8 @@ class Client:
         message = json.loads(self.socket.recv(timeout))
         if message["type"] == "Look":
             self.shown = applied(self.shown, message["changes"])
+            self.screen = screen_in(self.shown)
         return message
-
-    @property
-    def screen(self) -> Any:
-        return None if self.shown is None else screen_in(self.shown)
 
     @property
     def sheet(self) -> Any:

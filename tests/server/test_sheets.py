@@ -184,7 +184,8 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
     assert anna.got == [
         (0, [1]),
         (1, [2]),
-        (0, [1]),
+        # Left out, and settled in another way.
+        (1, []),
         (1, [2]),
         (1, [2]),
         # Another match begins.
@@ -226,6 +227,8 @@ class Sheets:
             deals = change.get("deals", {})
             if isinstance(deals, list):
                 self.got.append((0, [deal["number"] for deal in deals]))
+            elif "-" in deals:
+                self.got.append((deals["-"][0], []))
             elif deals:
                 now = self.shown["sheet"]["deals"]
                 self.got.append((min(map(int, deals)), [now[int(at)]["number"] for at in deals]))

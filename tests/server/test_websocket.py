@@ -273,11 +273,13 @@ def test_changes_during_a_clog_arrive_in_one_message() -> None:
     async def course(line: Line) -> None:
         line.socket.pause_writing()
         for _change in range(3):
+            room.changes()
             connected[0].table_changed()
         assert line.heard() == []
         line.socket.resume_writing()
         (look,) = line.heard()
         assert look.data.startswith(b'{"type":"Look"')
+        room.changes()
         connected[0].table_changed()
         assert len(line.heard()) == 1
 
@@ -322,11 +324,14 @@ def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
 
     class Doing(StillRoom):
         def do(self, guest: str, message: Do, answered: OnDone) -> None:
+            self.changes()
             connected[0].table_changed()
             answered(None)
 
+    room = Doing(opened(TABLE))
+
     def listener(socket: WebSocket) -> connection.Connection:
-        connected.append(connection.Connection(socket, Doing(opened(TABLE))))  # type: ignore[arg-type]
+        connected.append(connection.Connection(socket, room))  # type: ignore[arg-type]
         connected[0].guest = "anna"
         return connected[0]
 
@@ -337,6 +342,7 @@ def test_the_answer_to_a_command_comes_with_the_look_that_shows_it() -> None:
             look, done = line.heard()
             assert look.data.startswith(b'{"type":"Look"')
             assert done.data.startswith(b'{"type":"Done"')
+        room.changes()
         connected[0].table_changed()
         assert len(line.transport.written) == 1
 

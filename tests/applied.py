@@ -1,4 +1,4 @@
-"""What a client makes of the changes that it's sent."""
+"""The changes that a client is sent, applied."""
 
 from __future__ import annotations
 

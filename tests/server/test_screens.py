@@ -178,7 +178,7 @@ def test_an_action_that_is_taken_back_is_taken_back_in_every_look() -> None:
     marked = {"taken_back": 1, "facts": ["actions were taken back in this match: 1"]}
     assert anna.screen == {**before, **marked, "number": sitting.live.number}
     assert anna.story[-1] == "The last action was taken back."
-    # Newcomers are told so too.
+    # Newcomers read so too.
     late = Eyes(all_here(), guest(0), "en")
     late.look(sitting)
     assert late.story == anna.story

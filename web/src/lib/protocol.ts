@@ -204,7 +204,7 @@ export interface Welcome {
   version: string;
 }
 
-/** What has changed in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too, or "-" with the first place and the number of values to leave out. Anything else, such as a list, replaces what was there. */
+/** The changes in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too, or "-" with the first place and the number of values to leave out. Anything else, such as a list, replaces what was there. */
 export interface Look {
   type: "Look";
   changes: Record<string, unknown>;

@@ -98,7 +98,7 @@ class Reason(Struct, frozen=True):
 
 
 class Look(ToClient, frozen=True, tag="Look"):
-    """What has changed in everything that a client is shown (`Shown`); at first, all of it.
+    """The changes in everything that a client is shown (`Shown`); at first, all of it.
 
     An object changes the fields that it names of the object that was there, or of none. For a list
     its names are the places (from 0), new ones too, or "-" with the first place and the number of

@@ -26,7 +26,7 @@ MAX_DEALS = 100
 
 
 class _Current(Struct, frozen=True):
-    """What the table shows in one language: the public screen, and the inputs to private ones."""
+    """A table in one language: the public screen, the inputs to private ones, and the sheet."""
 
     screen: Screen
     moment: Moment

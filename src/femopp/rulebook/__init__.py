@@ -1,9 +1,22 @@
 """The small language that rules are written in."""
 
-from femopp.rulebook.action import Action, Deal, Gather, Play
+from femopp.rulebook.action import (
+    Acted,
+    Action,
+    Cards,
+    Deal,
+    Event,
+    Foreseen,
+    Gather,
+    Play,
+    TrickTaken,
+    are_open,
+    unknown,
+    with_known,
+    without,
+)
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
-from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
 from femopp.rulebook.game import (
     Game,
     SetupError,
@@ -17,7 +30,6 @@ from femopp.rulebook.game import (
     span,
 )
 from femopp.rulebook.grown import Grown
-from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.mid_deal import MidDeal, MidDeals, cards_left, check_last, tricks_so_far
 from femopp.rulebook.option import Conflict, OptionError, Options, option

@@ -9,9 +9,8 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from femopp.language import Text, TextError, _, say
-from femopp.rulebook.action import Action
+from femopp.rulebook.action import Action, Event
 from femopp.rulebook.cite import Cite
-from femopp.rulebook.event import Event
 from femopp.rulebook.game import Game, State
 from femopp.tricks import Seat
 

@@ -51,9 +51,8 @@ from femopp.table.log.stored_action import Decided, action_of
 from femopp.table.log.taking_back import NOTHING_PENDING, pending_after
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
 from femopp.table.state.company import Company
-from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
-from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch
+from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch, trick_completed_by
 from femopp.table.state.recent import Recent, beginning
 from femopp.tricks import TABLE, Seat
 

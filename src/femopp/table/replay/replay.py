@@ -22,9 +22,8 @@ from femopp.table.screen.public import public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Settings
 from femopp.table.state.company import Company, Guest
-from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
-from femopp.table.state.match import Dealt, LiveMatch
+from femopp.table.state.match import Dealt, LiveMatch, trick_completed_by
 from femopp.tricks import Seat
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from femopp.cards import UNKNOWN, Card
-from femopp.cards.names import full_name
+from femopp.cards.card import full_name
 from femopp.language import Speaker
 from femopp.presentation import arranged, place_by_rank
 from femopp.ranking import CardOrder

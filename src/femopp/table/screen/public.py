@@ -64,7 +64,7 @@ class AtSeats(Struct, frozen=True):
 class Kept:
     """The last results of functions, returned again as long as a key is equal.
 
-    A function's result must follow from the key. Without this, an action takes 8 % more
+    A function's result must follow from the key. Without this, an action takes 9 % more
     instructions (docs/design/server.md).
     """
 

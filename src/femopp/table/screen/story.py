@@ -49,9 +49,10 @@ class StoryLog:
         if recent is heard:
             return
         self._heard, since = recent, len(heard.events)
+        marks: tuple[int, ...] = ()
         if not recent.goes_on_from(heard):
             self._begin()
-            since = 0
+            since, marks = 0, recent.taken_back
         if recent.since is None:
             return
         if self._story is None:
@@ -60,8 +61,6 @@ class StoryLog:
             self._story = Story(
                 presentation, None, speaker, recent.since.spectator, with_sheet=True
             )
-        # If something is taken back, everything is told anew: no later call meets a mark again.
-        marks = recent.taken_back if since == 0 else ()
         for number, event in enumerate(recent.events.since(since), since):
             self._say_taken_back(number, marks)
             self._hear(self._story, number, event)

@@ -1,5 +1,5 @@
 import type { Laid, Screen, Shown, ShownGuest, ShownKnock, ToldCard, TrickTold } from "./protocol";
-import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./screen";
+import { askingBack, isAwaited, isTaken, laidSince, layerOf, startsWith } from "./screen";
 import type { Words } from "./words";
 
 /** Announcements for screen readers: everything once, in order. */
@@ -35,7 +35,7 @@ export function newLines(before: Screen | null, now: Screen, told: readonly Line
 export function announcements({ before, now, news }: Update, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w), ...resultNews(before, now)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), now, w), ...resultNews(before, now)];
 }
 
 /** Return how a deal has ended, in two sentences. */
@@ -144,7 +144,7 @@ function announcedLines(before: Screen | null, now: Screen, news: readonly Line[
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
-    const cards = isIt ? announcedCards(now.last_trick.slice(known), w) : line.cards.slice(known).map(asText);
+    const cards = isIt ? announcedCards(now.last_trick.slice(known), now, w) : line.cards.slice(known).map(asText);
     return [...cards, line.taken];
   });
 }
@@ -156,6 +156,6 @@ function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number
   return isOfIt ? before.trick.length : 0;
 }
 
-function announcedCards(laid: readonly Laid[], w: Words): string[] {
-  return laid.map((one) => w.playedBy(one.card.name, one.name));
+function announcedCards(laid: readonly Laid[], now: Screen, w: Words): string[] {
+  return laid.map((one) => w.playedBy(one.card.name, layerOf(one, now)));
 }

@@ -516,7 +516,7 @@ export interface ShownGuest {
   way_in: boolean;
 }
 
-/** A card of a trick, with its seat and the name of the seat at that time. */
+/** A card of a trick, with its seat; `name` is that of whoever laid it, if they have left. */
 export interface Laid {
   seat: number;
   card: ShownCard;

@@ -35,6 +35,9 @@ function lostItsLast(before: readonly Laid[], now: readonly Laid[]): boolean {
   return now.length > 0 && now.length === before.length - 1 && startsWith(before, now);
 }
 
+/** Return the name of whoever laid a card. */
+export const layerOf = ({ name, seat }: Laid, { seats }: Screen): string => name || (seats[seat]?.name ?? "");
+
 /** Return the cards added to the trick; a completed trick is in the story instead. */
 export function laidSince(before: Screen | null, now: Screen): Laid[] {
   if (before === null || (trickWasTaken(before, now) && isTaken(now))) return [];

@@ -40,11 +40,11 @@ class HeldCard(ShownCard, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A card of a trick, with its seat and the name of the seat at that time."""
+    """A card of a trick, with its seat; `name` is that of whoever laid it, if they have left."""
 
     seat: int
     card: ShownCard
-    name: str
+    name: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -57,15 +57,11 @@ def shown_card(card: Card, language: str) -> ShownCard:
 
 
 def laid_cards(
-    played: Iterable[Played], laid_as: Mapping[Played, str], speaker: Speaker
+    played: Iterable[Played], laid_as: Mapping[Played, str], language: str
 ) -> tuple[Laid, ...]:
     """Return the cards of a trick; `laid_as` names those who laid them and have left."""
-    names, language = speaker.names, speaker.language
     return tuple(
-        [
-            Laid(one.seat, shown_card(one.card, language), laid_as.get(one, names[one.seat]))
-            for one in played
-        ]
+        [Laid(one.seat, shown_card(one.card, language), laid_as.get(one, "")) for one in played]
     )
 
 

@@ -23,7 +23,7 @@ class Seen(msgspec.Struct):
     deal: int = 0
     turn: int | None = None
     controls: list[dict[str, Any]] = []
-    hand: list[dict[str, Any]] = []
+    playable: list[str] | None = None
 
     def hear(self, changes: dict[str, Any]) -> None:
         for part in ("screen", "own"):
@@ -32,7 +32,7 @@ class Seen(msgspec.Struct):
                 setattr(self, name, merged(getattr(self, name), of[name]))
 
 
-_READ = {"screen": {"number", "stage", "deal", "turn"}, "own": {"controls", "hand"}}
+_READ = {"screen": {"number", "stage", "deal", "turn"}, "own": {"controls", "playable"}}
 
 
 def merged(before: Any, change: Any) -> Any:
@@ -195,7 +195,7 @@ class Table:
                 return 0, {"type": "Begin"}
             if one.turn == seat:
                 words = [control["words"] for control in one.controls if control.get("legal", True)]
-                words += [card["words"] for card in one.hand if card["legal"]]
+                words += [f"play {card}" for card in one.playable or ()]
                 if words:
                     return seat, {"type": "Act", "words": self.chance.choice(words)}
         return None

@@ -23,19 +23,36 @@ class Seen(msgspec.Struct):
     deal: int = 0
     turn: int | None = None
     controls: list[dict[str, Any]] = []
-    hand: list[dict[str, Any]] = []
+    playable: list[str] | None = None
 
     def hear(self, changes: dict[str, Any]) -> None:
-        for name in changes.keys() & _READ:
-            setattr(self, name, changes[name])
+        for part in ("screen", "own"):
+            of = changes.get(part, {})
+            for name in of.keys() & _READ[part]:
+                setattr(self, name, merged(getattr(self, name), of[name]))
 
 
-_READ = frozenset(Seen.__struct_fields__)
+_READ = {"screen": {"number", "stage", "deal", "turn"}, "own": {"controls", "playable"}}
+
+
+def merged(before: Any, change: Any) -> Any:
+    """Return what is shown after a change, as the protocol's `Look` describes it."""
+    if not isinstance(change, dict):
+        return change
+    if isinstance(before, list):
+        if "-" in change:
+            place, number = change["-"]
+            return before[:place] + before[place + number :]
+        known = dict(enumerate(before))
+        known |= {int(at): merged(known.get(int(at)), one) for at, one in change.items()}
+        return [known[at] for at in sorted(known)]
+    old = before if isinstance(before, dict) else {}
+    return old | {name: merged(old.get(name), one) for name, one in change.items()}
 
 
 class Heard(msgspec.Struct):
     type: str
-    screen: dict[str, Any] | None = None
+    changes: dict[str, Any] | None = None
     device: int | None = None
     text: str = ""
 
@@ -137,9 +154,9 @@ class Table:
             # A server of an older version gives none, and takes any.
             self.devices[seat] = heard.device or 1
             self.changed.set()
-        if heard.screen is not None:
+        if heard.changes is not None:
             self.seen[seat] = seen = self.seen[seat] or Seen()
-            seen.hear(heard.screen)
+            seen.hear(heard.changes)
             self.changed.set()
 
     async def sit(self, seat: int) -> None:
@@ -195,7 +212,7 @@ class Table:
                 return 0, {"type": "Begin"}
             if one.turn == seat:
                 words = [control["words"] for control in one.controls if control.get("legal", True)]
-                words += [card["words"] for card in one.hand if card["legal"]]
+                words += [f"play {card}" for card in one.playable or ()]
                 if words:
                     return seat, {"type": "Act", "words": self.chance.choice(words)}
         return None

@@ -274,7 +274,7 @@ async def first_card(port: int) -> None:
         await wire.send(json.dumps({"type": "Hello", "token": opened["token"]}))
         async for data in wire:
             heard = hears(data)
-            if heard.screen is not None and heard.screen.get("hand"):
+            if heard.changes is not None and heard.changes.get("own", {}).get("hand"):
                 return
 
 

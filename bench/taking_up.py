@@ -80,7 +80,7 @@ async def found(store: Store, name: str) -> None:
     room = await rooms.find(name)
     assert room is not None
     _frames, shown = room.frames(None, "en", None)
-    while not shown.is_whole:
+    while shown.sheet is not None and shown.sheet.later:
         await asyncio.sleep(0)
         _frames, shown = room.frames(None, "en", shown)
     await rooms.close()

@@ -42,8 +42,8 @@ def tricks(now: Screen) -> int:
 
 def in_mid_trick(now: Screen, laid: int) -> bool:
     """Whether so many cards are to be followed, and some of the hand's may not be played."""
-    hand = [card.legal for card in now.hand]
-    return asked(now) and len(now.trick) >= laid and True in hand and False in hand
+    choices = len(now.playable or ())
+    return asked(now) and len(now.trick) >= laid and 0 < choices < len(now.hand)
 
 
 def differ(now: Screen) -> bool:

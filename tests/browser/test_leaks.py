@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from femopp.cards import PACK_52
-from femopp.cards.names import full_name
+from femopp.cards.card import full_name
 from femopp.language import Speaker
 from tests.browser.conftest import Visit
 from tests.browser.test_at_the_table import QUICK

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from femopp.cards import Card
-from femopp.cards.names import full_name
+from femopp.cards.card import full_name
 from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.lessons import LEARNER, lessons_of, script_of

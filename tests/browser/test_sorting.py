@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from femopp.cards import PACK_52
-from femopp.cards.names import full_name
+from femopp.cards.card import full_name
 from femopp.language import Speaker
 from tests.browser.conftest import Visit
 from tests.browser.stored_tables import store_table

@@ -126,7 +126,7 @@ MOMENTS: dict[str, Callable[[Screen], bool]] = {
     "another's bid": lambda now: is_another(now) and not now.trick and tricks(now) == 0,
     "my lead": lambda now: may_play(now) and not now.trick,
     "another's lead": lambda now: is_another(now) and not now.trick and tricks(now) > 0,
-    "I follow": lambda now: may_play(now) and any(card.legal is False for card in now.hand),
+    "I follow": lambda now: may_play(now) and len(now.playable or ()) < len(now.hand),
     "another follows": lambda now: is_another(now) and len(now.trick) > 0,
     "the last card is mine": lambda now: may_play(now) and len(now.trick) == len(now.seats) - 1,
     "three tricks are taken": lambda now: (
@@ -143,7 +143,7 @@ def is_another(now: Screen) -> bool:
 
 
 def may_play(now: Screen) -> bool:
-    return now.turn == 0 and any(card.legal for card in now.hand)
+    return now.turn == 0 and bool(now.playable)
 
 
 def tricks(now: Screen) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from femopp.cards import PACK_32, PACK_52, UNKNOWN, Card, Rank, Suit, cards, has_doubles
-from femopp.cards.names import full_name
+from femopp.cards.card import full_name
 from femopp.language import LANGUAGES, Speaker
 
 

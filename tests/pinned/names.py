@@ -38,6 +38,7 @@ from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.server.store.renewals import Renewal
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
+from femopp.table.screen.screen import Shown
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
@@ -126,11 +127,16 @@ def of_figures() -> Names:
     return found
 
 
+def of_socket() -> Names:
+    """Return what the server sends on a socket: messages, and what the changes in `Look` change."""
+    return names_in(AnyToClient) | names_in(Shown, "Look.changes")
+
+
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
     "kept-entries": of_kept,
     "from-client": partial(names_in, AnyFromClient),
-    "to-client": partial(names_in, AnyToClient),
+    "to-client": of_socket,
     "http": of_http,
     "arena": of_arena,
     "records": of_records,

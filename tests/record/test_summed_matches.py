@@ -24,7 +24,7 @@ from femopp.record import (
     summaries_of,
 )
 from femopp.rulebook import Event, Summary, shortest, sum_up
-from femopp.rulebook.event import acted
+from femopp.rulebook.action import acted
 from femopp.tricks import TABLE
 from tests.playing import by_chance, play
 from tests.record.matches import NAMES

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from femopp.bots.hint import Hint
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say, Speak, Why, encode
 from femopp.server.room.requests import OnDone
-from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.screens import Screens
 from femopp.server.room.talk import Talk
 from femopp.server.socket.connection import Connection
 from femopp.table.commands import Act, ClaimRest, Declined
@@ -17,6 +19,7 @@ from femopp.table.deciding import decide
 from femopp.table.hints import check, hint_for
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
+from femopp.table.screen.screen import Shown
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
 from femopp.table.talk import remark
@@ -64,9 +67,11 @@ class StillRoom:
         self.adviser = StillAdviser(self)
         self.talk = Talk()
 
-    def frames(
-        self, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[Frames, LastSent]:
+    def changes(self) -> None:
+        """Change something that everybody sees."""
+        self.live = replace(self.live, number=self.live.number + 1)
+
+    def frames(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Frames, Shown]:
         self.looks.forget()
         return self.looks.frames(self.live, guest, language, shown)
 

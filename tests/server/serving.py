@@ -17,6 +17,7 @@ from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.start import ReadyServer, configured, database_in, listening
 from femopp.server.store.store import Store
 from femopp.table.log.entries import AnyEntry
+from tests.applied import applied, screen_in
 
 PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""
@@ -94,9 +95,8 @@ class Client:
             )
         )
         self.table = table
+        self.shown: Any = None
         self.screen: Any = None
-        self.sheet: Any = None
-        self.story: list[Any] = []
         self._ids = 0
         self.device: int | None = None
         if hello:
@@ -122,13 +122,17 @@ class Client:
         if message["type"] == "Welcome":
             self.device = message["device"]
         elif message["type"] == "Look":
-            self.screen = {**(self.screen or {}), **message["screen"]}
-            new = message["again"] is not None
-            self.story = message["story"] if new else [*self.story, *message["story"]]
-        elif message["type"] == "Sheet":
-            kept = [] if self.sheet is None else self.sheet["deals"][: message["since"]]
-            self.sheet = {**message, "deals": [*kept, *message["deals"]], "since": 0}
+            self.shown = applied(self.shown, message["changes"])
+            self.screen = screen_in(self.shown)
         return message
+
+    @property
+    def sheet(self) -> Any:
+        return None if self.shown is None else self.shown["sheet"]
+
+    @property
+    def story(self) -> list[Any]:
+        return [] if self.shown is None else list(self.shown["story"])
 
     def until(self, *kinds: str) -> Any:
         """The next message of one of these kinds."""
@@ -173,7 +177,7 @@ class Client:
         """Return the actions that the screen offers, as words."""
         screen = self.screen
         words = [one["words"] for one in screen["controls"]]
-        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        words += [f"play {card}" for card in screen["playable"] or ()]
         if screen["pick"]:
             cards = [one["card"] for one in screen["hand"]][: screen["pick"]["cards"]]
             words.append(" ".join([screen["pick"]["word"], *cards]))

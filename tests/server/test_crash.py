@@ -30,6 +30,7 @@ from websockets.exceptions import WebSocketException
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold
+from tests.applied import applied, screen_in
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
 
@@ -71,7 +72,7 @@ class Person:
 
         The page that they play on is now and then another.
         """
-        self.screen = None
+        self.screen = self.shown = None
         if self.unanswered is None and self.chance.random() < 0.5:
             self.device = None
         hello = {"type": "Hello", "token": self.token, "device": self.device}
@@ -102,7 +103,8 @@ class Person:
             assert message["device"] == self.device
             return
         elif message["type"] == "Look":
-            self.screen = {**(self.screen or {}), **message["screen"]}
+            self.shown = applied(self.shown, message["changes"])
+            self.screen = screen_in(self.shown)
         else:
             return
         command = None if self.unanswered else self._wanted(self.screen)
@@ -120,7 +122,7 @@ class Person:
         if screen["stage"] != "playing":
             return {"type": "Begin"} if screen["host"] else None
         words = [one["words"] for one in screen["controls"]]
-        words += [one["words"] for one in screen["hand"] if one["legal"]]
+        words += [f"play {card}" for card in screen["playable"] or ()]
         if screen["pick"]:
             cards = [one["card"] for one in screen["hand"]]
             chosen = self.chance.sample(cards, screen["pick"]["cards"])

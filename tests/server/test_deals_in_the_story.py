@@ -13,6 +13,7 @@ from femopp.table.log.entries import TookBack, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
+from tests.applied import applied
 from tests.table.sitting import Sitting, every_table, guest, named
 
 
@@ -20,7 +21,7 @@ def told(live: LiveTable, seat: int | None = None) -> list[Any]:
     """Return the story for a newcomer."""
     who = None if seat is None else guest(seat)
     frames, _shown = Screens(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
-    story: list[Any] = json.loads(frames[0])["story"]
+    story: list[Any] = json.loads(frames[0])["changes"]["story"]
     return story
 
 
@@ -40,8 +41,8 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
         looks.forget()
         if not goes_on or chance.random() < 0.7:
             frames, shown = looks.frames(sitting.live, guest(0), "en", shown)
-            look = json.loads(frames[0])
-            story = story + look["story"] if look["again"] is None else look["story"]
+            for look in map(json.loads, frames):
+                story = applied(story, look["changes"].get("story", {}))
     numbers = headings(story)
     # Where much has happened since, what is kept begins with a later one.
     first = 1 if sitting.live.recent.since is began else numbers[0]
@@ -88,10 +89,12 @@ def test_taking_back_leaves_deal_numbers_alone() -> None:
     while sitting.match.state.deal_number < 2 or not sitting.match.state.trick.played:
         assert sitting.step()
     looks = Screens(lambda: {guest(0)}, lambda: None)
-    _frames, shown = looks.frames(sitting.live, None, "en", None)
+    frames, shown = looks.frames(sitting.live, None, "en", None)
+    story = json.loads(frames[0])["changes"]["story"]
     assert sitting.live.pending.before is not None
     sitting.enter(TookBack())
     looks.forget()
     frames, _shown = looks.frames(sitting.live, None, "en", shown)
-    assert headings(json.loads(frames[0])["story"]) == [1, 2]
+    change = json.loads(frames[0])["changes"]["story"]
+    assert headings(applied(story, change)) == [1, 2]
     assert headings(told(sitting.live)) == [1, 2]

@@ -23,8 +23,7 @@ def played_out(client: Client) -> Any:
     """The screen when the match is over and its sheet is there; what is on offer is played."""
     while client.screen["stage"] == "playing":
         client.play_on()
-    while client.sheet is None or client.sheet["ending"] is None:
-        client.until("Sheet")
+    assert client.sheet["ending"] is not None
     return client.screen
 
 
@@ -58,10 +57,9 @@ def test_between_deals_the_sheet_is_sent_again_with_its_end(server: Served) -> N
     kept(server, "between", between_deals(Settings("rifki", pace=Pace.SLOW)))
     with server.client("between", TOKEN) as anna, server.client("between") as stranger:
         for one in (anna, stranger):
-            one.until("Sheet")
             assert (one.screen["ends_now"], one.sheet["ending"]) == (True, None)
         anna.do(LAST)
-        stranger.until("Sheet")
+        stranger.look_until(lambda screen: screen["stage"] == "over")
         assert stranger.sheet["ending"]["reason"] == "the host has ended it after deal 1"
         assert (stranger.screen["stage"], stranger.screen["asked"]) == ("over", OVER)
 

@@ -66,7 +66,10 @@ def anna(server: Served, table: dict[str, str], complaints: list[str]) -> Iterat
 
 
 def _legal(screen: Any) -> list[Any]:
-    return [*screen["controls"], *[card for card in screen["hand"] if card["legal"]]]
+    return [
+        *screen["controls"],
+        *[card for card in screen["hand"] if card["card"] in (screen["playable"] or ())],
+    ]
 
 
 def closing(client: Client) -> tuple[str, int]:

@@ -24,7 +24,7 @@ from femopp.kits import GAMES
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import Deal, Event, IllegalAction
-from femopp.server.room.screens import LastSent, Screens
+from femopp.server.room.screens import Screens
 from femopp.table import deciding
 from femopp.table.commands import (
     Act,
@@ -60,6 +60,7 @@ from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import check_way_in, come
 from femopp.table.replay import record as written
 from femopp.table.replay.record import own_record
+from femopp.table.screen.screen import Shown
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
@@ -239,7 +240,7 @@ class Everything:
     live: LiveTable
     log: list[AnyEntry]
     sent: list[Any] = field(default_factory=list)
-    shown: dict[str, LastSent] = field(default_factory=dict)
+    shown: dict[str, Shown] = field(default_factory=dict)
 
     def watch(self, happened: list[Happening], chance: Random) -> list[Any]:
         looks = Screens(lambda: self.live.guests, lambda: None)

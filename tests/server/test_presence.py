@@ -121,7 +121,7 @@ def test_a_short_absence_is_not_shown(hasty: Served) -> None:
     for _look in range(2):
         anna.say({"type": "Ping"})
         while (heard := anna.hear())["type"] != "Pong":
-            assert "guests" not in heard["screen"]
+            assert "guests" not in heard["changes"].get("screen", {})
         time.sleep(2 * presence.BRIEFLY)
     cleo.close()
     anna.look_until(lambda screen: not _here(screen, "Cleo"))

@@ -22,6 +22,7 @@ from femopp.table.log.renaming import renamed
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
+from tests.applied import applied
 from tests.server.serving import Served, served
 from tests.server.storing import do, opened_room, with_rooms
 from tests.table.sitting import Sitting, every_table, guest, named
@@ -115,23 +116,25 @@ def test_a_former_player_keeps_their_name_on_sheet_and_cards() -> None:
 def test_all_is_sent_again_and_nothing_of_it_is_news() -> None:
     sitting = settled_table(RIFKI, people=2)
     screens = Screens(lambda: sitting.live.guests, lambda: None)
-    _frames, shown = screens.frames(sitting.live, guest(1), "en", None)
+    frames, last = screens.frames(sitting.live, guest(1), "en", None)
+    (look,) = map(json.loads, frames)
+    before = look["changes"]
     sitting.live = renamed(sitting.live, ME, "Åsa")
-    screens.renamed()
     screens.forget()
-    frames, shown = screens.frames(sitting.live, guest(1), "en", shown)
-    sent = {one["type"]: one for one in map(json.loads, frames)}
-    look = sent["Look"]
-    assert look["again"] == len(look["story"]) > 0
-    assert "Person 0" not in str(sent)
-    assert sent["Sheet"]["since"] == 0
-    assert look["screen"]["seats"][0]["name"] == "Åsa"
+    frames, last = screens.frames(sitting.live, guest(1), "en", last)
+    (look,) = map(json.loads, frames)
+    shown = applied(before, look["changes"])
+    assert "Person 0" in str(before)
+    assert "Person 0" not in str(shown)
+    assert len(shown["story"]) == len(before["story"]) > 0
+    assert shown["screen"]["seats"][0]["name"] == "Åsa"
     # From then on as ever.
     sitting.step()
     screens.forget()
-    frames, shown = screens.frames(sitting.live, guest(1), "en", shown)
-    again = [json.loads(one) for one in frames]
-    assert [one.get("again") for one in again if one["type"] == "Look"] == [None]
+    frames, last = screens.frames(sitting.live, guest(1), "en", last)
+    (look,) = map(json.loads, frames)
+    assert "Åsa" not in str(look["changes"].get("story"))
+    assert applied(shown, look["changes"])["story"][: len(shown["story"])] == shown["story"]
 
 
 # Over sockets, and stored

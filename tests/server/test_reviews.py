@@ -323,7 +323,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_nothing_is_sent_to_anybody_while_it_is_made(server: Served) -> None:
     path = store(server, "watched", finished(people=1))
     with server.client("watched") as watching:
-        watching.until("Sheet")
+        assert watching.sheet["ending"] is not None
         made(server, path, guest(0))
         with pytest.raises(TimeoutError):
             watching.hear(timeout=0.2)

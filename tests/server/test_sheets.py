@@ -17,13 +17,15 @@ from femopp.language import Names
 from femopp.rulebook import legal_actions
 from femopp.server.protocol.messages import encode
 from femopp.server.room import screens
-from femopp.server.room.screens import LastSent, Screens
-from femopp.server.room.sheet import SheetText, sheet_of
+from femopp.server.room.screens import Screens
 from femopp.table.log.entries import Began, SaidLast
 from femopp.table.log.folding import with_sheet
+from femopp.table.screen.screen import Shown
+from femopp.table.screen.sheet import Sheet, SheetText, sheet_of
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import TABLE
+from tests.applied import applied
 from tests.server.observing import Observer, StillRoom
 from tests.table.sitting import VERSION, Sitting, guest, with_match
 
@@ -37,9 +39,7 @@ def test_a_sheet_in_words_is_the_whole_sheet_whatever_was_told_before() -> None:
     # In order, back again as when an action is taken back, and to the end.
     for state in (*states, states[1], states[0], states[-1]):
         then = called[: len(state.sheet)]
-        assert words_of(sheet, state, then) == encode(
-            sheet_of(state.sheet, then, state.outcome, "sv")
-        )
+        assert words_of(sheet, state, then) == sheet_of(state.sheet, then, state.outcome, "sv")
 
 
 def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() -> None:
@@ -49,9 +49,7 @@ def test_the_sheet_of_another_match_has_none_of_the_deals_of_the_one_before() ->
     assert len(first.sheet) <= len(second.sheet)
     for state in (first, second, first):
         names = [called] * len(state.sheet)
-        assert words_of(sheet, state, names) == encode(
-            sheet_of(state.sheet, names, state.outcome, "en")
-        )
+        assert words_of(sheet, state, names) == sheet_of(state.sheet, names, state.outcome, "en")
 
 
 def test_changing_the_language_brings_the_sheet_in_it() -> None:
@@ -70,14 +68,14 @@ def test_changing_the_language_brings_the_sheet_in_it() -> None:
         return anna.got, swede.got
 
     then, anew = asyncio.run(speaking())
-    assert [json.loads(text)["type"] for text in anew] == ["Look", "Sheet"]
+    (look,) = map(json.loads, anew)
+    assert [deal["number"] for deal in look["changes"]["sheet"]["deals"]] == [1]
     assert then == anew
 
 
-def words_of(sheet: SheetText, state: Any, called: Sequence[Names], since: int = 0) -> bytes:
-    """Return the text of a `Sheet` with all deals of this state after the first `since`."""
-    sheet.tell(state.sheet, called)
-    return sheet.text(since, len(state.sheet), state.outcome, called)
+def words_of(sheet: SheetText, state: Any, called: Sequence[Names]) -> Sheet:
+    """Return the sheet with all deals of this state."""
+    return sheet.tell(state.sheet, tuple(called), state.outcome)
 
 
 def sheets_of_a_match(seed: int = 4) -> list[Any]:
@@ -100,15 +98,21 @@ def sheets_of_a_match(seed: int = 4) -> list[Any]:
     return states
 
 
-def test_a_sheet_tells_what_is_new_since_so_many_deals() -> None:
+def test_a_sheet_is_shown_a_few_new_deals_at_a_time() -> None:
     state = sheets_of_a_match()[-1]
     names = [("A", "B", "C")] * len(state.sheet)
-    sheet = SheetText("en")
-    whole = json.loads(words_of(sheet, state, names))
-    for since in range(len(names) + 1):
-        part = json.loads(words_of(sheet, state, names, since))
-        assert (part["since"], part["ending"]) == (since, whole["ending"])
-        assert part["deals"] == whole["deals"][since:]
+    whole = words_of(SheetText("en"), state, names)
+    shown, steps = None, list[int]()
+    while shown != whole:
+        shown = whole.after(shown, 2)
+        assert shown.deals == whole.deals[: len(shown.deals)]
+        assert (shown.ending is None) == (shown.later > 0)
+        steps.append(len(shown.deals))
+        assert shown.later == len(whole.deals) - steps[-1]
+    assert steps == [*range(2, len(names), 2), len(names)]
+    # After other deals, from the beginning.
+    other = words_of(SheetText("sv"), state, names)
+    assert len(whole.after(other, 2).deals) == 2
 
 
 def test_each_look_has_the_deals_that_are_new_to_who_looks() -> None:
@@ -169,6 +173,8 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
         looks.forget()
         sitting.live = live
         anna.look(sitting)
+        whole = SheetText("en").of(live)
+        assert anna.shown["sheet"] == json.loads(encode(whole))
     sitting.enter(SaidLast(is_last=True))
     looks.forget()
     anna.look(sitting)
@@ -178,13 +184,14 @@ def test_after_a_deal_was_taken_back_and_in_another_match_the_sheet_begins_anew(
     assert anna.got == [
         (0, [1]),
         (1, [2]),
-        (0, [1]),
+        # Left out, and settled in another way.
+        (1, []),
         (1, [2]),
-        (0, [1, 2]),
-        # The match is over, and another one begins.
-        (2, []),
+        (1, [2]),
+        # Another match begins.
         (0, []),
     ]
+    assert anna.endings[-2:] == [True, False]
 
 
 def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
@@ -203,21 +210,32 @@ def test_a_sheet_that_is_only_another_object_is_not_told_again() -> None:
 
 
 class Sheets:
-    """A spectator of a table, and the sheet sent to them."""
+    """A spectator of a table, and the sheets sent to them: the first new deal, and the new ones."""
 
     def __init__(self, looks: Screens) -> None:
         self.got: list[tuple[int, list[int]]] = []
         self.endings: list[bool] = []
+        self.shown: Any = None
         self._looks = looks
-        self._shown: LastSent | None = None
+        self._last: Shown | None = None
 
     def look(self, sitting: Sitting) -> None:
-        frames, self._shown = self._looks.frames(sitting.live, None, "en", self._shown)
-        sheets = [one for one in map(json.loads, frames) if one["type"] == "Sheet"]
-        for sheet in sheets:
-            self.got.append((sheet["since"], [deal["number"] for deal in sheet["deals"]]))
-            self.endings.append(sheet["ending"] is not None)
+        frames, self._last = self._looks.frames(sitting.live, None, "en", self._last)
+        for look in map(json.loads, frames):
+            change = look["changes"].get("sheet", {})
+            self.shown = applied(self.shown, look["changes"])
+            deals = change.get("deals", {})
+            if isinstance(deals, list):
+                self.got.append((0, [deal["number"] for deal in deals]))
+            elif "-" in deals:
+                self.got.append((deals["-"][0], []))
+            elif deals:
+                now = self.shown["sheet"]["deals"]
+                self.got.append((min(map(int, deals)), [now[int(at)]["number"] for at in deals]))
+            if change:
+                self.endings.append(self.shown["sheet"]["ending"] is not None)
 
     @property
     def is_whole(self) -> bool:
-        return self._shown is not None and self._shown.is_whole
+        assert self._last is not None and self._last.sheet is not None
+        return not self._last.sheet.later

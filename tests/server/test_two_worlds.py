@@ -132,12 +132,11 @@ def same(here: Sequence[str], there: Sequence[str]) -> None:
 
 def differing(one: str, other: str) -> str:
     mine, his = json.loads(one), json.loads(other)
-    if "screen" in mine and "screen" in his:
-        mine, his = {**mine, **mine["screen"]}, {**his, **his["screen"]}
+    mine, his = mine.get("changes", mine), his.get("changes", his)
     return "\n".join(
         f"{name}: {mine.get(name)!r} / {his.get(name)!r}"
         for name in mine
-        if name != "screen" and mine.get(name) != his.get(name)
+        if mine.get(name) != his.get(name)
     )
 
 

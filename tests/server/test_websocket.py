@@ -298,6 +298,7 @@ def test_changes_during_a_clog_arrive_in_one_message() -> None:
     async def course(line: Line) -> None:
         line.protocol.pause_writing()
         for _change in range(3):
+            room.changes()
             connected[0].table_changed()
         await turns()
         assert line.heard() == []
@@ -305,6 +306,7 @@ def test_changes_during_a_clog_arrive_in_one_message() -> None:
         await turns()
         (look,) = line.heard()
         assert look.data.startswith(b'{"type":"Look"')
+        room.changes()
         connected[0].table_changed()
         await turns()
         assert len(line.heard()) == 1
@@ -317,11 +319,14 @@ def test_the_answer_to_a_command_follows_the_look_that_shows_it() -> None:
 
     class Doing(StillRoom):
         def do(self, guest: str, message: Do, answered: OnDone) -> None:
+            self.changes()
             connected[0].table_changed()
             answered(None)
 
+    room = Doing(opened(TABLE))
+
     def listener(socket: Socket) -> connection.Connection:
-        connected.append(connection.Connection(socket, Doing(opened(TABLE))))  # type: ignore[arg-type]
+        connected.append(connection.Connection(socket, room))  # type: ignore[arg-type]
         connected[0].guest = "anna"
         return connected[0]
 

@@ -27,8 +27,8 @@ from femopp.table.effects import Claims, Effect, Taps, WantsAgain, WantsBack
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.log.folding import acted, after, opened
 from femopp.table.log.stored_action import Decided, as_entry
-from femopp.table.screen.own import asked_of, moment_of, own_part
-from femopp.table.screen.public import Public
+from femopp.table.screen.own import moment_of, own_part
+from femopp.table.screen.public import public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
@@ -80,10 +80,10 @@ def guest(seat: int) -> str:
 def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
     """Return a seat's screen (None: an anonymous spectator's) when everybody is present."""
     speaker = Speaker(language, live.names)
-    public = Public(speaker).screen(live, live.guests)
+    public = public_part(live, speaker, live.guests)
     moment = moment_of(live, speaker, next_step(live))
     own = own_part(moment, None if seat is None else guest(seat))
-    return replace(public, **asdict(own), asked=asked_of(moment, own.guest))
+    return replace(public, **asdict(own))
 
 
 def entered(live: LiveTable, new: AnyEntry | Decided) -> tuple[LiveTable, tuple[Event, ...]]:

@@ -27,6 +27,8 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import fold
 from femopp.table.log.stored_action import Decided
+from femopp.table.screen.public import Kept, public_part
+from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, bot_action
@@ -229,17 +231,19 @@ def test_the_host_alone_is_offered_every_bot(begin: bool) -> None:
 
 def test_a_screen_that_takes_over_what_has_not_changed_has_the_bots_of_now() -> None:
     """Parts of a screen are memoized; a chosen bot, or a new person, shows at once."""
-    from femopp.table.screen.public import Public
-
     sitting = Sitting(RIFKI, begin=False)
-    public = Public(Speaker("en", sitting.live.names))
+    kept = Kept()
+
+    def shown_at(live: LiveTable) -> Screen:
+        return public_part(live, Speaker("en", live.names), live.guests, kept=kept)
+
     for entry in (BotIs(1, "expert"), Began(), BotIs(1, "master")):
         sitting.enter(entry)
-        shown = public.screen(sitting.live, sitting.live.guests).bots[1]
+        shown = shown_at(sitting.live).bots[1]
         assert shown is not None
         assert shown.name == sitting.live.bot_in(Seat(1))
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 1))
-    assert public.screen(sitting.live, sitting.live.guests).bots[1] is None
+    assert shown_at(sitting.live).bots[1] is None
 
 
 def test_a_level_that_brings_nothing_is_not_offered_but_plays_on() -> None:

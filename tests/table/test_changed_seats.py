@@ -101,7 +101,8 @@ def test_sitting_down_after_a_match_is_not_having_played_it() -> None:
 def laid_by(shown: Screen) -> dict[str, str]:
     """Return the names shown with the changing seat's cards in the trick and the last one."""
     laid = (*shown.trick, *shown.last_trick)
-    return {one.card.card: one.name for one in laid if one.seat == SEAT}
+    now = shown.seats[SEAT].name
+    return {one.card.card: one.name or now for one in laid if one.seat == SEAT}
 
 
 def test_a_card_stays_that_of_who_has_laid_it() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
@@ -15,14 +14,14 @@ from femopp.rulebook import Deal
 from femopp.table.commands import Act, Begin, Declined, Sit, Stand
 from femopp.table.deciding import why_not
 from femopp.table.log.entries import Did
-from femopp.table.screen.own import idle_inputs, moment_of, own_part
-from femopp.table.screen.public import Public
+from femopp.table.screen.own import moment_of, own_part
+from femopp.table.screen.public import Kept, public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Pauses, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
 from tests.table.dealt import DOUBTFUL, before_a_duel, out_of_the_match, rifki_of
-from tests.table.sitting import Sitting, every_table, guest, named, screen, with_match
+from tests.table.sitting import Sitting, every_table, guest, named, screen
 
 MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"]
 
@@ -30,7 +29,7 @@ MANUAL = [one for one in every_table() if one.options.get("rituals") == "manual"
 def offered(seen: Screen, chance: Random) -> list[str]:
     """Return the words that a client can make of a screen alone."""
     words = [one.words for one in seen.controls if one.legal]
-    words += [one.words for one in seen.hand if one.legal]
+    words += [f"play {card}" for card in seen.playable or ()]
     if seen.pick is not None:
         cards = chance.sample([one.card for one in seen.hand], seen.pick.cards)
         words.append(" ".join([seen.pick.word, *cards]))
@@ -329,22 +328,6 @@ def test_an_eliminated_player_is_not_dealt_in() -> None:
     assert [screen(live, seat).dealt_in for seat in (0, 1)] == [False, True]
 
 
-def test_an_idle_player_is_shown_anew_when_eliminated() -> None:
-    """The inputs to an idle player's screen contain that, too."""
-    live = out_of_the_match().live
-    assert live.table is not None
-    match = live.table.match
-    in_it = replace(match, spectator=replace(match.spectator, out=frozenset()))
-    before = with_match(live, in_it)
-    then, now = [
-        idle_inputs(moment_of(one, Speaker("en", one.names), next_step(one)))
-        for one in (before, live)
-    ]
-    assert guest(0) in now.hands
-    assert now.unchanged(now) == now.hands.keys()
-    assert now.unchanged(then) == frozenset()
-
-
 def test_in_a_duel_only_its_players_are_dealt_in() -> None:
     sitting = before_a_duel("auto")
     while not sitting.match.state.duel:
@@ -380,12 +363,12 @@ def test_a_screen_that_takes_over_what_has_not_changed_is_as_one_made_anew(
 ) -> None:
     sitting = Sitting(settings, people=2, seed=3)
     speaker = Speaker("sv", sitting.live.names)
-    going_on = Public(speaker)
+    kept = Kept()
     for step in range(250):
         sitting.step()
         here = sitting.live.guests.keys() - {guest(step // 60)}
-        anew = Public(speaker).screen(sitting.live, here)
-        assert going_on.screen(sitting.live, here) == anew
+        anew = public_part(sitting.live, speaker, here)
+        assert public_part(sitting.live, speaker, here, kept=kept) == anew
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)

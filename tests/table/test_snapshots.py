@@ -79,8 +79,8 @@ def from_snapshot(log: list[AnyEntry]) -> tuple[LiveTable, int]:
     return live, len(log) - start
 
 
-def sent(live: LiveTable) -> list[bytes]:
-    """Return the bytes sent to each observer, in each language."""
+def sent(live: LiveTable) -> list[tuple[str, ...]]:
+    """Return the texts sent to each observer, in each language."""
     looks = Screens(lambda: live.guests, lambda: None)
     return [
         looks.frames(live, who, language, None)[0]

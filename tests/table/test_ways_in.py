@@ -24,8 +24,8 @@ from femopp.table.log.folding import fold
 from femopp.table.log.past import past
 from femopp.table.newcomers import check_way_in
 from femopp.table.replay.record import own_record
-from femopp.table.screen.own import asked_of, moment_of, own_part
-from femopp.table.screen.public import Public
+from femopp.table.screen.own import moment_of, own_part
+from femopp.table.screen.public import public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.company import Guest
@@ -139,9 +139,9 @@ def screen_of(live: LiveTable, who: str) -> Screen:
     speaker = Speaker("en", live.names)
     moment = moment_of(live, speaker, next_step(live))
     own = own_part(moment, who)
-    public = Public(speaker).screen(live, live.guests)
+    public = public_part(live, speaker, live.guests)
     fields = {name: getattr(own, name) for name in own.__struct_fields__}
-    return replace(public, **fields, asked=asked_of(moment, who))
+    return replace(public, **fields)
 
 
 def test_everybody_sees_it_at_once() -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { announcedQuestions, announcements, newKnock, newLines, noticed, type Line } from "../src/lib/announcements";
-import type { DealResult, Laid, Look, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
+import type { DealResult, Laid, Screen, ShownGuest, ShownSeat, ShownKnock } from "../src/lib/protocol";
 import { WORDS } from "./words";
 
 const NAMES = ["Anna", "Bo", "Bot 3"];
@@ -9,7 +9,7 @@ const laid = (first: number, ...cards: string[]): Laid[] =>
   cards.map((card, at) => ({
     seat: (first + at) % NAMES.length,
     name: NAMES[(first + at) % NAMES.length] ?? "",
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0, trump: false },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card },
   }));
 
 const guest = (name: string, part: Partial<ShownGuest> = {}): ShownGuest => ({
@@ -174,18 +174,21 @@ test("how a deal has ended is announced once, without signs", () => {
   expect(announced({ result }, { result: { ...result } })).toEqual([]);
 });
 
-test("of a story repeated in another language only new lines are announced", () => {
-  const look = (story: Line[], again: number | null, whole = false): Look =>
-    ({ type: "Look", screen: whole ? { game: "rifki" } : {}, story, again }) as Look;
-  const [before, now] = [screen({ number: 7 }), screen({ number: 9 })];
-  expect(newLines(before, now, look(["b"], null), "a")).toEqual(["b"]);
-  expect(newLines(before, now, look(["a", "b"], 2), "b")).toEqual([]);
-  expect(newLines(before, now, look(["a", "b"], 1), "a")).toEqual(["b"]);
-  // On a new connection the table doesn't know what was announced before.
-  expect(newLines(before, now, look(["a", "b"], 0, true), "a")).toEqual(["b"]);
-  expect(newLines(before, now, look(["a", "b"], 0, true), "b")).toEqual([]);
-  expect(newLines(before, before, look(["x", "y"], 0, true), "b")).toEqual([]);
-  expect(newLines(null, now, look(["a", LINE], 0, true), "")).toEqual([LINE]);
+test("only new lines of a story are announced", () => {
+  const [before, now] = [screen({ number: 7, taken_back: 0 }), screen({ number: 9, taken_back: 0 })];
+  expect(newLines(before, now, ["a"], ["a", "b", LINE])).toEqual(["b", LINE]);
+  expect(newLines(before, now, [], [1, "a"])).toEqual([1, "a"]);
+  expect(newLines(before, now, ["a", "b"], ["a", "b"])).toEqual([]);
+  // Somebody has another name, or the page another language.
+  expect(newLines(before, before, ["a", "b"], ["x", "y"])).toEqual([]);
+  expect(newLines(before, now, ["a", "b"], ["x", "b"])).toEqual([]);
+  expect(newLines(before, now, ["a", "b"], ["x", "y", "z"])).toEqual(["z"]);
+  // Something was taken back.
+  const taken = screen({ number: 9, taken_back: 1 });
+  expect(newLines(before, taken, ["a", "b", "c"], ["a", "taken back"])).toEqual(["taken back"]);
+  expect(newLines(before, taken, ["a", "b"], ["a", "taken back", "d"])).toEqual(["taken back", "d"]);
+  // A new page doesn't know what was announced before.
+  expect(newLines(null, now, [], ["a", LINE])).toEqual([LINE]);
 });
 
 test("awaited people are announced, but not bots or a finished trick", () => {

@@ -35,9 +35,7 @@ let connection: Connection;
 const newest = () => sockets.at(-1) as FakeSocket;
 const look = (number: number): ToClient => ({
   type: "Look",
-  screen: { number } as Screen,
-  story: [],
-  again: null,
+  changes: { screen: { number } },
 });
 
 beforeEach(() => {
@@ -47,8 +45,7 @@ beforeEach(() => {
   const listener: Listener = {
     stateChanged: (now, text) => received.push(text === "" ? now : `${now}: ${text}`),
     welcome: () => {},
-    look: (message) => received.push(`look ${message.screen.number}`),
-    receiveSheet: () => received.push("sheet"),
+    look: (message) => received.push(`look ${(message.changes.screen as Screen).number}`),
     said: ({ text }) => received.push(`said ${text}`),
     unsaid: ({ guest }) => received.push(`unsaid ${guest}`),
     outdated: () => received.push("outdated"),

@@ -72,7 +72,6 @@ function replay(deal: number, steps: number): Replay {
     hands: [],
   }));
   const sheet = {
-    type: "Sheet",
     deals: Array.from({ length: deal }, (_, at) => ({ number: at + 1 })),
     ending: deal === 2 ? { winners: [0] } : null,
   };

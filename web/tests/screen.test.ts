@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Laid, Screen, Sheet } from "../src/lib/protocol";
+import type { Laid, Screen } from "../src/lib/protocol";
 import {
+  applied,
   around,
   askingBack,
   cardPlace,
@@ -14,29 +15,33 @@ import {
   trickWasTaken,
   turnHasCome,
   wasLed,
-  withChanges,
   withOrigin,
   written,
-  withDeals,
 } from "../src/lib/screen";
 
 const laid = (...cards: string[]): Laid[] =>
   cards.map((card, seat) => ({
     seat,
     name: "",
-    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card, words: "", legal: null, place: 0, trump: false },
+    card: { card, letter: card.charAt(0), suit: card.charAt(1), name: card },
   }));
 
 const screen = (part: Partial<Screen>) =>
   ({ deal: 1, seat: 0, turn: null, trick: [], last_trick: [], ...part }) as Screen;
 
-test("unchanged parts stay", () => {
-  const before = withChanges(null, screen({ trick: laid("QC"), turn: 1 }));
-  expect(before).toEqual(screen({ trick: laid("QC"), turn: 1 }));
-  const after = withChanges(before, { turn: null });
-  expect(after).toEqual(screen({ trick: laid("QC"), turn: null }));
-  expect(after.trick).toBe(before.trick);
-  expect(before.turn).toBe(1);
+test("of changes, objects are merged into what was there, and all else replaces it", () => {
+  const before = { turn: 1, trick: [{ seat: 0, card: "QC" }, { seat: 1, card: "2C" }], sheet: { deals: [1] }, story: ["a"] };
+  const changes = { turn: null, trick: { 1: { card: "3C" }, 2: { seat: 2, card: "4C" } }, story: { 1: "b" } };
+  const after = applied(before, changes);
+  const trick = [before.trick[0], { seat: 1, card: "3C" }, { seat: 2, card: "4C" }];
+  expect(after).toEqual({ turn: null, trick, sheet: { deals: [1] }, story: ["a", "b"] });
+  expect(after.sheet).toBe(before.sheet);
+  expect(after.trick[0]).toBe(before.trick[0]);
+  expect([before.turn, before.trick.length, before.story]).toEqual([1, 2, ["a"]]);
+  expect(applied(after, { trick: { "-": [0, 2] } }).trick).toEqual([trick[2]]);
+  expect(applied(after, { trick: [], sheet: null })).toEqual({ ...after, trick: [], sheet: null });
+  expect(applied(applied(after, { sheet: null }), { sheet: { deals: [] } }).sheet).toEqual({ deals: [] });
+  expect(applied<{ turn: null }>(undefined, changes).turn).toBeNull();
 });
 
 test("a trick was taken if the last trick is another", () => {
@@ -162,16 +167,4 @@ test("those who asked to undo aren't asked to agree", () => {
   const seats = [0, 1, 2].map((seat) => ({ seat, name: `Person ${seat}`, wants_back: seat === 1 }));
   const seen = (seat: number | null) => askingBack(screen({ seat, seats } as Partial<Screen>));
   expect([seen(0), seen(1), seen(2), seen(null)]).toEqual(["Person 1", "", "Person 1", ""]);
-});
-
-test("a score sheet is merged from its new deals", () => {
-  const deal = (number: number) => ({ number, title: "", lines: [], totals: [] });
-  const sheet = (since: number, ...numbers: number[]) =>
-    ({ type: "Sheet", deals: numbers.map(deal), ending: null, since }) as Sheet;
-  const numbers = (known: Sheet | null, more: Sheet) => withDeals(known, more).deals.map((one) => one.number);
-  const first = withDeals(null, sheet(0, 1, 2));
-  expect(numbers(first, sheet(2, 3))).toEqual([1, 2, 3]);
-  expect(numbers(first, sheet(1, 2, 3))).toEqual([1, 2, 3]);
-  expect(numbers(first, sheet(0, 1))).toEqual([1]);
-  expect(numbers(first, sheet(2))).toEqual([1, 2]);
 });

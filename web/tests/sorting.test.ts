@@ -1,22 +1,21 @@
 import { expect, test } from "vitest";
-import type { ShownCard } from "../src/lib/protocol";
+import type { HeldCard } from "../src/lib/protocol";
 import { canSort, moved, sorted } from "../src/lib/sorting";
 
 /** A hand as the server sends it: sorted by suits, each card with its place by rank. */
-const hand = (...cards: [string, number][]): ShownCard[] =>
+const hand = (...cards: [string, number][]): HeldCard[] =>
   cards.map(([card, place]) => ({
     card,
     letter: card.charAt(0),
     suit: card === "??" ? "" : card.charAt(1),
     name: card,
     words: "",
-    legal: null,
     place,
     trump: false,
   }));
 
 const HAND = hand(["AS", 1], ["3S", 12], ["KH", 2], ["AD", 1], ["9D", 6]);
-const cards = (shown: ShownCard[]) => shown.map((one) => one.card).join(" ");
+const cards = (shown: HeldCard[]) => shown.map((one) => one.card).join(" ");
 
 test("by suits: as sent, or reversed", () => {
   expect(cards(sorted(HAND, "suits", false))).toBe("AS 3S KH AD 9D");

@@ -32,7 +32,7 @@ class FakeSocket {
     this.shows(shown);
   }
   shows(shown: Partial<Screen>): void {
-    this.says({ type: "Look", screen: { ...TABLE, ...shown } as Screen, story: [], again: null });
+    this.says({ type: "Look", changes: { screen: { ...TABLE, ...shown }, own: {}, story: [], sheet: null } });
   }
   /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {

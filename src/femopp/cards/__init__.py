@@ -1,8 +1,6 @@
 """Suits, ranks, cards and packs."""
 
-from femopp.cards.card import UNKNOWN, Card, cards
+from femopp.cards.card import UNKNOWN, Card, Rank, Suit, cards
 from femopp.cards.pack import PACK_32, PACK_52, has_doubles
-from femopp.cards.rank import Rank
-from femopp.cards.suit import Suit
 
 __all__ = ["PACK_32", "PACK_52", "UNKNOWN", "Card", "Rank", "Suit", "cards", "has_doubles"]

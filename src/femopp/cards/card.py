@@ -1,13 +1,69 @@
-"""A playing card, and the card that nobody can see."""
+"""Suits, ranks and cards, and the card that nobody can see."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from typing import Self
 
-from femopp.cards.rank import Rank
-from femopp.cards.suit import Suit
-from femopp.language import Speaker
+from femopp.language import Message, Speaker, Text, _, say
+
+
+class Rank(StrEnum):
+    """A rank, from the two up; its value is its letter in records, in every language."""
+
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+    def letter(self, language: str) -> str:
+        """Return the index on a card in this language, such as Kn for a Swedish jack."""
+        return _LETTERS.get(language, {}).get(self, "10" if self is Rank.TEN else self.value)
+
+
+_LETTERS = {
+    "sv": {Rank.JACK: "Kn", Rank.QUEEN: "D", Rank.KING: "K", Rank.ACE: "E"},
+}
+
+
+class Suit(StrEnum):
+    """A suit; its value is its letter in records, in every language."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def symbol(self) -> str:
+        return _SYMBOLS[self]
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(_NAMES[self])
+
+
+_SYMBOLS = {
+    Suit.CLUBS: "\N{BLACK CLUB SUIT}",
+    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
+    Suit.HEARTS: "\N{BLACK HEART SUIT}",
+    Suit.SPADES: "\N{BLACK SPADE SUIT}",
+}
+
+_NAMES: dict[Suit, Message] = {
+    Suit.CLUBS: _("clubs"),
+    Suit.DIAMONDS: _("diamonds"),
+    Suit.HEARTS: _("hearts"),
+    Suit.SPADES: _("spades"),
+}
 
 
 class Card(StrEnum):
@@ -114,3 +170,27 @@ def _card(word: str, place: int) -> Card:
 
 
 _BY_TEXT = {card.value: card for card in Card}
+
+
+_RANKS: dict[Rank, Message] = {
+    Rank.TWO: _("two"),
+    Rank.THREE: _("three"),
+    Rank.FOUR: _("four"),
+    Rank.FIVE: _("five"),
+    Rank.SIX: _("six"),
+    Rank.SEVEN: _("seven"),
+    Rank.EIGHT: _("eight"),
+    Rank.NINE: _("nine"),
+    Rank.TEN: _("ten"),
+    Rank.JACK: _("jack"),
+    Rank.QUEEN: _("queen"),
+    Rank.KING: _("king"),
+    Rank.ACE: _("ace"),
+}
+
+
+def full_name(card: Card) -> Text:
+    """Return a name such as "queen of clubs"."""
+    if card is UNKNOWN:
+        return say(_("a card face down"))
+    return say(_("{rank} of {suit}"), rank=say(_RANKS[card.rank]), suit=card.suit)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from femopp.cards.card import UNKNOWN, Card
-from femopp.cards.rank import Rank
+from femopp.cards.card import UNKNOWN, Card, Rank
 
 PACK_52: tuple[Card, ...] = tuple(card for card in Card if card is not UNKNOWN)
 """All cards: clubs, diamonds, hearts, spades, each from the two to the ace."""

@@ -11,8 +11,7 @@ from femopp.presentation.presentation import Presentation
 from femopp.presentation.result import ResultInWords
 from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
 from femopp.presentation.settled import on_the_sheet
-from femopp.presentation.story import Line, Story, ToldCard, TrickTold, cards_of
-from femopp.presentation.teller import Teller
+from femopp.presentation.story import Line, Story, Teller, ToldCard, TrickTold, cards_of
 from femopp.presentation.verdict import Verdict
 
 __all__ = [

@@ -1,9 +1,23 @@
 """The small language that rules are written in."""
 
-from femopp.rulebook.action import Action, Deal, Gather, Play
+from femopp.rulebook.action import (
+    Acted,
+    Action,
+    Cards,
+    Deal,
+    Event,
+    Foreseen,
+    Gather,
+    Play,
+    TrickTaken,
+    acted,
+    are_open,
+    unknown,
+    with_known,
+    without,
+)
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
-from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, acted, are_open
 from femopp.rulebook.fault import (
     Fault,
     SummaryError,
@@ -25,7 +39,6 @@ from femopp.rulebook.game import (
     span,
 )
 from femopp.rulebook.grown import Grown
-from femopp.rulebook.hands import Cards, unknown, with_known, without
 from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.mid_deal import MidDeal, MidDeals, cards_left, check_last, tricks_so_far
 from femopp.rulebook.option import Conflict, OptionError, Options, option
@@ -36,7 +49,6 @@ from femopp.rulebook.rituals import Advice, RitualsOption
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
-from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
 from femopp.rulebook.spelling import folded, meant
@@ -147,7 +159,6 @@ __all__ = [
     "score",
     "settle",
     "settled_as_told",
-    "shared",
     "shortest",
     "span",
     "stating",

@@ -1,14 +1,46 @@
-"""Actions: what a seat does, as typed values with a text form."""
+"""Actions and events as each seat may see them, and hands of known and unknown cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from femopp.cards import Card
+from femopp.cards import UNKNOWN, Card
 from femopp.language import Speaker, Text, _, say
-from femopp.rulebook.hands import Cards, unknown
 from femopp.tricks import Seat
+
+Cards = tuple[Card, ...]
+
+
+def unknown(hand: Cards) -> Cards:
+    """Return as many unknown cards."""
+    return _unknown(len(hand))
+
+
+@cache
+def _unknown(number: int) -> Cards:
+    return (UNKNOWN,) * number
+
+
+def with_known(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """Return the hand with unknown cards replaced by these, unless they are already in it."""
+    known = list(hand)
+    for card in cards:
+        if card not in known and UNKNOWN in known:
+            known[known.index(UNKNOWN)] = card
+    return tuple(known)
+
+
+def without(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """Return the hand without these cards; one that is not in it replaces an unknown card.
+
+    Raises ValueError if the hand has neither.
+    """
+    left = list(hand)
+    for card in cards:
+        left.remove(card if card in left else UNKNOWN)
+    return tuple(left)
 
 
 class Action(Struct, frozen=True):
@@ -89,3 +121,76 @@ class Play(Action, frozen=True):
 
     def text(self) -> Text:
         return say(_("plays {card}"), card=self.card)
+
+
+class Event(Struct, frozen=True):
+    """Something that has happened. Only events change a state."""
+
+    def seen_by(self, observer: Seat | None) -> "Event":
+        """Return the event as `observer` (None:
+
+        a spectator) sees it, with cards hidden if necessary.
+        """
+        return self
+
+    def text(self) -> Text:
+        """Return the event in words, for the log."""
+        raise NotImplementedError
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(self.text())
+
+
+def are_open(events: tuple[Event, ...]) -> bool:
+    """Whether everybody sees these events in full, even a spectator, who sees the least."""
+    return events == tuple([event.seen_by(None) for event in events])
+
+
+class Acted(Event, frozen=True):
+    """A seat (or the table) did something."""
+
+    seat: Seat
+    action: Action
+
+    def seen_by(self, observer: Seat | None) -> "Acted":
+        seen = self.action.seen_by(self.seat, observer)
+        return self if seen is self.action else Acted(self.seat, seen)
+
+    def text(self) -> Text:
+        return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)
+
+
+class TrickTaken(Event, frozen=True):
+    """A trick is complete and goes to the seat with the winning card."""
+
+    seat: Seat
+
+    def text(self) -> Text:
+        return say(_("{seat:player} takes the trick"), seat=self.seat)
+
+
+class Foreseen(Event, frozen=True):
+    """A seat whose hand is hidden certainly holds these cards now.
+
+    It occurs only when a deal is read to its end: cards played later were in the hand before.
+    """
+
+    seat: Seat
+    cards: Cards
+
+    def seen_by(self, observer: Seat | None) -> "Foreseen":
+        return self if observer == self.seat else Foreseen(self.seat, ())
+
+    def text(self) -> Text:
+        return say(_("{seat:player} holds {cards}"), seat=self.seat, cards=self.cards)
+
+
+def acted(seat: Seat, action: Action) -> Acted:
+    """Return the event for an action of a seat (or the table)."""
+    return _played(seat, action) if isinstance(action, Play) else Acted(seat, action)
+
+
+@cache
+def _played(seat: Seat, action: Play) -> Acted:
+    """Cache the commonest events: there are only 52 cards to play."""
+    return Acted(seat, action)

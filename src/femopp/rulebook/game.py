@@ -10,9 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from femopp.language import Message, Text, TextError, _, say
-from femopp.rulebook.action import Action
-from femopp.rulebook.event import Event, acted
-from femopp.rulebook.hands import Cards
+from femopp.rulebook.action import Action, Cards, Event, acted
 from femopp.rulebook.lapse import Lapse, no_lapses
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.language import Text
+from femopp.rulebook.action import Event
 from femopp.rulebook.cite import Cite
-from femopp.rulebook.event import Event
 from femopp.tricks import Seat
 
 

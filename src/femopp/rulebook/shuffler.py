@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from femopp.rulebook.hands import Cards
+from femopp.rulebook.action import Cards
 
 
 class Shuffler(Protocol):

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from femopp.language import Text, _, say
-from femopp.rulebook.action import Action
-from femopp.rulebook.event import Event
+from femopp.rulebook.action import Action, Event
 from femopp.rulebook.fault import SummaryError
 from femopp.rulebook.game import Game, State
 from femopp.tricks import Seat

@@ -38,26 +38,24 @@ from femopp.trick_taking.playing import (
     trick_to_take,
     was_played,
 )
-from femopp.trick_taking.prompts import (
-    DEALING,
-    YOU_LEAD,
-    asks_for_a_card,
-    asks_to_follow,
-    waits,
-    waits_for,
-)
 from femopp.trick_taking.settling import highest, settlement, totals_after
 from femopp.trick_taking.standing import Standing, resumes_as, stands_as
 from femopp.trick_taking.starting import check_dealer, check_number, check_points
 from femopp.trick_taking.state import TrickTakingState
 from femopp.trick_taking.turns import (
+    DEALING,
     NOT_YOUR_TURN,
+    YOU_LEAD,
     actors,
+    asks_for_a_card,
+    asks_to_follow,
     not_after_the_end,
     only_between_deals,
     only_during_a_deal,
     only_in_turn,
     only_the_table,
+    waits,
+    waits_for,
 )
 
 __all__ = [

@@ -1,10 +1,10 @@
-import type { Laid, Look, Screen, ShownGuest, ShownKnock, ToldCard, TrickTold } from "./protocol";
-import { askingBack, isAwaited, isTaken, laidSince, startsWith } from "./screen";
+import type { Laid, Screen, Shown, ShownGuest, ShownKnock, ToldCard, TrickTold } from "./protocol";
+import { askingBack, isAwaited, isTaken, laidSince, layerOf, startsWith } from "./screen";
 import type { Words } from "./words";
 
 /** Announcements for screen readers: everything once, in order. */
 
-export type Line = Look["story"][number];
+export type Line = Shown["story"][number];
 
 /** Two successive screens, and the story's new lines in the second. */
 export interface Update {
@@ -21,19 +21,21 @@ const asText = ({ name, text }: ToldCard): string => `${name} ${text}`;
 
 export const isTrick = (line: Line): line is TrickTold => typeof line === "object";
 
-/** Return the lines that haven't been announced yet; `last` is the latest that has. */
-export function newLines(before: Screen | null, now: Screen, look: Look, last: Line): Line[] {
-  if (look.again === null) return look.story;
-  const isWhole = look.screen.game !== undefined;
-  if (!isWhole) return look.story.slice(look.again);
+/** Return the lines of a story that are news to somebody who knew `told`, on the screen `before`. */
+export function newLines(before: Screen | null, now: Screen, told: readonly Line[], story: readonly Line[]): Line[] {
   if (before?.number === now.number) return [];
-  return look.story.slice(-1).filter((line) => inWords(line) !== inWords(last));
+  const same = told.findIndex((line, at) => at >= story.length || inWords(line) !== inWords(story[at]!));
+  const goesOn = before !== null && (same === -1 || before.taken_back !== now.taken_back);
+  if (goesOn) return story.slice(same === -1 ? told.length : same);
+  // On a new page, or in other words, all but the latest is old.
+  const last = told.at(-1);
+  return story.slice(-1).filter((line) => last === undefined || inWords(line) !== inWords(last));
 }
 
 export function announcements({ before, now, news }: Update, w: Words): string[] {
   if (now === null) return [];
   const company = before === null ? [] : companyNews(before, now, w);
-  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), w), ...resultNews(before, now)];
+  return [...troubleSince(before, now), ...company, ...lastDealNews(before, now, w), ...againNews(before, now, w), ...announcedLines(before, now, news, w), ...announcedCards(laidSince(before, now), now, w), ...resultNews(before, now)];
 }
 
 /** Return how a deal has ended, in two sentences. */
@@ -142,7 +144,7 @@ function announcedLines(before: Screen | null, now: Screen, news: readonly Line[
     const isLast = line === tricks.at(-1);
     const isIt = isLast && now.last_trick.length === line.cards.length;
     const known = line === tricks[0] ? toldOf(before, now, tricks.length > 1) : 0;
-    const cards = isIt ? announcedCards(now.last_trick.slice(known), w) : line.cards.slice(known).map(asText);
+    const cards = isIt ? announcedCards(now.last_trick.slice(known), now, w) : line.cards.slice(known).map(asText);
     return [...cards, line.taken];
   });
 }
@@ -154,6 +156,6 @@ function toldOf(before: Screen | null, now: Screen, isFollowed: boolean): number
   return isOfIt ? before.trick.length : 0;
 }
 
-function announcedCards(laid: readonly Laid[], w: Words): string[] {
-  return laid.map((one) => w.playedBy(one.card.name, one.name));
+function announcedCards(laid: readonly Laid[], now: Screen, w: Words): string[] {
+  return laid.map((one) => w.playedBy(one.card.name, layerOf(one, now)));
 }

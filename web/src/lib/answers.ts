@@ -1,6 +1,6 @@
 // Made by tools/protocol.py from src/femopp/server/http/responses.py: change that, then run it.
 
-import type { Screen, Sheet, ShownCard } from "./protocol";
+import type { HeldCard, Screen, Sheet, ShownCard } from "./protocol";
 
 /** Everything that can be chosen. `bot_names` has a heading for the bot of each seat, which gets its name when the table is opened; `faces` are the faces that people can have. `speeds`, `memories`, `attentions` and `nerves` are the parts of a bot's temperament; memories and attentions matter only where players perform rituals. */
 export interface Forms {
@@ -188,7 +188,7 @@ export interface Frame {
   trick: number;
   settled: number;
   screen: Screen;
-  hands: ShownCard[][];
+  hands: HeldCard[][];
   action: number;
 }
 

@@ -9,7 +9,6 @@ import type {
   Look,
   Said,
   Say,
-  Sheet,
   ToClient,
   Unsaid,
   Why,
@@ -34,7 +33,6 @@ export interface Listener {
   stateChanged(now: ConnectionState, text: string): void;
   welcome(guest: string | null): void;
   look(look: Look): void;
-  receiveSheet(sheet: Sheet): void;
   said(said: Said): void;
   unsaid(unsaid: Unsaid): void;
   /** The server's version has changed since the page was loaded. */
@@ -267,9 +265,6 @@ export class Connection {
         this.listener.look(message);
         for (const waiting of this.outbox)
           if (!this.isInFlight(waiting)) this.post(waiting);
-        break;
-      case "Sheet":
-        this.listener.receiveSheet(message);
         break;
       case "Said":
         this.listener.said(message);

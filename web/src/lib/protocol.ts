@@ -206,24 +206,103 @@ export interface Welcome {
   device: number | null;
 }
 
-/** The changes of a client's screen, and the new lines of the story. `screen` has only the fields that have changed; the first one on a socket has all. `again`: the story starts anew, and so many of its lines repeat earlier ones in other words; null: it goes on. A number in the story is that of the deal which begins there. */
+/** The changes in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too, or "-" with the first place and the number of values to leave out. Anything else, such as a list, replaces what was there. */
 export interface Look {
   type: "Look";
-  screen: Changes;
+  changes: Record<string, unknown>;
+}
+
+/** The command is done and stored. A retry won't do it again. `text` is a note if the result may be unexpected, else empty. */
+export interface Done {
+  type: "Done";
+  id: string;
+  text: string;
+}
+
+/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; the same command again is done. */
+export interface Declined {
+  type: "Declined";
+  id: string;
+  text: string;
+  reasons: Reason[];
+  coached: boolean;
+}
+
+/** A rule against an action: a sentence, the rule's id, and its source. */
+export interface Reason {
+  text: string;
+  rule: string;
+  cite: string;
+}
+
+/** The answer to `Why`; no reasons: it's allowed. */
+export interface Because {
+  type: "Because";
+  id: string;
+  reasons: Reason[];
+}
+
+/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in one or two sentences why it is better than another, or is empty; `note` says how exact the figures are, if there are any. The hint is valid as long as the table has this `number`. */
+export interface Hinted {
+  type: "Hinted";
+  id: string;
+  number: number;
+  text: string;
+  costs: string;
+  lines: string[];
+  why: string;
+  note: string;
+}
+
+/** Somebody at the table said something, so many seconds ago; `guest` is null for a bot. `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text, which is plain text. `number` rises with each line of the table. */
+export interface Said {
+  type: "Said";
+  number: number;
+  guest: string | null;
+  seat: number | null;
+  name: string;
+  sign: string;
+  text: string;
+  seconds: number;
+}
+
+/** The host cleared what was said: by this guest, or by all (null). */
+export interface Unsaid {
+  type: "Unsaid";
+  guest: string | null;
+}
+
+/** An error, such as an invalid message or a deleted table; the socket closes. */
+export interface Trouble {
+  type: "Trouble";
+  text: string;
+}
+
+/** The answer to `Ping`. */
+export interface Pong {
+  type: "Pong";
+}
+
+/** Everything that one observer is shown of a table. `screen` is the same for all who read one language; its private fields are empty, and `own` has them. `story` are the lines about the last few deals, and `sheet` is null before the first match. */
+export interface Shown {
+  screen: Screen;
+  own: Own;
   story: (number | string | TrickTold)[];
-  again: number | null;
+  sheet: Sheet | null;
 }
 
 /** The table as one observer sees it. */
 export interface Screen {
   guest: string | null;
+  asked: string;
   seat: number | null;
   reserved: number | null;
   left: number | null;
   host: boolean;
   taps: boolean;
   dealt_in: boolean;
-  hand: ShownCard[];
+  hand: HeldCard[];
+  playable: string[] | null;
   controls: Control[];
   pick: PickCards | null;
   help: string;
@@ -244,7 +323,6 @@ export interface Screen {
   direction: string;
   seats: ShownSeat[];
   guests: ShownGuest[];
-  asked: string;
   deal: number;
   stakes: string;
   turn: number | null;
@@ -287,14 +365,13 @@ export interface Screen {
   notice: string;
 }
 
-/** A card: its text in records, the letter of its rank in this language, its suit, its name. `words` plays it; `legal` is None while nothing can be played. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether a card of a hand is one. Unknown cards are ``??``. */
-export interface ShownCard {
+/** A card of a hand; `words` plays it. Hands are sorted by suits; `place` is the card's place in a hand sorted by ranks, lowest number first, and `trump` whether it is one. */
+export interface HeldCard {
   card: string;
   letter: string;
   suit: string;
   name: string;
   words: string;
-  legal: boolean | null;
   place: number;
   trump: boolean;
 }
@@ -408,6 +485,14 @@ export interface ShownSeat {
   holding: Holding;
 }
 
+/** A card: its text in records, the letter of its rank in this language, its suit, its name. Unknown cards are ``??``. */
+export interface ShownCard {
+  card: string;
+  letter: string;
+  suit: string;
+  name: string;
+}
+
 /** A flag at a seat: one short word on what its player has said or is, and its kind. */
 export interface Flag {
   text: string;
@@ -433,7 +518,7 @@ export interface ShownGuest {
   way_in: boolean;
 }
 
-/** A card of a trick, with its seat and the name of the seat at that time. */
+/** A card of a trick, with its seat; `name` is that of whoever laid it, if they have left. */
 export interface Laid {
   seat: number;
   card: ShownCard;
@@ -467,7 +552,7 @@ export interface ShownClaim {
   seat: number;
   stands: boolean;
   text: string;
-  hand: ShownCard[];
+  hand: HeldCard[];
   waiting: number[];
 }
 
@@ -524,6 +609,33 @@ export interface ShownLesson {
   points: boolean;
 }
 
+/** The private part of one observer's screen. */
+export interface Own {
+  guest: string | null;
+  asked: string;
+  seat: number | null;
+  reserved: number | null;
+  left: number | null;
+  host: boolean;
+  taps: boolean;
+  dealt_in: boolean;
+  hand: HeldCard[];
+  playable: string[] | null;
+  controls: Control[];
+  pick: PickCards | null;
+  help: string;
+  explained_by: number | null;
+  rituals: Rituals | null;
+  result: DealResult | null;
+  claims: ClaimChoice[];
+  no_claim: string;
+  bot_choices: ShownBot[];
+  deletes: boolean;
+  enters: string | null;
+  waits: boolean;
+  askers: ShownAsker[];
+}
+
 /** A finished trick: its cards, its winner's seat, and a sentence on who has taken it. */
 export interface TrickTold {
   cards: ToldCard[];
@@ -541,12 +653,11 @@ export interface ToldCard {
   text: string;
 }
 
-/** New deals on the score sheet of the running match, and its result. The deals follow the first `since` of those already sent on this socket; any others are no longer on the sheet. With 0 the sheet starts anew, as the first one on each socket does. */
+/** The score sheet of a match, and its result; `later` is the number of deals not yet sent. */
 export interface Sheet {
-  type: "Sheet";
   deals: SheetDeal[];
   ending: Ending | null;
-  since: number;
+  later: number;
 }
 
 export interface SheetDeal {
@@ -570,150 +681,6 @@ export interface Ending {
   money: number[] | null;
 }
 
-/** The command is done and stored. A retry won't do it again. `text` is a note if the result may be unexpected, else empty. */
-export interface Done {
-  type: "Done";
-  id: string;
-  text: string;
-}
-
-/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; the same command again is done. */
-export interface Declined {
-  type: "Declined";
-  id: string;
-  text: string;
-  reasons: Reason[];
-  coached: boolean;
-}
-
-/** A rule against an action: a sentence, the rule's id, and its source. */
-export interface Reason {
-  text: string;
-  rule: string;
-  cite: string;
-}
-
-/** The answer to `Why`; no reasons: it's allowed. */
-export interface Because {
-  type: "Because";
-  id: string;
-  reasons: Reason[];
-}
-
-/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in one or two sentences why it is better than another, or is empty; `note` says how exact the figures are, if there are any. The hint is valid as long as the table has this `number`. */
-export interface Hinted {
-  type: "Hinted";
-  id: string;
-  number: number;
-  text: string;
-  costs: string;
-  lines: string[];
-  why: string;
-  note: string;
-}
-
-/** Somebody at the table said something, so many seconds ago; `guest` is null for a bot. `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text, which is plain text. `number` rises with each line of the table. */
-export interface Said {
-  type: "Said";
-  number: number;
-  guest: string | null;
-  seat: number | null;
-  name: string;
-  sign: string;
-  text: string;
-  seconds: number;
-}
-
-/** The host cleared what was said: by this guest, or by all (null). */
-export interface Unsaid {
-  type: "Unsaid";
-  guest: string | null;
-}
-
-/** An error, such as an invalid message or a deleted table; the socket closes. */
-export interface Trouble {
-  type: "Trouble";
-  text: string;
-}
-
-/** The answer to `Ping`. */
-export interface Pong {
-  type: "Pong";
-}
-
-/** The fields of `Screen` that have changed; at first, all of them. */
-export interface Changes {
-  guest?: string | null;
-  seat?: number | null;
-  reserved?: number | null;
-  left?: number | null;
-  host?: boolean;
-  taps?: boolean;
-  dealt_in?: boolean;
-  hand?: ShownCard[];
-  controls?: Control[];
-  pick?: PickCards | null;
-  help?: string;
-  explained_by?: number | null;
-  rituals?: Rituals | null;
-  result?: DealResult | null;
-  claims?: ClaimChoice[];
-  no_claim?: string;
-  bot_choices?: ShownBot[];
-  deletes?: boolean;
-  enters?: string | null;
-  waits?: boolean;
-  askers?: ShownAsker[];
-  number?: number;
-  stage?: string;
-  game?: string;
-  title?: string;
-  direction?: string;
-  seats?: ShownSeat[];
-  guests?: ShownGuest[];
-  asked?: string;
-  deal?: number;
-  stakes?: string;
-  turn?: number | null;
-  trick?: Laid[];
-  winning?: number | null;
-  last_trick?: Laid[];
-  last_taker?: number | null;
-  trick_seconds?: number;
-  facts?: string[];
-  beard?: number | null;
-  trump?: string;
-  blind?: number;
-  contract?: ShownContract | null;
-  grid?: Grid | null;
-  costs?: boolean;
-  can_take_back?: boolean;
-  back_seat?: number | null;
-  taken_back?: number;
-  claim?: ShownClaim | null;
-  knock?: ShownKnock | null;
-  claimable?: boolean;
-  seconds_left?: number | null;
-  finished?: number;
-  reviews?: boolean;
-  hints?: boolean;
-  coach?: boolean;
-  admits?: boolean;
-  asks?: boolean;
-  reserves?: boolean;
-  deals?: number;
-  is_last?: boolean;
-  ends_now?: boolean;
-  bots?: (ShownBot | null)[];
-  tempers?: (ShownTemper | null)[];
-  stand_in?: ShownBot | null;
-  explanations?: RulesOf[][];
-  talk?: ShownTalk | null;
-  again?: number[];
-  lesson?: ShownLesson | null;
-  notice?: string;
-}
-
 export type FromClient = Hello | Do | Why | Hint | Speak | Ping | Say;
 
-export type ToClient = Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;
+export type ToClient = Welcome | Look | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;

@@ -77,5 +77,5 @@ export function sheetAt(replay: Replay | null, frame: Frame | null): Sheet | nul
   if (replay === null || frame === null) return null;
   const { deals, ending } = replay.sheet;
   const isOver = frame.screen.stage === "over";
-  return { type: "Sheet", deals: deals.slice(0, frame.settled), ending: isOver ? ending : null, since: 0 };
+  return { deals: deals.slice(0, frame.settled), ending: isOver ? ending : null, later: 0 };
 }

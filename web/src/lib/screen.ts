@@ -1,10 +1,15 @@
-import type { Changes, Laid, Screen, Sheet, ShownBot, ShownGuest, ShownSeat } from "./protocol";
+import type { Laid, Screen, ShownBot, ShownGuest, ShownSeat } from "./protocol";
 
 /** Helpers for showing screens; nothing here decides what is allowed. */
 
-/** Apply changes to a screen. The first screen is complete. */
-export function withChanges(before: Screen | null, changes: Changes): Screen {
-  return { ...before, ...changes } as Screen;
+/** Apply a change of the server's: an object is merged into what was there, all else replaces it. */
+export function applied<T>(before: T | undefined, change: unknown): T {
+  if (typeof change !== "object" || change === null || Array.isArray(change)) return change as T;
+  const now = (Array.isArray(before) ? [...before] : { ...before }) as Record<string, unknown>;
+  for (const [name, one] of Object.entries(change))
+    if (name === "-" && Array.isArray(now)) now.splice(...(one as [number, number]));
+    else now[name] = applied(now[name], one);
+  return now as T;
 }
 
 /**
@@ -29,6 +34,9 @@ function isGoneOn(before: readonly Laid[], now: readonly Laid[]): boolean {
 function lostItsLast(before: readonly Laid[], now: readonly Laid[]): boolean {
   return now.length > 0 && now.length === before.length - 1 && startsWith(before, now);
 }
+
+/** Return the name of whoever laid a card. */
+export const layerOf = ({ name, seat }: Laid, { seats }: Screen): string => name || (seats[seat]?.name ?? "");
 
 /** Return the cards added to the trick; a completed trick is in the story instead. */
 export function laidSince(before: Screen | null, now: Screen): Laid[] {
@@ -184,12 +192,6 @@ export function seatedBots(screen: Screen): SeatedBot[] {
 /** Format a number with a proper minus sign. */
 export function figures(number: number): string {
   return String(number).replace("-", "−");
-}
-
-/** Merge the known deals of a score sheet with the new ones in `sheet`. */
-export function withDeals(known: Sheet | null, sheet: Sheet): Sheet {
-  const before = known?.deals.slice(0, sheet.since) ?? [];
-  return { ...sheet, deals: [...before, ...sheet.deals], since: 0 };
 }
 
 /** Format a score or an amount of money with its sign. */

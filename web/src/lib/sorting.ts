@@ -1,10 +1,10 @@
-import type { ShownCard } from "./protocol";
+import type { HeldCard } from "./protocol";
 
 /** Order of a hand: the server's by suits, the server's by ranks, or the user's own. */
 export type Sorting = "suits" | "ranks" | "own";
 
 /** Check whether there is anything to sort: face-down cards are all alike. */
-export function canSort(hand: readonly ShownCard[]): boolean {
+export function canSort(hand: readonly HeldCard[]): boolean {
   return hand.length > 1 && hand.every((card) => card.suit !== "");
 }
 
@@ -12,17 +12,17 @@ export function canSort(hand: readonly ShownCard[]): boolean {
  * Sort a hand, which comes sorted by suits; `own` is the user's own order. New cards go to the end.
  */
 export function sorted(
-  hand: readonly ShownCard[],
+  hand: readonly HeldCard[],
   sorting: Sorting,
   lowFirst: boolean,
   own: readonly string[] = [],
-): ShownCard[] {
+): HeldCard[] {
   if (!canSort(hand)) return [...hand];
   const bySuit = [...hand];
   if (sorting === "ranks") bySuit.sort((one, other) => one.place - other.place);
   if (lowFirst) bySuit.reverse();
   if (sorting !== "own") return bySuit;
-  const where = (card: ShownCard) => {
+  const where = (card: HeldCard) => {
     const at = own.indexOf(card.card);
     return at < 0 ? own.length : at;
   };

@@ -8,8 +8,9 @@ import {
   type Withdrawn,
 } from "./connection";
 import { newLines, type Line, type Update } from "./announcements";
-import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Unsaid } from "./protocol";
+import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Shown, Unsaid } from "./protocol";
 import {
+  applied,
   isAwaited,
   isSameMoment,
   isTaken,
@@ -18,15 +19,11 @@ import {
   turnHasCome,
   wasDealt,
   wasLed,
-  withChanges,
-  withDeals,
 } from "./screen";
 import type { Sound } from "./sound";
 import { GATHER_MS, movesLess } from "./stage/motion";
 import { onWake } from "./wake";
 import type { Language } from "./words";
-
-const LONGEST_STORY = 400;
 
 /** Milliseconds for which what somebody said is kept, as on the server. */
 const TALK_KEPT = 60_000;
@@ -84,6 +81,8 @@ export class Table {
   talk = $state.raw<Said[]>([]);
   /** Guests whose lines this observer doesn't want to see. */
   readonly muted = new SvelteSet<string>();
+  /** Everything that the server shows this observer. */
+  private shown: Shown | undefined;
   /** Number of commands that the server hasn't answered yet. */
   underWay = $state(0);
 
@@ -267,16 +266,17 @@ export class Table {
 
   look(look: Look): void {
     const before = this.screen;
-    const screen = withChanges(before, look.screen);
+    this.shown = applied<Shown>(this.shown, look.changes);
+    const screen = { ...this.shown.screen, ...this.shown.own };
     if (wasDealt(before, screen)) this.dealCards();
     // Whoever goes on at once wouldn't see the next deal's middle.
     if (before !== null && before.deal !== screen.deal) this.pickUpTrick();
     this.screen = screen;
     this.giveUpLate(screen);
-    const news = newLines(before, screen, look, this.story.at(-1) ?? "");
+    const news = newLines(before, screen, this.story, this.shown.story);
     this.update = { before, now: screen, news };
-    if (look.again !== null) this.story = look.story;
-    else if (look.story.length > 0) this.story = [...this.story, ...look.story].slice(-LONGEST_STORY);
+    this.story = this.shown.story;
+    this.sheet = this.shown.sheet;
     if (trickWasTaken(before, screen)) this.layTrick(screen);
     // Show a lead at once, however briefly the finished trick was shown.
     if (wasLed(before, screen)) this.sweepTrick(screen);
@@ -295,10 +295,6 @@ export class Table {
     if ((now.knock?.number ?? 0) > before.number) this.onSound("knock");
     else if (turnHasCome(before, now)) this.onSound("turn");
     else if (laidSince(before, now).length > 0) this.onSound("card");
-  }
-
-  receiveSheet(sheet: Sheet): void {
-    this.sheet = withDeals(this.sheet, sheet);
   }
 
   said(said: Said): void {

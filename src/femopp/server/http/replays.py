@@ -24,9 +24,7 @@ from femopp.server.http.endpoint import (
     work_slot,
 )
 from femopp.server.net.work_queue import Job, in_thread, unless_disconnected
-from femopp.server.protocol.messages import Sheet
 from femopp.server.room.room import Room
-from femopp.server.room.sheet import sheet_of
 from femopp.table.log.past import Past
 from femopp.table.replay.replay import (
     Course,
@@ -39,6 +37,7 @@ from femopp.table.replay.replay import (
     sheet_at,
 )
 from femopp.table.reviewing import why_no_review, why_none_of
+from femopp.table.screen.sheet import Sheet, sheet_of
 from femopp.table.state.live import LiveTable
 
 LONGEST_RECORD = 256 * 1024

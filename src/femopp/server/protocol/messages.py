@@ -1,24 +1,16 @@
 """Messages on a table's socket; the schema and the client's types are made from these."""
 
-from collections.abc import Iterable
-from itertools import compress
-from operator import is_not
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import astuple
 
-from femopp.presentation import Line
 from femopp.record.publishing import published
 from femopp.table.commands import AnyCommand
-from femopp.table.screen.screen import Own, Screen
+from femopp.table.screen.screen import Shown
 
 LONGEST_FRAME = 8192
 """Bytes of a client's frame; no valid message is longer."""
-
-StoryLine = int | Line
-"""A line of the story, or the number of the deal that begins there."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Words = Annotated[str, Meta(max_length=400)]
@@ -116,49 +108,14 @@ class Reason(Struct, frozen=True):
 
 
 class Look(ToClient, frozen=True, tag="Look"):
-    """The changes of a client's screen, and the new lines of the story.
+    """The changes in everything that a client is shown (`Shown`); at first, all of it.
 
-    `screen` has only the fields that have changed; the first one on a socket has all. `again`: the
-    story starts anew, and so many of its lines repeat earlier ones in other words; null: it goes
-    on. A number in the story is that of the deal which begins there.
+    An object changes the fields that it names of the object that was there, or of none. For a list
+    its names are the places (from 0), new ones too, or "-" with the first place and the number of
+    values to leave out. Anything else, such as a list, replaces what was there.
     """
 
-    screen: Screen
-    story: tuple[StoryLine, ...] = ()
-    again: int | None = None
-
-
-class SheetLine(Struct, frozen=True):
-    seat: int
-    points: int
-    reason: str
-    rule: str
-    cite: str
-
-
-class SheetDeal(Struct, frozen=True):
-    number: int
-    title: str
-    lines: tuple[SheetLine, ...]
-    totals: tuple[int, ...]
-
-
-class Ending(Struct, frozen=True):
-    winners: tuple[int, ...]
-    reason: str
-    money: tuple[int, ...] | None
-
-
-class Sheet(ToClient, frozen=True, tag="Sheet"):
-    """New deals on the score sheet of the running match, and its result.
-
-    The deals follow the first `since` of those already sent on this socket; any others are no
-    longer on the sheet. With 0 the sheet starts anew, as the first one on each socket does.
-    """
-
-    deals: tuple[SheetDeal, ...]
-    ending: Ending | None = None
-    since: int = 0
+    changes: dict[str, Any]
 
 
 class Done(ToClient, frozen=True, tag="Done"):
@@ -240,9 +197,7 @@ class Pong(ToClient, frozen=True, tag="Pong"):
     """The answer to `Ping`."""
 
 
-AnyToClient = (
-    Welcome | Look | Sheet | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong
-)
+AnyToClient = Welcome | Look | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 _encoder = msgspec.json.Encoder()
@@ -271,84 +226,17 @@ def shortened(fault: str) -> str:
     return fault if len(fault) <= LONGEST_FAULT else f"{fault[:half]}…{fault[-half:]}"
 
 
-def encode(message: ToClient) -> bytes:
-    """Encode a message, in UTF-8."""
+def encode(message: object) -> bytes:
+    """Encode a message, or a part of one, in UTF-8."""
     return _encoder.encode(message)
-
-
-def encode_screen(own: Own, public: Screen) -> bytes:
-    """Encode all fields of a screen, without the braces."""
-    return _encoder.encode(own)[1:-1] + _encoder.encode(public)[_OWN_LENGTH:-1]
-
-
-_OWN_LENGTH = len(_encoder.encode(Own())) - 1
-"""Length of the private fields, which come first in a screen, if they are empty."""
-
-
-def encode_changes(before: Struct, now: Struct) -> bytes:
-    """Encode the fields that have changed, without the braces."""
-    if now is before:
-        return b""
-    # Most fields are identical objects: these are skipped before the others are compared.
-    others = compress(now.__struct_fields__, map(is_not, astuple(before), astuple(now)))
-    changed = {name: one for name in others if (one := getattr(now, name)) != getattr(before, name)}
-    return _encoder.encode(changed)[1:-1]
-
-
-def encode_asked(before: str, now: str) -> bytes:
-    """Encode the question to an observer as a field of a screen; empty if it hasn't changed."""
-    return b"" if now == before else b'"asked":%b' % _encoder.encode(now)
-
-
-def encode_story(lines: tuple[StoryLine, ...], again: int | None = None) -> bytes:
-    """Encode the story's fields of a `Look`, without the braces."""
-    return b'"story":%b,"again":%b' % (_encoder.encode(lines), _encoder.encode(again))
-
-
-def encode_look(fields: Iterable[bytes], story: bytes) -> bytes:
-    """Encode a `Look` from encoded fields of the screen and the story."""
-    screen = b",".join(filter(None, fields))
-    return b'{"type":"Look","screen":{%b},%b}' % (screen, story)
-
-
-def encode_deal(deal: SheetDeal) -> bytes:
-    """Encode a deal for a `Sheet`."""
-    return _encoder.encode(deal)
-
-
-def encode_sheet(deals: Iterable[bytes], ending: Ending | None, since: int) -> bytes:
-    """Encode a `Sheet` from encoded deals."""
-    return b'{"type":"Sheet","deals":[%b],"ending":%b,"since":%d}' % (
-        b",".join(deals),
-        _encoder.encode(ending),
-        since,
-    )
 
 
 def protocol_schema() -> dict[str, Any]:
     """Return the JSON Schema of both directions."""
-    (incoming, outgoing), parts = msgspec.json.schema_components(
-        [AnyFromClient, AnyToClient], ref_template="#/$defs/{name}"
+    (incoming, outgoing, _shown), parts = msgspec.json.schema_components(
+        [AnyFromClient, AnyToClient, Shown], ref_template="#/$defs/{name}"
     )
-    parts["Changes"] = _may_be_left_out(parts["Screen"])
-    parts["Look"]["properties"]["screen"] = {"$ref": "#/$defs/Changes"}
     return published(
         "femopp table protocol",
         {"$defs": {**parts, "FromClient": incoming, "ToClient": outgoing}},
     )
-
-
-def _may_be_left_out(part: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object of which any unchanged field may be missing."""
-    properties = {
-        name: {key: value for key, value in of.items() if key != "default"}
-        for name, of in part["properties"].items()
-    }
-    about = "The fields of `Screen` that have changed; at first, all of them."
-    return {
-        **part,
-        "title": "Changes",
-        "description": about,
-        "properties": properties,
-        "required": [],
-    }

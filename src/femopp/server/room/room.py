@@ -30,8 +30,7 @@ from femopp.server.room.hints import Adviser
 from femopp.server.room.join_requests import GuestShares, JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.requests import Arrival, OnDone, Request
-from femopp.server.room.screens import LastSent, Screens
-from femopp.server.room.sheet import SheetText
+from femopp.server.room.screens import Screens
 from femopp.server.room.talk import Spoken, Talk
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_token
 from femopp.server.room.viewers import Viewer, Viewers
@@ -50,6 +49,8 @@ from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import check_way_in, come, free_name
+from femopp.table.screen.screen import Shown
+from femopp.table.screen.sheet import SheetText
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
@@ -232,7 +233,6 @@ class Room:
             return
         nameless = free_name(self.live, NO_NAME)
         self.live = renamed(self.live, present, nameless)
-        self._screens.renamed()
         self.show()
 
     def may_keep(self, guest: str, device: int) -> bool:
@@ -303,10 +303,8 @@ class Room:
             self._join_requests.disconnected(viewer.guest)
         self.wake()
 
-    def frames(
-        self, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[Frames, LastSent]:
-        """Return the frames that bring a guest up to date, and what they have then."""
+    def frames(self, guest: str | None, language: str, shown: Shown | None) -> tuple[Frames, Shown]:
+        """Return the frames that bring a guest up to date, and what they are shown then."""
         return self._screens.frames(self.live, guest, language, shown)
 
     # The task
@@ -481,7 +479,6 @@ class Room:
             raise Declined(self._closed)
         await self._store.set_name(self.id, self.live.company.ids(guest), name)
         self.live = renamed(self.live, guest, name)
-        self._screens.renamed()
 
     async def _set_face(self, guest: str, face: str) -> None:
         if self._closed is not None:

@@ -16,7 +16,6 @@ from femopp.server.room.completed_commands import CompletedCommands
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import Room, Turned, unix_time
-from femopp.server.room.sheet import SheetText
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
@@ -33,6 +32,7 @@ from femopp.table.log.past import Past, past
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
+from femopp.table.screen.sheet import SheetText
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 
@@ -97,7 +97,7 @@ async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
         return {}
     sheets = {language: SheetText(language) for language in LANGUAGES}
     async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
-        in_words.tell(deals[: number + 1], names[: number + 1])
+        in_words.tell(deals[: number + 1], names[: number + 1], None)
     return sheets
 
 

@@ -42,12 +42,12 @@ from femopp.server.protocol.messages import (
 from femopp.server.room.coach import Questioned
 from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
-from femopp.server.room.screens import LastSent
 from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
 from femopp.table.deciding import why_not
+from femopp.table.screen.screen import Shown
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -73,7 +73,7 @@ class Connection:
         self._loop = asyncio.get_running_loop()
         self._is_outdated = self._is_over = False
         self._commands = 0
-        self._last_sent: LastSent | None = None
+        self._shown: Shown | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._rate_limit = RateLimit(MAX_AT_ONCE, MAX_PER_SECOND, self._loop.time())
         self._hello_timer: asyncio.TimerHandle | None
@@ -92,10 +92,9 @@ class Connection:
             self._socket.notify()
             return
         try:
-            frames, shown = self._room.frames(self.guest, self.language, self._last_sent)
-            self._last_sent = shown
+            frames, self._shown = self._room.frames(self.guest, self.language, self._shown)
             self._socket.send_frames(frames)
-            if not shown.is_whole:
+            if self._shown.sheet is not None and self._shown.sheet.later:
                 self._loop.call_soon(self.table_changed)
         except Exception:
             LOG.exception("table %s cannot be shown", self._room.id)
@@ -117,7 +116,7 @@ class Connection:
         self._close(CLOSED_TRY_LATER)
 
     def became(self, guest: str) -> None:
-        self.guest, self._last_sent = guest, None
+        self.guest, self._shown = guest, None
         self._send(Welcome(guest, build(), self._device))
 
     def said(self, spoken: Spoken, now: float) -> None:
@@ -326,7 +325,7 @@ class Connection:
 
     def _set_language(self, language: str) -> None:
         self.language = language if language in LANGUAGES else "en"
-        self._last_sent = None
+        self._shown = None
 
     # Sending
 

@@ -51,9 +51,8 @@ from femopp.table.log.stored_action import Decided, action_of
 from femopp.table.log.taking_back import NOTHING_PENDING, pending_after
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
 from femopp.table.state.company import Company
-from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
-from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch
+from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch, trick_completed_by
 from femopp.table.state.recent import Recent, beginning
 from femopp.tricks import TABLE, Seat
 
@@ -380,7 +379,12 @@ def _taken_back(live: LiveTable) -> LiveTable:
     before, now = live.pending.before, live.running
     assert before is not None and now is not None
     taken_back = now.taken_back + 1
-    running = replace(before, last_deal=now.last_deal, taken_back=taken_back)
+    running = replace(
+        before,
+        last_deal=now.last_deal,
+        taken_back=taken_back,
+        recent=before.recent.with_taken_back(),
+    )
     return replace(live, running=running, pending=NOTHING_PENDING)
 
 

@@ -17,15 +17,14 @@ from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.log.folding import with_company
 from femopp.table.log.past import Past, Seated, difference_in_words
 from femopp.table.log.taking_back import mark_of
-from femopp.table.screen.cards import ShownCard, shown_hand
-from femopp.table.screen.public import Public
+from femopp.table.screen.cards import HeldCard, shown_hand
+from femopp.table.screen.public import public_part
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Settings
 from femopp.table.state.company import Company, Guest
-from femopp.table.state.completed_trick import trick_completed_by
 from femopp.table.state.live import LiveTable
-from femopp.table.state.match import Dealt, LiveMatch
-from femopp.tricks import Seat, seats
+from femopp.table.state.match import Dealt, LiveMatch, trick_completed_by
+from femopp.tricks import Seat
 
 
 class Unnoticed(Struct, frozen=True):
@@ -49,7 +48,7 @@ class Frame(Struct, frozen=True):
     trick: int
     settled: int
     screen: Screen
-    hands: tuple[tuple[ShownCard, ...], ...]
+    hands: tuple[tuple[HeldCard, ...], ...]
     action: int = 0
 
 
@@ -241,13 +240,12 @@ def _after(table: LiveTable, moment: Moment, course: Course) -> LiveTable:
 
 def _seen(
     table: LiveTable, presentation: Presentation, speaker: Speaker
-) -> tuple[Screen, tuple[tuple[ShownCard, ...], ...]]:
+) -> tuple[Screen, tuple[tuple[HeldCard, ...], ...]]:
     assert table.table is not None
     state = table.table.match.state
-    screen = Public(speaker).screen(table, table.guests)
-    hands = tuple(
-        shown_hand(presentation, state, seat, (), speaker.language) for seat in seats(table.players)
-    )
+    screen = public_part(table, speaker, table.guests)
+    order = presentation.order(state)
+    hands = tuple(shown_hand(hand, order, speaker.language) for hand in state.hands)
     # The record contains neither the moment when the host called the last deal nor the stand-in.
     screen = replace(screen, guests=(), is_last=False, stand_in=None, explanations=())
     return replace(screen, talk=None), hands

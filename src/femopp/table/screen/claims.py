@@ -14,7 +14,7 @@ from femopp.table.claims.claims import (
     why_nobody,
     why_not_with,
 )
-from femopp.table.screen.cards import ShownCard, shown_hand
+from femopp.table.screen.cards import HeldCard, shown_hand
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
@@ -30,7 +30,7 @@ class ShownClaim(Struct, frozen=True):
     seat: int
     stands: bool
     text: str
-    hand: tuple[ShownCard, ...] = ()
+    hand: tuple[HeldCard, ...] = ()
     waiting: tuple[int, ...] = ()
 
 
@@ -48,17 +48,13 @@ def shown_claim(live: LiveTable, speaker: Speaker) -> ShownClaim | None:
         return None
     if claim.refusal is not None:
         return ShownClaim(claim.seat, False, speaker.say(claim.refusal))
+    view = live.running.table.match.views[claim.seat]
+    order = presentation_of(live.game.name).order(view)
     return ShownClaim(
         seat=claim.seat,
         stands=True,
         text=speaker.say(_in_words(claim)),
-        hand=shown_hand(
-            presentation_of(live.game.name),
-            live.running.table.match.views[claim.seat],
-            claim.seat,
-            (),
-            speaker.language,
-        ),
+        hand=shown_hand(view.hands[claim.seat], order, speaker.language),
         waiting=tuple(sorted(waiting_for(live, claim))),
     )
 

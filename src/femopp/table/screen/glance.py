@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from femopp.language import Speaker
-from femopp.table.screen.public import Public, turn_of
+from femopp.table.screen.public import public_part, turn_of
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import ClaimStands, Rests, next_step
 
@@ -39,7 +39,7 @@ class Glance(Struct, frozen=True):
 
 def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
     """Return what this guest's table looks like now."""
-    screen = Public(Speaker(language, live.names)).screen(live, ())
+    screen = public_part(live, Speaker(language, live.names), ())
     has_points = live.running is not None
     is_over = has_points and not live.is_playing
     return Glance(

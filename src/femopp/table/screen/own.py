@@ -1,6 +1,6 @@
 """The private part of a guest's screen: the hand, and the possible actions."""
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,7 +11,7 @@ from femopp.language import Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.ranking import CardOrder
 from femopp.record import format_action
-from femopp.rulebook import Action, Cards, Outcome, Play, unknown
+from femopp.rulebook import Action, Outcome, Play, unknown
 from femopp.table.deciding import may_delete
 from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
@@ -106,73 +106,18 @@ def _waiting(live: LiveTable, step: Step, here: Collection[str | None] | None) -
     return tuple([one for one in sorted(step.waiting) if here is None or live.sitting(one) in here])
 
 
-def asked_of(moment: Moment, guest: str | None) -> str:
-    """Return the line on what this guest (None: an anonymous spectator) is to do."""
-    live = moment.live
-    if live.running is None:
-        return moment.asked
-    seat = None if guest is None else live.company.seated.get(guest)
-    if seat is None:
-        return _asked_of_nobody(moment, guest)
-    if seat not in moment.acting:
-        return moment.asked
-    return _asked(live, live.view_from(seat), seat, moment.step, moment.speaker)
-
-
-class IdleInputs(Struct, frozen=True):
-    """The inputs to the private screens of idle players, in one language.
-
-    `common` is the same for all of them, `hands` is each guest's own.
-    """
-
-    common: tuple[object, ...]
-    hands: Mapping[str, Cards]
-
-    def unchanged(self, before: "IdleInputs") -> frozenset[str]:
-        """Return the guests whose private screen has not changed since then."""
-        if self.common != before.common:
-            return frozenset()
-        then = before.hands
-        return frozenset([one for one, hand in self.hands.items() if then.get(one) == hand])
-
-
-def idle_inputs(moment: Moment) -> IdleInputs:
-    """Return the inputs to the private screens of idle players."""
-    live, acting = moment.live, moment.acting
-    if live.running is None:
-        return IdleInputs((), {})
-    views = live.running.table.match.views
-    return IdleInputs(
-        (
-            live.company,
-            live.is_playing,
-            moment.tapping,
-            live.running.settled,
-            moment.waiting,
-            moment.next_seconds,
-            moment.rituals,
-            moment.dealt_in,
-            moment.order,
-            moment.no_claim,
-        ),
-        {
-            guest: views[seat].hands[seat]
-            for guest, seat in live.company.seated.items()
-            if seat not in acting
-        },
-    )
-
-
 def own_part(moment: Moment, guest: str | None) -> Own:
     """Return the private part of this guest's screen (None: an anonymous spectator)."""
     live, speaker = moment.live, moment.speaker
     who = None if guest is None else live.company.guests.get(guest)
+    asked = _asked_of(moment, guest)
     result = shown_result(
         live, guest, speaker.language, moment.result_rows, moment.waiting, moment.next_seconds
     )
     if who is None:
         enters = live.company.ways.get(guest or "")
-        return Own(enters=enters, waits=guest in live.company.asking, result=result)
+        waits = guest in live.company.asking
+        return Own(asked=asked, enters=enters, waits=waits, result=result)
     seat, is_host = who.seat, guest == live.company.host
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.company.trusted and may_delete(live, guest)
@@ -180,6 +125,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     if live.running is None or seat is None:
         return Own(
             guest=guest,
+            asked=asked,
             seat=seat,
             reserved=who.reserved,
             left=_left(live, guest) if seat is None else None,
@@ -195,12 +141,14 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     legal = match.legal(seat) if seat in moment.acting else ()
     own = Own(
         guest=guest,
+        asked=asked,
         seat=seat,
         reserved=who.reserved,
         host=is_host,
         taps=seat in moment.tapping,
         dealt_in=seat in moment.dealt_in,
-        hand=shown_hand(presentation, view, seat, legal, speaker.language) if knows else (),
+        hand=shown_hand(view.hands[seat], moment.order, speaker.language) if knows else (),
+        playable=tuple([one.card.value for one in legal if isinstance(one, Play)]) or None,
         rituals=moment.rituals,
         result=result,
         no_claim=moment.no_claim,
@@ -209,6 +157,19 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         askers=askers,
     )
     return _with_choices(own, moment, presentation, view, seat, legal) if legal else own
+
+
+def _asked_of(moment: Moment, guest: str | None) -> str:
+    """Return the line on what this guest (None: an anonymous spectator) is to do."""
+    live = moment.live
+    if live.running is None:
+        return moment.asked
+    seat = None if guest is None else live.company.seated.get(guest)
+    if seat is None:
+        return _asked_of_nobody(moment, guest)
+    if seat not in moment.acting:
+        return moment.asked
+    return _asked(live, live.view_from(seat), seat, moment.step, moment.speaker)
 
 
 def _with_choices(

@@ -7,11 +7,15 @@ from typing import Literal
 
 from msgspec import Struct
 
-from femopp.presentation import FlagKind, Holding
+from femopp.presentation import FlagKind, Holding, Line
 from femopp.table.screen.bots import ShownBot, ShownTemper
-from femopp.table.screen.cards import Laid, ShownCard
+from femopp.table.screen.cards import HeldCard, Laid, ShownCard
 from femopp.table.screen.claims import ClaimChoice, ShownClaim
 from femopp.table.screen.explanations import Explanation
+from femopp.table.screen.sheet import Sheet
+
+StoryLine = int | Line
+"""A line of the story, or the number of the deal that begins there."""
 
 
 class Flag(Struct, frozen=True):
@@ -260,9 +264,12 @@ class ShownAsker(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """The private part of one observer's screen, except for the line `asked`."""
+    """The private part of one observer's screen."""
 
     guest: str | None = None
+
+    asked: str = ""
+    """A line on what the observer is to do, or what the table waits for."""
 
     seat: int | None = None
     """The observer's seat, None for a spectator."""
@@ -281,7 +288,10 @@ class Own(Struct, frozen=True):
     dealt_in: bool = False
     """Whether they take part in this deal; not if they are out of the match."""
 
-    hand: tuple[ShownCard, ...] = ()
+    hand: tuple[HeldCard, ...] = ()
+
+    playable: tuple[str, ...] | None = None
+    """The cards of the hand that can be played, null if none is asked for."""
 
     controls: tuple[Control, ...] = ()
 
@@ -337,9 +347,6 @@ class Screen(Own, frozen=True, kw_only=True):
     seats: tuple[ShownSeat, ...]
 
     guests: tuple[ShownGuest, ...]
-
-    asked: str = ""
-    """A line on what the observer is to do, or what the table waits for."""
 
     deal: int = 0
 
@@ -450,3 +457,17 @@ class Screen(Own, frozen=True, kw_only=True):
 
     notice: str = ""
     """A warning that something is wrong at the table."""
+
+
+class Shown(Struct, frozen=True):
+    """Everything that one observer is shown of a table.
+
+    `screen` is the same for all who read one language; its private fields are empty, and `own` has
+    them. `story` are the lines about the last few deals, and `sheet` is null before the first
+    match.
+    """
+
+    screen: Screen
+    own: Own
+    story: tuple[StoryLine, ...]
+    sheet: Sheet | None

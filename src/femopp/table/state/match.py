@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from femopp.driver import Table, stop
 from femopp.language import Names, _, say
 from femopp.presentation import presentation_of
-from femopp.rulebook import Action, Event, Outcome, SettledDeal
+from femopp.rulebook import Action, Event, Outcome, Play, SettledDeal, TrickTaken
 from femopp.table.state.company import Company
 from femopp.table.state.recent import Recent
 from femopp.tricks import Played, Seat, TakenTrick, Trick
@@ -208,3 +208,16 @@ class LiveMatch(Struct, frozen=True):
     def held_by(self, held: Mapping[str, Seat]) -> "LiveMatch":
         """Return the match when these guests hold the cards that were dealt last."""
         return replace(self, dealt=replace(self.dealt, held=held), recent=self.recent.held_by(held))
+
+
+def trick_completed_by(
+    state: Any, seat: Seat, action: Action, events: tuple[Event, ...]
+) -> TakenTrick | None:
+    """Return the trick that a seat's action in this state has ended, None if none."""
+    for event in events:
+        if isinstance(event, TrickTaken):
+            played = state.trick.played
+            if isinstance(action, Play):
+                played = (*played, Played(seat, action.card))
+            return TakenTrick(event.seat, Trick(played))
+    return None

@@ -42,10 +42,27 @@ class Recent(Struct, frozen=True):
     snapshot: int = 0
     """The number of the snapshot at which `events` begin; 0 for the beginning of the log."""
 
+    taken_back: tuple[int, ...] = ()
+    """After so many of the `events` something else was taken back, each time."""
+
     @property
     def is_long(self) -> bool:
         """Whether it should begin anew, which it does only between two deals."""
         return len(self.events) > RECENT_EVENTS
+
+    def goes_on_from(self, before: "Recent") -> bool:
+        """Whether these are the events of `before`, in the same words, and perhaps more."""
+        known = len(before.events)
+        return (
+            self.since is before.since
+            and self.taken_back == before.taken_back
+            and known <= len(self.events)
+            and (self.named is before.named or _named_in(self, known) == _named_in(before, known))
+        )
+
+    def with_taken_back(self) -> "Recent":
+        """Return the same after a later action was taken back."""
+        return replace(self, taken_back=(*self.taken_back, len(self.events)))
 
     def held_by(self, held: Mapping[str, Seat]) -> "Recent":
         """Return the same when these guests have their seats at the next deal."""
@@ -72,7 +89,12 @@ class Recent(Struct, frozen=True):
             later = 0 if isinstance(action, Deal) else len(events)
             begun = (*begun, (len(self.events) + later, deal))
         grown = self.events.and_then(*events)
-        return Recent(self.since, grown, self.named, begun, self.held, self.snapshot)
+        return replace(self, events=grown, begun=begun)
+
+
+def _named_in(recent: Recent, known: int) -> list[Named]:
+    """Return the names in force in the first events."""
+    return [one for one in recent.named if one[0] < known]
 
 
 def beginning(match: Match[Any], names: Names, held: Mapping[str, Seat], snapshot: int) -> Recent:

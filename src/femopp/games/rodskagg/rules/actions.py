@@ -7,7 +7,7 @@ from femopp.games.rodskagg.rules.contract import Contract, biddable
 from femopp.games.rodskagg.rules.errors import ErrorKind, kinds_to_knock_for
 from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.language import Text, _, say
-from femopp.rulebook import Action, Cards, Gather, Play, shared, unknown
+from femopp.rulebook import Action, Cards, Gather, Play, unknown
 from femopp.trick_taking import DrawDealer
 from femopp.tricks import Seat
 
@@ -60,12 +60,7 @@ class Deal(rulebook.Deal, frozen=True):
     """The cards, dealt face down: nobody sees any yet."""
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Deal":
-        return _face_down(self)
-
-
-@shared
-def _face_down(deal: Deal) -> Deal:
-    return Deal(tuple([unknown(hand) for hand in deal.hands]), unknown(deal.rest))
+        return Deal(tuple([unknown(hand) for hand in self.hands]), unknown(self.rest))
 
 
 class Phrase(Action, frozen=True):

@@ -7,7 +7,6 @@ from femopp.games.rodskagg.rules.actions import Take
 from femopp.games.rodskagg.rules.events import TricksAwarded
 from femopp.games.rodskagg.rules.options import AllFolded
 from femopp.games.rodskagg.rules.play import credit
-from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     HAND,
     TRICKS_BEFORE_QUESTION,
@@ -49,7 +48,6 @@ def tricks_to_award(state: RodskaggState) -> TricksAwarded | None:
     return TricksAwarded(playing(state)[0], awarded)
 
 
-@public_fold
 def award_tricks(state: RodskaggState, event: TricksAwarded) -> RodskaggState:
     """Count awarded tricks as taken; a knock is due if they bring the player to zero."""
     play = state.play

@@ -13,7 +13,6 @@ from femopp.games.rodskagg.rules.options import (
     Bids,
     ZeroBid,
 )
-from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     Auction,
     Call,
@@ -206,7 +205,6 @@ def _height(call: Call) -> int:
     return -1 if call.contract is None else call.contract.height
 
 
-@public_fold
 def _call(state: RodskaggState, seat: Seat, contract: Contract | None) -> RodskaggState:
     auction = replace(state.auction, calls=(*state.auction.calls, Call(seat, contract)))
     everyone_spoke = len(auction.calls) == len(in_deal(state))

@@ -14,7 +14,6 @@ from femopp.games.rodskagg.rules.options import (
     Overshoot,
     ZeroTie,
 )
-from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.scoring import rodskagg_made
 from femopp.games.rodskagg.rules.state import (
     Phase,
@@ -30,7 +29,6 @@ from femopp.trick_taking import MatchEnded
 from femopp.tricks import Seat, seats
 
 
-@public_fold
 def enter_on_sheet(state: RodskaggState, event: DealSettled) -> RodskaggState:
     return replace(
         state,

@@ -6,7 +6,6 @@ from femopp.cards import UNKNOWN, Card
 from femopp.games.rodskagg.rules import going_out, knocking, question
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.options import Leader, Revoke, RodskaggStop
-from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     HAND,
     CardPlay,
@@ -19,7 +18,7 @@ from femopp.games.rodskagg.rules.totals import is_late
 from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
 from femopp.language import Message, _
 from femopp.ranking import NO_TRUMPS
-from femopp.rulebook import Gather, Play, TrickTaken, forbid, shared, without
+from femopp.rulebook import Gather, Play, TrickTaken, forbid, without
 from femopp.trick_taking import (
     NOT_YOUR_TURN,
     PLAYS,
@@ -161,17 +160,11 @@ def play(state: RodskaggState, seat: Seat, action: Play) -> RodskaggState:
         state = on_lead(state)
     pack = state.pack
     hands = with_own(pack.hands, seat, without(pack.hands[seat], (action.card,)))
-    laid = _laid(state.play, seat, action.card)
+    laid = replace(state.play, trick=state.play.trick.add(seat, action.card))
     state = replace(state, play=laid, pack=replace(pack, hands=hands))
     return knocking.on_revoke(state, seat) if revoked else state
 
 
-@shared
-def _laid(play: CardPlay, seat: Seat, card: Card) -> CardPlay:
-    return replace(play, trick=play.trick.add(seat, card))
-
-
-@public_fold
 def on_lead(state: RodskaggState) -> RodskaggState:
     """Close older errors at a lead, and open errors for undone duties."""
     state = knocking.close_errors_at_lead(state)
@@ -189,7 +182,6 @@ def trick_to_take(state: RodskaggState) -> TrickTaken | None:
     return TrickTaken(winner(play.trick, ORDER))
 
 
-@public_fold
 def take_trick(state: RodskaggState, event: TrickTaken) -> RodskaggState:
     """Give the trick to its winner; with manual rituals it lies until it is gathered."""
     play = replace(credit(state, event.seat, 1), lies=True)
@@ -238,7 +230,6 @@ def answers_come_first(state: RodskaggState, seat: Seat) -> bool:
     return state.phase in (Phase.ANSWERS, Phase.TAKING) and state.play.lies
 
 
-@public_fold
 def gather(state: RodskaggState, seat: Seat, action: Gather) -> RodskaggState:
     if state.phase is Phase.LAST_MOMENT:
         return going_out.forgotten_after_last_trick(replace(state, phase=Phase.CLOSING))

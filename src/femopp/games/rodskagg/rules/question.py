@@ -6,7 +6,6 @@ from femopp.games.rodskagg.rules.actions import Ask, Fold, GoAlong, Silent
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.events import Asked
 from femopp.games.rodskagg.rules.options import AllFolded, AskBy, AskRequired, Rituals
-from femopp.games.rodskagg.rules.public_fold import public_fold
 from femopp.games.rodskagg.rules.state import (
     TRICKS_BEFORE_QUESTION,
     Phase,
@@ -127,7 +126,6 @@ def put_by_itself(state: RodskaggState, event: Asked) -> RodskaggState:
     return put(state, event.seat)
 
 
-@public_fold
 def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     """Ask the question: those who may choose answer in turn."""
     first = state.auction.declarer if state.options.ask_by is AskBy.DECLARER else seat
@@ -137,7 +135,6 @@ def put(state: RodskaggState, seat: Seat) -> RodskaggState:
     return _go_on(replace(state, question=asked))
 
 
-@public_fold
 def silent(state: RodskaggState, seat: Seat, action: Silent) -> RodskaggState:
     return _go_on(forget(state, seat))
 
@@ -256,14 +253,12 @@ def points_force_along(state: RodskaggState, seat: Seat, action: GoAlong | Fold)
     return 0 <= seat < state.players and forced_along(state, seat)
 
 
-@public_fold
 def go_along(state: RodskaggState, seat: Seat, action: GoAlong) -> RodskaggState:
     question = state.question
     waiting, volunteers = question.waiting[1:], question.volunteers | {seat}
     return _answered(state, replace(question, waiting=waiting, volunteers=volunteers))
 
 
-@public_fold
 def fold(state: RodskaggState, seat: Seat, action: Fold) -> RodskaggState:
     question = state.question
     waiting, folded = question.waiting[1:], question.folded | {seat}

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
-from femopp.server.store.lock import NoLock
 from femopp.server.store.store import Store
 from femopp.table.log.entries import Came, LetIn
+from tests.server.storing import NoLock
 from tests.table.sitting import Sitting
 
 

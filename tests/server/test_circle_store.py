@@ -196,8 +196,7 @@ def test_a_big_circle_moves_to_another_zone_whole(url: str | URL) -> None:
         stays = MatchRow("stays", None, FRIDAY, FRIDAY + 60, "2026-12-04", listed)
         await circles.store.change([stored_match(here.circle.id, one) for one in (*rows, stays)])
         await keeping.change_circle(circles, await again(circles, here), zone="America/New_York")
-        async with circles.store.reading(NOT_READ) as connection:
-            found = (await connection.execute(matches_of(here.circle.id))).all()
+        found = await circles.store.rows(NOT_READ, matches_of(here.circle.id))
         evenings = {one.evening for one in found}
         return evenings, len(found), sum(one.ended_at == morning + 60 for one in found)
 
@@ -240,8 +239,8 @@ def test_matches_with_real_cards_are_listed_beside_the_others(file: URL) -> None
 
 
 async def _matches(circles: Circles) -> list[str]:
-    async with circles.store.reading(NOT_READ) as connection:
-        return list((await connection.execute(select(CIRCLE_MATCHES.c.match))).scalars())
+    found = await circles.store.rows(NOT_READ, select(CIRCLE_MATCHES.c.match))
+    return [one.match for one in found]
 
 
 def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
@@ -252,10 +251,9 @@ def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
         await coming.ask(circles, here.circle.link, coming.Person("Bo", "", ""))
         await keeping.delete_circle(circles, await again(circles, here))
         counts = []
-        async with circles.store.reading(NOT_READ) as connection:
-            for table in TABLES.metadata.sorted_tables:
-                if table.name != "owner":
-                    counts.append(len((await connection.execute(select(table))).all()))
+        for table in TABLES.metadata.sorted_tables:
+            if table.name != "owner":
+                counts.append(len(await circles.store.rows(NOT_READ, select(table))))
         return counts
 
     assert not any(with_circles(url, run))

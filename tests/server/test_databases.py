@@ -28,6 +28,9 @@ from tests.server.storing import LOG, said, with_store
         "sqlite:////nowhere/at/all/tables.db",
         "postgresql://x:secret@127.0.0.1:1/none",
         "postgresql+asyncpg://x:secret@127.0.0.1:1/none",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:tables?mode=memory&uri=true",
     ],
 )
 def test_a_database_that_cannot_be(address: str) -> None:

@@ -148,8 +148,8 @@ def test_tables_restored_by_a_backup_are_deleted_again_at_the_start(url: str | U
     async def ids() -> tuple[list[str], list[str]]:
         store = Store(url)
         told = [Speaker("en").say(one) for one in await store.open()]
-        async with store._engine.connect() as connection:
-            found = list((await connection.execute(select(TABLES.c.id))).scalars())
+        with store._engine.connect() as connection:
+            found = list(connection.execute(select(TABLES.c.id)).scalars())
         await store.close()
         return told, found
 
@@ -186,14 +186,14 @@ def test_a_failed_deletion_hides_the_table_and_is_repeated_at_the_start(
 
     async def refuses(rooms: Rooms) -> str:
         table, _room = await opened_room(rooms)
-        async with rooms.store._engine.begin() as connection:
-            await connection.exec_driver_sql(
+        with rooms.store._engine.begin() as connection:
+            connection.exec_driver_sql(
                 "CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'full'); END"
             )
         await rooms.delete(table.table)
         assert await rooms.find(table.table) is None
-        async with rooms.store._engine.begin() as connection:
-            await connection.exec_driver_sql("DROP TRIGGER no")
+        with rooms.store._engine.begin() as connection:
+            connection.exec_driver_sql("DROP TRIGGER no")
         return table.table
 
     gone = with_rooms(url, refuses)
@@ -245,9 +245,9 @@ def test_an_id_cut_short_by_a_power_cut_does_not_hide_the_next(tmp_path: Path) -
 async def made_older(rooms: Rooms, days: int, *tables: str) -> None:
     """Make these tables look as if nobody had touched them for so many days."""
     then = int(time.time()) - days * DAY
-    async with rooms.store._engine.begin() as connection:
+    with rooms.store._engine.begin() as connection:
         older = update(TABLES).where(TABLES.c.id.in_(tables)).values(touched_at=then)
-        await connection.execute(older)
+        connection.execute(older)
 
 
 def test_tables_that_nobody_has_touched_for_so_many_days_go(url: str | URL) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL
+from sqlalchemy import URL, event
 
 from femopp.language import Speaker, _, say
 from femopp.server.room import course
@@ -60,15 +60,16 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "RETRY_SECONDS", 0.05)
 
     async def full(rooms: Rooms) -> None:
-        file = rooms.store._file
-        assert file is not None
+        writer, pages = rooms.store._writer, "1"
+        assert writer is not None
 
-        def limit(pages: str) -> None:
-            with file.connect() as connection:
-                connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        @event.listens_for(rooms.store._engine, "checkout")
+        def limited(connection: Any, *_others: object) -> None:
+            connection.execute(f"PRAGMA max_page_count={pages}")
 
+        # So that it takes a new connection.
+        writer._release()
         table, room = await opened_room(rooms)
-        limit("1")
         number = 0
         with pytest.raises(StorageError) as caught:
             for number in range(4000):
@@ -78,7 +79,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
-        limit("1000000")
+        pages = "1000000"
         await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
         assert room.live.number == before.number + 1
 
@@ -202,8 +203,7 @@ def test_waiting_for_the_store_always_ends_in_an_answer(
     async def surprised(store: Store) -> None:
         await store.open_table("t", LOG, {"g": "hash"})
         with monkeypatch.context() as broken:
-            broken.setattr(writing, "_commit", fails)
-            broken.setattr(writing, "_commit_to_file", fails)
+            broken.setattr(writing, "_write_rows", fails)
             async with asyncio.timeout(PATIENCE):
                 with pytest.raises(RuntimeError):
                     await store.append("t", 4, [Sat("g", 1)])

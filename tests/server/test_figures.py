@@ -61,8 +61,7 @@ class Filled:
             await listener(self.circle.id, match)
 
     async def counters(self) -> Counters:
-        async with self.circles.store.reading(NOT_READ) as connection:
-            return await read_periods(connection, self.circle.id, FIRST, LAST)
+        return await self.circles.store.read(NOT_READ, read_periods, self.circle.id, FIRST, LAST)
 
 
 def with_circle(url: str | URL, what: Callable[[Filled, Counting], Awaitable[None]]) -> None:
@@ -157,8 +156,8 @@ def test_a_match_that_was_missed_is_counted_when_the_circle_is_looked_at(url: st
         )
         await circle.circles.store.change([stored_match(circle.circle.id, row)])
         await counting.check(circle.circle)
-        async with circle.circles.store.reading(NOT_READ) as connection:
-            assert len(await read_tallies(connection, circle.circle.id)) == 1
+        store = circle.circles.store
+        assert len(await store.read(NOT_READ, read_tallies, circle.circle.id)) == 1
 
     with_circle(url, check)
 

@@ -219,12 +219,11 @@ def rows_left(server: Served) -> dict[str, int]:
     """The tables of the database that have rows, with their numbers of rows."""
 
     async def counted() -> dict[str, int]:
-        async with server.store.reading(NOT_READ) as connection:
-            found = {
-                table.name: len((await connection.execute(select(table))).all())
-                for table in METADATA.sorted_tables
-                if "circle" in table.name or "kept" in table.name
-            }
+        found = {
+            table.name: len(await server.store.rows(NOT_READ, select(table)))
+            for table in METADATA.sorted_tables
+            if "circle" in table.name or "kept" in table.name
+        }
         return {name: number for name, number in found.items() if number}
 
     loop = server.rooms._sweeper.get_loop()

@@ -16,13 +16,13 @@ from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import lock
 from femopp.server.store.databases import StorageError
-from femopp.server.store.lock import AdvisoryLock, NoLock
+from femopp.server.store.lock import AdvisoryLock
 from femopp.server.store.store import Store
 from femopp.table.commands import Stand
 from femopp.table.log.entries import Sat, Stood
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
-from tests.server.storing import LOG, do, opened_room, said, until, with_rooms, with_store
+from tests.server.storing import LOG, NoLock, do, opened_room, said, until, with_rooms, with_store
 from tests.server.test_crash import server
 from tools.browsing import MAIN, free_port
 
@@ -121,9 +121,9 @@ def test_the_lock_is_taken_again_when_its_connection_breaks(
         hold = first._lock
         assert isinstance(hold, AdvisoryLock)
         lost = hold._connection
-        async with first._engine.connect() as connection:
+        with first._engine.connect() as connection:
             others = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
-            await connection.execute(text(others))
+            connection.execute(text(others))
         await until(lambda: hold._connection not in (None, lost))
         with pytest.raises(StorageError):
             await Store(shared).open()

@@ -115,15 +115,15 @@ def head_of(log: Sequence[Entry]) -> Head:
 def test_several_entries_are_stored_together_or_not_at_all(url: str | URL) -> None:
     async def halves(store: Store) -> None:
         await store.open_table("t", LOG, {"g": "hash"})
-        async with store._engine.begin() as connection:
+        with store._engine.begin() as connection:
             # Somebody else's, which no server of ours would write.
             row = text("INSERT INTO entries (table_id, number, data, hash) VALUES ('t', 5, :o, :o)")
-            await connection.execute(row, {"o": b"{}"})
+            connection.execute(row, {"o": b"{}"})
         store._heads["t"] = head_of(LOG)
         with pytest.raises(StorageError):
             await store.append("t", 4, [Sat("g", 1), Sat("g", 3)])
-        async with store._engine.connect() as connection:
-            numbers = await connection.execute(text("SELECT number FROM entries ORDER BY number"))
+        with store._engine.connect() as connection:
+            numbers = connection.execute(text("SELECT number FROM entries ORDER BY number"))
             assert [one for (one,) in numbers] == [1, 2, 3, 5]
 
     with_store(url, halves)
@@ -140,8 +140,8 @@ def test_a_table_is_opened_only_once(url: str | URL) -> None:
 
 def test_a_database_of_a_newer_version(url: str | URL) -> None:
     async def newer(store: Store) -> None:
-        async with store._engine.begin() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with store._engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
     with_store(url, newer)
     with pytest.raises(StorageError) as caught:
@@ -181,28 +181,28 @@ def first_database(file: Path) -> None:
         )
 
 
-async def first_database_at(url: str | URL) -> None:
+def first_database_at(url: str | URL) -> None:
     """The same, in whatever database this is."""
     engine = engine_of(url)
     schema = (
         FIRST_SCHEMA.replace("BLOB", "BYTEA") if engine.dialect.name != "sqlite" else FIRST_SCHEMA
     )
-    async with engine.begin() as connection:
+    with engine.begin() as connection:
         for statement in filter(str.strip, schema.split(";")):
-            await connection.execute(text(statement))
+            connection.execute(text(statement))
         for number, data in enumerate(FIRST_LOG, start=1):
             row = text("INSERT INTO entries VALUES ('t', :number, :data, NULL, NULL)")
-            await connection.execute(row, {"number": number, "data": data.encode()})
+            connection.execute(row, {"number": number, "data": data.encode()})
         # The ids of commands: of any form.
         ids = {2: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", 3: "old-7"}
         for number, name in ids.items():
             row = text("UPDATE entries SET guest = 'g', command = :name WHERE number = :number")
-            await connection.execute(row, {"number": number, "name": name})
-    await engine.dispose()
+            connection.execute(row, {"number": number, "name": name})
+    engine.dispose()
 
 
 def test_a_database_of_the_first_version_is_migrated(url: str | URL) -> None:
-    asyncio.run(first_database_at(url))
+    first_database_at(url)
 
     async def going_on(store: Store) -> StoredTable | None:
         await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))

@@ -76,9 +76,9 @@ class Counting:
         async with self._alone(circle.id):
             if circle.id in self._checked:
                 return
-            async with self.circles.store.reading(NOT_READ) as connection:
-                complete = await is_complete(connection, circle.id)
-                groups = await read_groups(connection, circle.id, [_FORM])
+            store = self.circles.store
+            complete = await store.read(NOT_READ, is_complete, circle.id)
+            groups = await store.read(NOT_READ, read_groups, circle.id, [_FORM])
             if not complete or (groups and not is_current(groups[FORM, FORM, FORM])):
                 await self._recompute(circle)
             self._checked.add(circle.id)
@@ -105,8 +105,7 @@ class Counting:
 
     async def _withdrawn(self, circle: str, match: str) -> None:
         async with self._alone(circle):
-            async with self.circles.store.reading(NOT_READ) as connection:
-                known = await read_tally(connection, circle, match)
+            known = await self.circles.store.read(NOT_READ, read_tally, circle, match)
             if known is not None:
                 await self.circles.store.change([without_tally(circle, match)])
                 await self._recount(circle)
@@ -125,11 +124,10 @@ class Counting:
         changes = [without_tally(circle.id, tally.match)]
         rows = tally_rows(circle.id, [(evening, tally)])
         to = periods(tally, circle.zone, circle.memory.seasons)
-        async with store.reading(NOT_READ) as connection:
-            known = await read_tally(connection, circle.id, tally.match)
-            found = {(period, game) for period, game, _member in places_of(tally, to)}
-            groups = [_FORM, *sorted(found)]
-            counters = await read_groups(connection, circle.id, groups)
+        known = await store.read(NOT_READ, read_tally, circle.id, tally.match)
+        found = {(period, game) for period, game, _member in places_of(tally, to)}
+        groups = [_FORM, *sorted(found)]
+        counters = await store.read(NOT_READ, read_groups, circle.id, groups)
         kept = counters.pop((FORM, FORM, FORM), None)
         if kept is not None and not is_current(kept):
             await store.change(changes, [rows])
@@ -154,8 +152,7 @@ class Counting:
         circle = await self.circles.by_id(circle_id)
         if circle is None:
             return
-        async with self.circles.store.reading(NOT_READ) as connection:
-            found = await read_tallies(connection, circle.id)
+        found = await self.circles.store.read(NOT_READ, read_tallies, circle.id)
         merged = {
             one.member: one.merged_into
             for one in circle.members.values()
@@ -167,9 +164,9 @@ class Counting:
         await self._store(circle, tallies, counters)
 
     async def _recompute(self, circle: Circle) -> bool:
-        async with self.circles.store.reading(NOT_READ) as connection:
-            before = await read_tallies(connection, circle.id)
-            counters_before = await read_periods(connection, circle.id, FIRST, LAST)
+        store = self.circles.store
+        before = await store.read(NOT_READ, read_tallies, circle.id)
+        counters_before = await store.read(NOT_READ, read_periods, circle.id, FIRST, LAST)
         tallies = [
             await asyncio.to_thread(tally_of, played)
             async for played in all_played(self.circles, circle.id)

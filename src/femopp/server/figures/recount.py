@@ -40,12 +40,10 @@ async def recount(database: str | URL) -> Recounted:
 async def _recount(circles: Circles) -> Recounted:
     counting = Counting(circles)
     matches = different = 0
-    async with circles.store.reading(NOT_READ) as connection:
-        ids = list((await connection.execute(select(CIRCLES.c.id))).scalars())
+    ids = [one.id for one in await circles.store.rows(NOT_READ, select(CIRCLES.c.id))]
     for one in ids:
         circle = await circles.by_id(one)
         if circle is not None:
             different += await counting.recompute(circle)
-            async with circles.store.reading(NOT_READ) as connection:
-                matches += len(await read_tallies(connection, one))
+            matches += len(await circles.store.read(NOT_READ, read_tallies, one))
     return Recounted(len(ids), matches, different)

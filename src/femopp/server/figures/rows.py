@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import Table, delete, func, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Table, delete, func, select, tuple_
 
 from femopp.figures.counters import (
     ORDERS,
@@ -28,52 +27,46 @@ FIRST_EVENING, AFTER_EVENINGS = "e:", "e;"
 """Periods before and after all evenings."""
 
 
-async def read_tally(connection: AsyncConnection, circle: str, match: str) -> Tally | None:
+def read_tally(connection: Connection, circle: str, match: str) -> Tally | None:
     """Return what is stored of a match."""
     columns = CIRCLE_TALLIES.c
     wanted = select(columns.data).where(columns.circle_id == circle, columns.match == match)
-    found = (await connection.execute(wanted)).scalar()
+    found = connection.execute(wanted).scalar()
     return None if found is None else restored(found)
 
 
-async def read_tallies(
-    connection: AsyncConnection, circle: str, evening: str | None = None
-) -> list[bytes]:
+def read_tallies(connection: Connection, circle: str, evening: str | None = None) -> list[bytes]:
     """Return the tallies of a circle as they are stored, of an evening or all, in order."""
     columns = CIRCLE_TALLIES.c
     wanted = select(columns.data).where(columns.circle_id == circle)
     if evening is not None:
         wanted = wanted.where(columns.evening == evening)
-    found = await connection.execute(wanted.order_by(columns.ended_at, columns.match))
+    found = connection.execute(wanted.order_by(columns.ended_at, columns.match))
     return list(found.scalars())
 
 
-async def read_groups(
-    connection: AsyncConnection, circle: str, groups: Collection[Group]
-) -> Counters:
+def read_groups(connection: Connection, circle: str, groups: Collection[Group]) -> Counters:
     """Return all counters of these periods and games."""
     columns = CIRCLE_FIGURES.c
     wanted = select(columns.period, columns.game, columns.member, columns.data).where(
         columns.circle_id == circle, tuple_(columns.period, columns.game).in_(groups)
     )
-    found = (await connection.execute(wanted)).all()
+    found = connection.execute(wanted).all()
     return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
 
 
-async def read_period(
-    connection: AsyncConnection, circle: str, period: str
-) -> dict[tuple[str, str], Cells]:
+def read_period(connection: Connection, circle: str, period: str) -> dict[tuple[str, str], Cells]:
     """Return the counters of a period, by game and member."""
     columns = CIRCLE_FIGURES.c
     wanted = select(columns.game, columns.member, columns.data).where(
         columns.circle_id == circle, columns.period == period
     )
-    found = (await connection.execute(wanted)).all()
+    found = connection.execute(wanted).all()
     return {(one.game, one.member): restored_cells(one.data) for one in found}
 
 
-async def read_each_period(
-    connection: AsyncConnection, circle: str, periods: Collection[str]
+def read_each_period(
+    connection: Connection, circle: str, periods: Collection[str]
 ) -> dict[str, dict[tuple[str, str], Cells]]:
     """Return the counters of several periods, each by game and member."""
     columns = CIRCLE_FIGURES.c
@@ -81,24 +74,22 @@ async def read_each_period(
         columns.circle_id == circle, columns.period.in_(periods)
     )
     found: dict[str, dict[tuple[str, str], Cells]] = {one: {} for one in periods}
-    for row in (await connection.execute(wanted)).all():
+    for row in connection.execute(wanted).all():
         found[row.period][row.game, row.member] = restored_cells(row.data)
     return found
 
 
-async def read_periods(connection: AsyncConnection, circle: str, first: str, last: str) -> Counters:
+def read_periods(connection: Connection, circle: str, first: str, last: str) -> Counters:
     """Return the counters of all periods from one to another."""
     columns = CIRCLE_FIGURES.c
     wanted = select(columns.period, columns.game, columns.member, columns.data).where(
         columns.circle_id == circle, columns.period >= first, columns.period <= last
     )
-    found = (await connection.execute(wanted)).all()
+    found = connection.execute(wanted).all()
     return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
 
 
-async def read_evenings(
-    connection: AsyncConnection, circle: str, before: str, most: int
-) -> list[str]:
+def read_evenings(connection: Connection, circle: str, before: str, most: int) -> list[str]:
     """Return the latest evening periods before this one, the latest first."""
     columns = CIRCLE_FIGURES.c
     wanted = (
@@ -113,15 +104,15 @@ async def read_evenings(
         .order_by(columns.period.desc())
         .limit(most)
     )
-    return list((await connection.execute(wanted)).scalars())
+    return list(connection.execute(wanted).scalars())
 
 
-async def count_evenings(
-    connection: AsyncConnection, circle: str, first: str = "", last: str = "9999-12-31"
+def count_evenings(
+    connection: Connection, circle: str, first: str = "", last: str = "9999-12-31"
 ) -> int:
     """Return the number of evenings on which something was counted."""
     columns = CIRCLE_FIGURES.c
-    found = await connection.execute(
+    found = connection.execute(
         select(func.count()).where(
             columns.circle_id == circle,
             columns.period >= evening_period(first),
@@ -133,13 +124,13 @@ async def count_evenings(
     return int(found.scalar_one())
 
 
-async def is_complete(connection: AsyncConnection, circle: str) -> bool:
+def is_complete(connection: Connection, circle: str) -> bool:
     """Whether the finished matches of a circle are those that have been counted."""
     matches, tallies = CIRCLE_MATCHES.c, CIRCLE_TALLIES.c
     ended = select(matches.match).where(matches.circle_id == circle, matches.ended_at.isnot(None))
     counted = select(tallies.match).where(tallies.circle_id == circle)
-    here = set((await connection.execute(ended)).scalars())
-    return here == set((await connection.execute(counted)).scalars())
+    here = set(connection.execute(ended).scalars())
+    return here == set(connection.execute(counted).scalars())
 
 
 def without_tally(circle: str, match: str) -> Change:

@@ -113,8 +113,7 @@ def _member(request: Request, circle: Circle, name: str) -> str:
 
 
 async def _period(circles: Circles, circle: Circle, period: str) -> Period:
-    async with circles.store.reading(NOT_READ) as connection:
-        return Period(await read_period(connection, circle.id, period))
+    return Period(await circles.store.read(NOT_READ, read_period, circle.id, period))
 
 
 @of_circle
@@ -123,10 +122,9 @@ async def season(request: Request) -> Response:
     counting, here, people = await _here(request)
     circle = here.circle
     wanted, period = _season(request, circle)
-    async with counting.circles.store.reading(NOT_READ) as connection:
-        counters = await read_period(connection, circle.id, period)
-        last = wanted.last or "9999-12-31"
-        evenings = await count_evenings(connection, circle.id, wanted.first, last)
+    store, last = counting.circles.store, wanted.last or "9999-12-31"
+    counters = await store.read(NOT_READ, read_period, circle.id, period)
+    evenings = await store.read(NOT_READ, count_evenings, circle.id, wanted.first, last)
     return await _answer(
         request, lambda: season_page(wanted, evenings, Period(counters), people, circle.zone)
     )
@@ -140,9 +138,9 @@ async def evenings(request: Request) -> Response:
     wanted = request.query_params.get("limit", "20")
     most = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else 20
     most = min(max(most, 1), MOST_EVENINGS)
-    async with counting.circles.store.reading(NOT_READ) as connection:
-        found = await read_evenings(connection, here.circle.id, evening_period(before), most + 1)
-        counters = await read_each_period(connection, here.circle.id, found[:most])
+    store, circle = counting.circles.store, here.circle.id
+    found = await store.read(NOT_READ, read_evenings, circle, evening_period(before), most + 1)
+    counters = await store.read(NOT_READ, read_each_period, circle, found[:most])
 
     def shown() -> FigureEvenings:
         return FigureEvenings(
@@ -163,9 +161,9 @@ async def evening(request: Request) -> Response:
     """Return one evening."""
     counting, here, people = await _here(request)
     day = request.path_params["evening"][:10]
-    async with counting.circles.store.reading(NOT_READ) as connection:
-        counters = await read_period(connection, here.circle.id, evening_period(day))
-        tallies = await read_tallies(connection, here.circle.id, day)
+    store, circle = counting.circles.store, here.circle.id
+    counters = await store.read(NOT_READ, read_period, circle, evening_period(day))
+    tallies = await store.read(NOT_READ, read_tallies, circle, day)
     if not tallies:
         raise Refused(404, NO_SUCH_EVENING)
     return await _answer(
@@ -178,8 +176,9 @@ async def evening(request: Request) -> Response:
 async def match(request: Request) -> Response:
     """Return a match as lines."""
     counting, here, people = await _here(request)
-    async with counting.circles.store.reading(NOT_READ) as connection:
-        tally = await read_tally(connection, here.circle.id, request.path_params["match"])
+    tally = await counting.circles.store.read(
+        NOT_READ, read_tally, here.circle.id, request.path_params["match"]
+    )
     if tally is None:
         raise Refused(404, NO_SUCH_MATCH)
     return await _answer(request, lambda: chart(tally, people))

@@ -105,7 +105,7 @@ def _check_is_another(file: Path, database: Path) -> None:
 def _held(database: Path) -> Iterator[None]:
     hold = FileLock(database)
     try:
-        hold.acquire_now()
+        hold.take()
     except StorageError:
         raise RestoreError(
             say(_("Femopp is open with the tables in {file}; stop it first"), file=str(database))
@@ -113,7 +113,7 @@ def _held(database: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        hold.release_now()
+        hold.release()
 
 
 @contextmanager

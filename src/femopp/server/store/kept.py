@@ -2,12 +2,10 @@
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, insert, or_, select, update
 
 from femopp.language import Message, _
 from femopp.server.store.chain import Command, Head, beginning, linked
@@ -21,11 +19,22 @@ SENT_BY = ""
 """Entries of these matches have no guest, only a phone."""
 
 
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
 class Database(Protocol):
     """The store: writing and reading, and the list of what was deleted."""
 
     async def change(self, changes: Sequence[Change]) -> None: ...
-    def reading(self, message: Message) -> AbstractAsyncContextManager[AsyncConnection]: ...
+    async def read(
+        self,
+        message: Message,
+        wanted: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T: ...
+    async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]: ...
     async def enlist(self, ids: Sequence[str]) -> None: ...
 
 
@@ -137,69 +146,63 @@ class KeptStore:
 
     async def id_of(self, link: str) -> str | None:
         """Return the match with this id, or this id for watching. Raises `StorageError`."""
-        async with self._database.reading(NOT_READ) as connection:
-            ids = select(KEPT.c.id).where(or_(KEPT.c.id == link, KEPT.c.watch == link))
-            found: str | None = (await connection.execute(ids)).scalar()
-            return found
+        ids = select(KEPT.c.id).where(or_(KEPT.c.id == link, KEPT.c.watch == link))
+        found = await self._database.rows(NOT_READ, ids)
+        return found[0].id if found else None
 
     async def load(self, match: str) -> StoredKept | None:
         """Return the match with this id. Raises `StorageError`."""
-        async with self._database.reading(NOT_READ) as connection:
-            row = (await connection.execute(select(KEPT).where(KEPT.c.id == match))).first()
-            if row is None:
-                return None
-            entries = (
-                select(KEPT_ENTRIES)
-                .where(KEPT_ENTRIES.c.kept_id == row.id)
-                .order_by(KEPT_ENTRIES.c.number)
-            )
-            log, times, commands = list[bytes](), list[int](), list[Command]()
-            head, is_damaged = beginning(row.id), False
-            for one in await connection.execute(entries):
-                command = None if one.command is None else Command(SENT_BY, one.device, one.command)
-                after = linked(head, one.data, command)
-                if one.number != after.number or one.hash != after.hash:
-                    is_damaged = True
-                    break
-                head = after
-                log.append(one.data)
-                times.append(one.entered_at)
-                if command is not None:
-                    commands.append(command)
-            return StoredKept(
-                row.id,
-                row.watch,
-                row.token_hash,
-                row.people,
-                row.circle_id,
-                row.opened_at,
-                row.touched_at,
-                tuple(log),
-                head,
-                tuple(commands),
-                is_damaged,
-                tuple(times),
-            )
+        return await self._database.read(NOT_READ, _read, match)
 
     async def untouched(self, since: int) -> list[str]:
         """Return the matches unused since this Unix time that belong to no circle."""
-        async with self._database.reading(NOT_READ) as connection:
-            older = select(KEPT.c.id).where(KEPT.c.touched_at < since, KEPT.c.circle_id.is_(None))
-            found = await connection.execute(older.order_by(KEPT.c.touched_at))
-            return list(found.scalars())
+        older = select(KEPT.c.id).where(KEPT.c.touched_at < since, KEPT.c.circle_id.is_(None))
+        found = await self._database.rows(NOT_READ, older.order_by(KEPT.c.touched_at))
+        return [one.id for one in found]
 
     async def of_circle(self, circle: str) -> list[str]:
         """Return the matches of a circle, the oldest first. Raises `StorageError`."""
-        async with self._database.reading(NOT_READ) as connection:
-            its = select(KEPT.c.id).where(KEPT.c.circle_id == circle).order_by(KEPT.c.opened_at)
-            found = await connection.execute(its)
-            return list(found.scalars())
+        its = select(KEPT.c.id).where(KEPT.c.circle_id == circle).order_by(KEPT.c.opened_at)
+        return [one.id for one in await self._database.rows(NOT_READ, its)]
 
     async def members(self, circle: str) -> dict[str, StoredMember]:
         """Return the members of a circle, merged ones as who they are. Raises `StorageError`."""
-        async with self._database.reading(NOT_READ) as connection:
-            wanted = select(CIRCLE_MEMBERS).where(CIRCLE_MEMBERS.c.circle_id == circle)
-            rows = (await connection.execute(wanted)).all()
+        wanted = select(CIRCLE_MEMBERS).where(CIRCLE_MEMBERS.c.circle_id == circle)
+        rows = await self._database.rows(NOT_READ, wanted)
         found = {row.member: StoredMember(row.name, row.face or "") for row in rows}
         merged = {row.member: row.merged_into for row in rows if row.merged_into is not None}
         return found | {one: found[into] for one, into in merged.items() if into in found}
+
+
+def _read(connection: Connection, match: str) -> StoredKept | None:
+    row = connection.execute(select(KEPT).where(KEPT.c.id == match)).first()
+    if row is None:
+        return None
+    entries = select(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id == row.id)
+    log, times, commands = list[bytes](), list[int](), list[Command]()
+    head, is_damaged = beginning(row.id), False
+    for one in connection.execute(entries.order_by(KEPT_ENTRIES.c.number)):
+        command = None if one.command is None else Command(SENT_BY, one.device, one.command)
+        after = linked(head, one.data, command)
+        if one.number != after.number or one.hash != after.hash:
+            is_damaged = True
+            break
+        head = after
+        log.append(one.data)
+        times.append(one.entered_at)
+        if command is not None:
+            commands.append(command)
+    return StoredKept(
+        row.id,
+        row.watch,
+        row.token_hash,
+        row.people,
+        row.circle_id,
+        row.opened_at,
+        row.touched_at,
+        tuple(log),
+        head,
+        tuple(commands),
+        is_damaged,
+        tuple(times),
+    )

@@ -1,21 +1,17 @@
-"""Reading a table's log from the database, page by page, and checking it."""
+"""Reading a table's log from the database, and checking it."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Row, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, select
 
 from femopp.language import Text, _, say
 from femopp.server.store.chain import Command, Head, beginning, linked
 from femopp.server.store.schema import ENTRIES, GUESTS
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, restored
-
-PAGE = 500
-"""Entries that are read at once; other tables go on between two pages."""
 
 NO_NAME = "a player"
 """The name of somebody whose name was deleted."""
@@ -68,26 +64,25 @@ class _Reader:
     owners: set[int | None] = field(default_factory=set)
     fault: Fault | None = None
 
-    def read_rows(self, rows: Iterable[Row[Any]]) -> bool:
-        """Read these rows; return False at the first that is damaged or unknown."""
+    def read_rows(self, rows: Iterable[Row[Any]]) -> None:
+        """Read these rows, up to the first that is damaged or unknown."""
         for row in rows:
             command = None if row.command is None else Command(row.guest, row.device, row.command)
             number, head = self.head.number + 1, linked(self.head, row.data, command)
             if row.number != number or row.hash != head.hash:
                 self.fault = Fault(number, say(DAMAGED, number=number))
-                return False
+                return
             try:
                 entry = restored(row.data)
             except msgspec.MsgspecError:
                 # The entry is intact, but a newer version wrote it.
                 self.fault = Fault(number, say(NEWER, number=number))
-                return False
+                return
             self.head = head
             self.owners.add(row.owner)
             self.log.append(named(entry, self.names, self.faces))
             if command is not None:
                 self.commands.append(command)
-        return True
 
 
 DAMAGED = _(
@@ -100,13 +95,13 @@ NEWER = _(
 )
 
 
-async def read(connection: AsyncConnection, table: str, since: int = 0) -> StoredTable | None:
+def read(connection: Connection, table: str, since: int = 0) -> StoredTable | None:
     """Return the table with its log after this number; None if there is no such table."""
-    head = await _head(connection, table, since)
+    head = _head(connection, table, since)
     if head is None:
         return None
     guests = (
-        await connection.execute(
+        connection.execute(
             select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name, GUESTS.c.face)
             .where(GUESTS.c.table_id == table)
             .order_by(GUESTS.c.guest)
@@ -115,9 +110,7 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
     names = names_of({row.guest: row.name for row in guests})
     faces = {row.guest: row.face for row in guests if row.face is not None}
     reader = _Reader(head, names, faces)
-    async for page in _pages(connection, table, since):
-        if not reader.read_rows(page):
-            break
+    reader.read_rows(_entries(connection, table, since))
     if not since and not reader.log and reader.fault is None:
         return None
     return StoredTable(
@@ -133,16 +126,16 @@ async def read(connection: AsyncConnection, table: str, since: int = 0) -> Store
     )
 
 
-async def _head(connection: AsyncConnection, table: str, number: int) -> Head | None:
+def _head(connection: Connection, table: str, number: int) -> Head | None:
     """Return the head of a table's log at this number; None if there is no such entry."""
     if not number:
         return beginning(table)
     link = select(ENTRIES.c.hash).where(ENTRIES.c.table_id == table, ENTRIES.c.number == number)
-    found = (await connection.execute(link)).scalar()
+    found = connection.execute(link).scalar()
     return None if found is None else Head(number, found)
 
 
-async def last_head(connection: AsyncConnection, table: str) -> Head:
+def last_head(connection: Connection, table: str) -> Head:
     """Return the head of a table's log as it stands."""
     last = (
         select(ENTRIES.c.number, ENTRIES.c.hash)
@@ -150,13 +143,11 @@ async def last_head(connection: AsyncConnection, table: str) -> Head:
         .order_by(ENTRIES.c.number.desc())
         .limit(1)
     )
-    found = (await connection.execute(last)).first()
+    found = connection.execute(last).first()
     return beginning(table) if found is None else Head(found.number, found.hash)
 
 
-async def _pages(
-    connection: AsyncConnection, table: str, since: int
-) -> AsyncIterator[list[Row[Any]]]:
+def _entries(connection: Connection, table: str, since: int) -> Iterable[Row[Any]]:
     columns = (
         ENTRIES.c.number,
         ENTRIES.c.data,
@@ -166,18 +157,8 @@ async def _pages(
         ENTRIES.c.command,
         ENTRIES.c.owner,
     )
-    while True:
-        some = (
-            select(*columns)
-            .where(ENTRIES.c.table_id == table, ENTRIES.c.number > since)
-            .order_by(ENTRIES.c.number)
-            .limit(PAGE)
-        )
-        page = list[Any]((await connection.execute(some)).all())
-        if not page:
-            return
-        yield page
-        since = page[-1].number
+    after = (ENTRIES.c.table_id == table) & (ENTRIES.c.number > since)
+    return connection.execute(select(*columns).where(after).order_by(ENTRIES.c.number))
 
 
 def names_of(stored: Mapping[str, str | None]) -> Names:

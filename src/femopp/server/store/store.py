@@ -7,18 +7,18 @@ When `append` returns, its entries are on the disk: SQLite runs in WAL mode with
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import URL, Connection, Select, Table, select, update
 
 from femopp.language import Message, Text, _, say, trouble
 from femopp.server.store.chain import Command, Head, beginning, linked
 from femopp.server.store.databases import (
+    DATABASE_ERRORS,
+    WRITES,
     StorageError,
     cannot_be_opened,
     engine_of,
@@ -42,22 +42,16 @@ from femopp.server.store.reading import StoredTable, last_head, nameless, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
 from femopp.server.store.schema import CIRCLE_TABLES, GUESTS, TABLES
-from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
-from femopp.server.store.writing import (
-    DATABASE_ERRORS,
-    Append,
-    Change,
-    Row,
-    TaskWriter,
-    ThreadWriter,
-    Writer,
-)
+from femopp.server.store.upgrading import upgrade, upgrade_file
+from femopp.server.store.writing import Append, Change, Row, Writer
 from femopp.table.log.entries import Came, Entry, LetIn, Stands, stored
 
 CHANGED_ELSEWHERE = _(
     "this was not stored: something else has been written to this table meanwhile; try again"
 )
 
+NOT_STORED = _("this could not be stored: {problem}")
+NOT_READ = _("the table could not be read: {problem}")
 
 DELETED_AGAIN = _(
     "A backup was restored. Tables in it that had been deleted since are deleted again: {tables}."
@@ -70,6 +64,12 @@ AT_ONCE = 2000
 
 NO_TOKENS: Mapping[str, str] = {}
 
+READERS = 4
+"""Threads that read from the database, each with a connection."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
 
 class Store:
     """The tables of one server.
@@ -79,14 +79,7 @@ class Store:
 
     def __init__(self, address: str | URL) -> None:
         self._engine = engine_of(address)
-        self._file: Engine | None = None
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
-            # SQLite's asynchronous driver goes to its thread and back for each statement; a batch
-            # that goes there at once takes less than half the processor's time.
-            file = self._engine.url.set(drivername="sqlite")
-            self._file = create_engine(file, poolclass=StaticPool)
-            event.listen(self._file, "connect", _set_up_file)
+        self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
         self._owner = 0
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
@@ -106,33 +99,30 @@ class Store:
 
         Raises `StorageError` if it cannot be used.
         """
-        try:
-            self._look_for_folder()
-            await self._lock.take()
-            with private_database(self._engine.url):
-                told = await self._upgrade()
-        except DATABASE_ERRORS as error:
-            await self._close_database()
-            raise cannot_be_opened(self._engine, problem_of(error)) from None
-        except StorageError:
-            await self._close_database()
-            raise
-        self._writer = (
-            TaskWriter(self._engine, self._owner)
-            if self._file is None
-            else ThreadWriter(self._file)
-        )
+        told = await asyncio.to_thread(self._open)
+        self._writer = Writer(self._engine, self._owner)
         return told
 
-    async def _upgrade(self) -> tuple[Text, ...]:
+    def _open(self) -> tuple[Text, ...]:
+        try:
+            self._look_for_folder()
+            self._lock.take()
+            with private_database(self._engine.url):
+                return self._upgrade()
+        except DATABASE_ERRORS as error:
+            self._close_database()
+            raise cannot_be_opened(self._engine, problem_of(error)) from None
+        except StorageError:
+            self._close_database()
+            raise
+
+    def _upgrade(self) -> tuple[Text, ...]:
         file = file_of(self._engine.url)
-        if file is not None:
-            told = upgrade_file(file)
-            with plain_engine(file).connect() as plain:
-                return (*told, *self._taken(plain))
-        async with self._engine.begin() as connection:
-            await connection.run_sync(upgrade)
-            return await connection.run_sync(self._taken)
+        told = () if file is None else upgrade_file(file)
+        with self._engine.execution_options(**{WRITES: True}).begin() as connection:
+            if file is None:
+                upgrade(connection)
+            return (*told, *self._taken(connection))
 
     def _taken(self, connection: Connection) -> tuple[Text, ...]:
         """Become the owner of the database; return what to report of that."""
@@ -151,13 +141,12 @@ class Store:
         """Write everything pending, and close the database."""
         if self._writer is not None:
             await self._writer.close()
-        await self._close_database()
+        await asyncio.to_thread(self._close_database)
 
-    async def _close_database(self) -> None:
-        await self._lock.release()
-        if self._file is not None:
-            self._file.dispose()
-        await self._engine.dispose()
+    def _close_database(self) -> None:
+        self._lock.release()
+        self._readers.shutdown()
+        self._engine.dispose()
 
     async def open_table(
         self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
@@ -209,8 +198,8 @@ class Store:
         """Return the stored review of a match, None if there is none. Raises `StorageError`."""
         if table in self._gone:
             return None
-        async with self.reading(_("the review could not be read: {problem}")) as connection:
-            return await read_review(connection, table, match)
+        not_read = _("the review could not be read: {problem}")
+        return await self.read(not_read, read_review, table, match)
 
     async def keep_review(self, table: str, match: int, data: bytes) -> None:
         """Store the review of a match. Raises `StorageError`."""
@@ -274,18 +263,16 @@ class Store:
 
     async def untouched(self, since: int) -> list[str]:
         """Return the tables unused since this Unix time, the oldest first; none of a circle's."""
-        async with self.reading(_("the tables could not be read: {problem}")) as connection:
-            circles = select(CIRCLE_TABLES.c.table_id)
-            unused = (TABLES.c.touched_at < since) & TABLES.c.id.not_in(circles)
-            older = select(TABLES.c.id).where(unused)
-            found = await connection.execute(older.order_by(TABLES.c.touched_at))
-            return list(found.scalars())
+        circles = select(CIRCLE_TABLES.c.table_id)
+        unused = (TABLES.c.touched_at < since) & TABLES.c.id.not_in(circles)
+        older = select(TABLES.c.id).where(unused).order_by(TABLES.c.touched_at)
+        found = await self.rows(_("the tables could not be read: {problem}"), older)
+        return [one.id for one in found]
 
     async def _head(self, table: str) -> Head:
         """Return the head of the table's log."""
         if table not in self._heads:
-            async with self.reading(_("this could not be stored: {problem}")) as connection:
-                self._heads[table] = await last_head(connection, table)
+            self._heads[table] = await self.read(NOT_STORED, last_head, table)
         return self._heads[table]
 
     def forget(self, table: str) -> None:
@@ -303,8 +290,7 @@ class Store:
         """
         if table in self._gone:
             return None
-        async with self.reading(_("the table could not be read: {problem}")) as connection:
-            return await read(connection, table, since)
+        return await self.read(NOT_READ, read, table, since)
 
     async def take_up(self, table: str) -> ResumePoint | None:
         """Return as much of the table as is needed to go on; None if there is none.
@@ -313,19 +299,33 @@ class Store:
         """
         if table in self._gone:
             return None
-        async with self.reading(_("the table could not be read: {problem}")) as connection:
-            return await read_resume_point(connection, table)
+        return await self.read(NOT_READ, read_resume_point, table)
 
-    @asynccontextmanager
-    async def reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection for reading. Raises `StorageError` with this message."""
+    async def read(
+        self,
+        message: Message,
+        wanted: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Return what a function reads from the database, in a thread.
+
+        Raises `StorageError` with this message.
+        """
+
+        def reading() -> T:
+            with self._engine.connect() as connection:
+                check_owner(connection, self._owner)
+                return wanted(connection, *args, **kwargs)
+
         try:
-            async with self._engine.connect() as connection:
-                if self._file is None:
-                    await connection.run_sync(check_owner, self._owner)
-                yield connection
+            return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
         except DATABASE_ERRORS as error:
             raise StorageError(say(message, problem=problem_of(error))) from None
+
+    async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
+        """Return the rows of a selection. Raises `StorageError` with this message."""
+        return await self.read(message, lambda connection: connection.execute(wanted).all())
 
     async def _commit(self, append: Append) -> None:
         assert self._writer is not None
@@ -335,9 +335,7 @@ class Store:
         except DATABASE_ERRORS as error:
             if is_taken(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
-            raise StorageError(
-                say(_("this could not be stored: {problem}"), problem=problem_of(error))
-            ) from None
+            raise StorageError(say(NOT_STORED, problem=problem_of(error))) from None
 
 
 def _rows(
@@ -365,19 +363,3 @@ def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> 
         return []
     came = [one for one in entries if isinstance(one, Came | LetIn)]
     return [(table, one.guest, tokens[one.guest], one.name, one.face or None) for one in came]
-
-
-def _set_up_file(connection: Any, record: Any) -> None:
-    # Transactions begin where the code says so.
-    connection.isolation_level = None
-    _set_up_sqlite(connection, record)
-
-
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    # Deleted data must not remain readable in the file.
-    cursor.execute("PRAGMA secure_delete=ON")
-    cursor.close()

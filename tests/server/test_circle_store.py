@@ -28,7 +28,7 @@ from femopp.server.room import rooms
 from femopp.server.room.expiry import DAY, delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
-from femopp.server.store.schema import CIRCLE_MATCHES, TABLES
+from femopp.server.store.schema import CIRCLE_MATCHES, LOGS
 from femopp.table.commands import Begin
 from tests.server.circle_store import (
     RIFKI,
@@ -150,13 +150,13 @@ def test_a_table_of_no_circle_asks_the_database_once_until_it_is_taken_in(
         await until(lambda: not circles.tasks)
         return await played_in(circles, here.circle.id)
 
-    async def noted(connection: Any, table: str) -> Any:
+    def noted(connection: Any, table: str) -> Any:
         readings.append(table)
-        return await read_table(connection, table)
+        return read_table(connection, table)
 
-    async def all_noted(connection: Any) -> set[str]:
+    def all_noted(connection: Any) -> set[str]:
         readings.append("all tables of circles")
-        return await read_table_ids(connection)
+        return read_table_ids(connection)
 
     assert len(with_circles(file, run)) == 3
 
@@ -173,7 +173,7 @@ def test_logs_without_times_have_those_of_their_table(file: URL, monkeypatch: An
         await do(room, table.guest, "begin", Begin())
         await play_one_deal(room, table.guest, "two")
         times = {"opened_at": FRIDAY, "touched_at": FRIDAY + 7 * DAY}
-        await circles.store.change([update(TABLES).values(**times)])
+        await circles.store.change([update(LOGS).values(**times)])
         await tables.take_in(circles, here, table.table, table.token)
         return await played_in(circles, here.circle.id)
 
@@ -208,7 +208,7 @@ def test_keep_days_never_touches_a_circles_tables(file: URL) -> None:
         here = await opened(circles)
         await one_match(circles, here)
         await circles.rooms.unload(-1)
-        await circles.store.change([update(TABLES).values(touched_at=1)])
+        await circles.store.change([update(LOGS).values(touched_at=1)])
         deleted = await delete_untouched(circles.rooms, 1)
         return deleted, len(await played_in(circles, here.circle.id))
 
@@ -251,9 +251,8 @@ def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
         await coming.ask(circles, here.circle.link, coming.Person("Bo", "", ""))
         await keeping.delete_circle(circles, await again(circles, here))
         counts = []
-        for table in TABLES.metadata.sorted_tables:
-            if table.name != "owner":
-                counts.append(len(await circles.store.rows(NOT_READ, select(table))))
+        for table in LOGS.metadata.sorted_tables:
+            counts.append(len(await circles.store.rows(NOT_READ, select(table))))
         return counts
 
     assert not any(with_circles(url, run))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from femopp.server.room.completed_commands import (
+from femopp.server.store.chain import Command
+from femopp.server.store.completed_commands import (
     MAX_DEVICES,
     WINDOW,
     CompletedCommands,
     Verdict,
     command_of,
 )
-from femopp.server.store.chain import Command
 
 NAMES = {
     "4f2a-17": Command("anna", "4f2a", 17),

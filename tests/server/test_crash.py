@@ -158,8 +158,8 @@ def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | 
     """Each table's entries with whose command they were, read past the server."""
     with sqlite3.connect(folder / "tables.db") as connection:
         rows = connection.execute(
-            "SELECT table_id, data, guest, device || '-' || command FROM entries "
-            "ORDER BY table_id, number"
+            "SELECT log_id, data, guest, device || '-' || command FROM entries "
+            "ORDER BY log_id, number"
         ).fetchall()
         guests = connection.execute("SELECT table_id, guest, name FROM guests").fetchall()
     connection.close()

@@ -30,11 +30,13 @@ from femopp.server.kept.settling import KeptMatch
 from femopp.server.room.expiry import DAY, delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
-from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, KEPT, KEPT_ENTRIES
+from femopp.server.store.log import Item
+from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, ENTRIES, KEPT, LOGS
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
+from tests.server.logs import KINDS
 from tests.server.serving import Served
-from tests.server.storing import with_store
+from tests.server.storing import not_missed, with_store
 
 NAMES = ("Anna", "Bo", "Cissi")
 SETTINGS = Settings("rodskagg", preset="kortoxen-1949", players=3)
@@ -193,14 +195,14 @@ def database(tmp_path: Path) -> URL:
 
 def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
     async def write(store: Store) -> Shared:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches, ONE)
         done = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
         assert done is not None
         return done[1]
 
     async def read(store: Store) -> tuple[Any, Any, Any]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         found, watching = await matches.find(shared.id), await matches.find(shared.watch)
         # The phone had no answer, and sends its entries again.
         again = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
@@ -216,7 +218,7 @@ def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
 
 def test_entries_of_a_retry_count_once(database: URL) -> None:
     async def run(store: Store) -> None:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches)
         for _again in range(3):
             done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE)])
@@ -232,7 +234,7 @@ def test_entries_of_a_retry_count_once(database: URL) -> None:
 
 def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
     async def run(store: Store) -> Shared:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches)
         await asyncio.gather(
             *[
@@ -240,7 +242,7 @@ def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
                 for phone in range(20)
             ]
         )
-        found = await KeptMatches(store.kept).find(shared.id)
+        found = await KeptMatches(store).find(shared.id)
         assert found is not None
         return found[0]
 
@@ -250,22 +252,23 @@ def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
 
 def test_a_changed_byte_is_found(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept), ONE)
-        wrong = update(KEPT_ENTRIES).where(KEPT_ENTRIES.c.number == 2).values(data=b"{}")
+        shared = await opened(KeptMatches(store), ONE)
+        wrong = update(ENTRIES).where(ENTRIES.c.number == 2).values(data=b"{}")
         await store.change([wrong])
         with pytest.raises(NotTaken, match="damaged"):
-            await KeptMatches(store.kept).find(shared.id)
+            await KeptMatches(store).find(shared.id)
 
     with_store(database, run)
 
 
 def test_a_log_of_a_newer_version_is_kept_and_named(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept))
-        head = (await store.kept.load(shared.id) or pytest.fail()).head
-        await store.kept.append(shared.id, head, [(b'{"type":"Dance"}', None)])
+        shared = await opened(KeptMatches(store))
+        log = await KINDS["cards"].take_over(store, shared.id)
+        assert log is not None
+        await log.append([Item(b'{"type":"Dance"}')], not_missed)
         with pytest.raises(NotTaken, match="newer Femopp"):
-            await KeptMatches(store.kept).find(shared.id)
+            await KeptMatches(store).find(shared.id)
 
     with_store(database, run)
 
@@ -279,17 +282,17 @@ def a_circle(circle: str) -> list[Any]:
 
 def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> None:
     async def run(store: Store) -> None:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         old, new, of_circle = [await opened(matches) for _one in range(3)]
         long_ago = int(time.time()) - 40 * DAY
         await store.change(
             [
-                update(KEPT).where(KEPT.c.id != new.id).values(touched_at=long_ago),
+                update(LOGS).where(LOGS.c.id != new.id).values(touched_at=long_ago),
                 *a_circle("c"),
-                update(KEPT).where(KEPT.c.id == of_circle.id).values(circle_id="c"),
+                update(KEPT).where(KEPT.c.log_id == of_circle.id).values(circle_id="c"),
             ]
         )
-        again = KeptMatches(store.kept)
+        again = KeptMatches(store)
         assert await delete_untouched(again, 30) == 1
         assert await again.find(old.id) is None
         assert await again.find(new.id) is not None
@@ -302,18 +305,18 @@ def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
     database: URL, tmp_path: Path
 ) -> None:
     async def write(store: Store) -> tuple[Shared, Shared]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         return await opened(matches, ONE), await opened(matches, ONE)
 
     stays, goes = with_store(database, write)
     assert database.database is not None
     file, backup = Path(database.database), tmp_path / "backup.db"
     back_up(file, backup, overwrites=False)
-    with_store(database, lambda store: KeptMatches(store.kept).delete(goes.id))
+    with_store(database, lambda store: KeptMatches(store).delete(goes.id))
     assert restore(backup, file).deleted == 1
 
     async def look(store: Store) -> tuple[Any, Any]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         return await matches.find(stays.id), await matches.find(goes.id)
 
     found, gone = with_store(database, look)

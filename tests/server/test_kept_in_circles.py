@@ -15,7 +15,7 @@ from sqlalchemy import select
 from femopp.circle import evening_of
 from femopp.server.circle.circles import NOT_READ
 from femopp.server.room.expiry import DAY
-from femopp.server.store.schema import METADATA
+from femopp.server.store.schema import CARDS, ENTRIES, LOGS, METADATA
 from tests.server.circling import ZONE, Membered, asked, opened
 from tests.server.serving import PATIENCE, Served, served
 
@@ -224,6 +224,10 @@ def rows_left(server: Served) -> dict[str, int]:
             for table in METADATA.sorted_tables
             if "circle" in table.name or "kept" in table.name
         }
+        logs = select(LOGS.c.id).where(LOGS.c.kind == CARDS)
+        found["logs"] = len(await server.store.rows(NOT_READ, logs))
+        entries = select(ENTRIES.c.number).where(ENTRIES.c.log_id.in_(logs))
+        found["entries"] = len(await server.store.rows(NOT_READ, entries))
         return {name: number for name, number in found.items() if number}
 
     loop = server.rooms._sweeper.get_loop()

@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
 
 def tables_in(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as connection:
-        return [one for (one,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+        return [one for (one,) in connection.execute("SELECT id FROM logs ORDER BY id")]
 
 
 class Keeping:
@@ -133,7 +133,7 @@ def test_damage_in_a_backup_is_told(keeping: Keeping, tmp_path: Path) -> None:
     """It may be the only backup there is: the other tables are whole."""
     assert keeping.backup(tmp_path / "copy.db").status == 0
     with closing(sqlite3.connect(tmp_path / "copy.db")) as connection, connection:
-        connection.execute("DELETE FROM entries WHERE table_id = 'one' AND number = 2")
+        connection.execute("DELETE FROM entries WHERE log_id = 'one' AND number = 2")
     ran = keeping.restore(tmp_path / "copy.db")
     assert ran.status == 0
     assert "The log of table one is damaged from entry 2 on." in ran.words
@@ -207,8 +207,8 @@ def test_deleted_tables_are_deleted_again(keeping: Keeping, tmp_path: Path) -> N
     assert "Deleted again, because they were deleted after the backup: 1." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one"]
     with closing(sqlite3.connect(keeping.folder / "tables.db")) as connection:
-        for table in ("entries", "guests"):
-            found = connection.execute(f"SELECT DISTINCT table_id FROM {table}").fetchall()
+        for column in ("log_id FROM entries", "table_id FROM guests"):
+            found = connection.execute(f"SELECT DISTINCT {column}").fetchall()
             assert found == [("one",)]
 
 

@@ -77,12 +77,12 @@ def _decided(outcome: ToldOutcome) -> ToldOutcome | None:
 
 def course_in_log(connection: Connection, table: str, number: int) -> Course | None:
     """Return a match of a table from its snapshots; None if it has none."""
-    opening = select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.number == 1)
+    opening = select(ENTRIES.c.data).where(ENTRIES.c.log_id == table, ENTRIES.c.number == 1)
     first = restored(connection.execute(opening).scalar_one())
     assert isinstance(first, Opened)
     found = connection.execute(
         select(ENTRIES.c.data)
-        .where(ENTRIES.c.table_id == table, ENTRIES.c.stands == number)
+        .where(ENTRIES.c.log_id == table, ENTRIES.c.stands == number)
         .order_by(ENTRIES.c.number)
     )
     last, deals = None, list[tuple[ToldDeal, tuple[str | None, ...]]]()

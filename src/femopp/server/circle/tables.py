@@ -29,7 +29,7 @@ from femopp.server.store.schema import (
     CIRCLE_MATCHES,
     CIRCLE_TABLES,
     CIRCLES,
-    TABLES,
+    LOGS,
 )
 from femopp.server.store.writing import Change
 from femopp.table.commands import AnyCommand, Begin, Declined, Sit
@@ -250,9 +250,9 @@ async def tables_of(circles: Circles, circle: str, evening: str) -> list[CircleT
     here = (CIRCLE_TABLES.c.circle_id == circle) & (CIRCLE_TABLES.c.evening == evening)
     wanted = (
         select(CIRCLE_TABLES)
-        .join(TABLES, TABLES.c.id == CIRCLE_TABLES.c.table_id)
+        .join(LOGS, LOGS.c.id == CIRCLE_TABLES.c.table_id)
         .where(here)
-        .order_by(TABLES.c.opened_at.desc(), TABLES.c.id)
+        .order_by(LOGS.c.opened_at.desc(), LOGS.c.id)
     )
     return [CircleTable(*row) for row in await circles.store.rows(NOT_READ, wanted)]
 
@@ -339,6 +339,6 @@ async def _guests_of(circles: Circles, table: str) -> tuple[GuestOf, ...]:
 
 async def _times(circles: Circles, table: str) -> Times:
     """Return when a table was opened and last used."""
-    wanted = select(TABLES.c.opened_at, TABLES.c.touched_at).where(TABLES.c.id == table)
+    wanted = select(LOGS.c.opened_at, LOGS.c.touched_at).where(LOGS.c.id == table)
     (times,) = await circles.store.rows(NOT_READ, wanted)
     return Times(*times)

@@ -29,7 +29,7 @@ async def recount(database: str | URL) -> Recounted:
         rooms = Rooms(store)
         try:
             circles = Circles(store, rooms)
-            count_cards(circles, KeptMatches(store.kept))
+            count_cards(circles, KeptMatches(store))
             return await _recount(circles)
         finally:
             await rooms.close()

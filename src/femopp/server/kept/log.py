@@ -11,6 +11,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
+from femopp.table.commands import Declined
 from femopp.table.settings import Settings
 
 Fields = Mapping[str, Any]
@@ -162,6 +163,19 @@ def fold(entries: Iterable[KeptEntry]) -> KeptLog | None:
     return log
 
 
+def decide(log: KeptLog, act: Act, now: int) -> tuple[Act, ...]:
+    """Return the entries to be added for what a phone has sent. Raises `Declined`.
+
+    `now` is the Unix time, for a deal whose time the phone didn't say.
+    """
+    against = why_not(log, act)
+    if against is not None:
+        raise Declined(against)
+    if isinstance(act, Deal) and not act.at:
+        act = replace(act, at=now)
+    return (act,)
+
+
 def why_not(log: KeptLog, act: Act) -> Text | None:
     """Return why an entry can't be added, or None."""
     if log.version >= MOST_ENTRIES:
@@ -187,7 +201,7 @@ def _is_open(log: KeptLog, act: Choose) -> bool:
 
 
 def after(log: KeptLog, act: Act) -> KeptLog:
-    """Return the match after another entry, which `why_not` allows."""
+    """Return the match after another entry, which `decide` returned."""
     number = log.version + 1
     log = replace(log, version=number)
     match act:

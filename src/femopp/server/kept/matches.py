@@ -6,44 +6,59 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TypeVar
 from weakref import WeakValueDictionary
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import Select, update
 
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record import new_name_fault
 from femopp.server.kept.log import (
+    MOST_ENTRIES,
     Act,
     Began,
     Deal,
     End,
     KeptLog,
     after,
+    decide,
     fold,
-    restored,
     stored,
-    why_not,
 )
 from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.kept.stored import (
+    StoredKept,
+    StoredMember,
+    linked_match,
+    matches_of_circle,
+    read_kept,
+    read_members,
+    untouched_matches,
+)
 from femopp.server.room.expiry import NOTED_EVERY
 from femopp.server.room.tokens import hashed, matches_hash, new_table_id, new_token
-from femopp.server.store.chain import Command, Head
-from femopp.server.store.databases import StorageError
-from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept, StoredMember
+from femopp.server.store.chain import Command
+from femopp.server.store.completed_commands import CompletedCommands, Verdict
+from femopp.server.store.log import Item, Log
 from femopp.server.store.reading import NO_NAME, names_of
+from femopp.server.store.schema import CARDS, KEPT
+from femopp.server.store.store import Store
 from femopp.table.build import build
+from femopp.table.commands import Declined
 
-T = TypeVar("T")
+SENT_BY = ""
+"""Entries of these matches have no guest, only a phone."""
 
 IDLE = 600.0
 """Seconds without requests after which a match is dropped from memory."""
 
 NAMES_HOLD = 5.0
 """Seconds for which the members of a circle are not read again."""
+
+NOT_READ = _("the match could not be read: {problem}")
 
 NEWER = _("a newer Femopp has written to this match; use that one to see it")
 
@@ -66,6 +81,11 @@ class Person(Struct, frozen=True, omit_defaults=True):
 
 
 People = tuple[Person, ...]
+
+
+def completed(done: Sequence[Command] = ()) -> CompletedCommands:
+    """Return the completed entries of a match: all of them, however late a phone sends them."""
+    return CompletedCommands(done, window=MOST_ENTRIES, devices=MOST_ENTRIES)
 
 
 @dataclass(frozen=True)
@@ -154,29 +174,29 @@ class Shared:
         return matches_hash(token, self.token_hash)
 
 
-def _timed(entry: T, at: int) -> T:
-    """Return an entry with its time; those of earlier versions have that of their row only."""
-    if not isinstance(entry, Deal) or entry.at:
-        return entry
-    return msgspec.structs.replace(entry, at=at)
-
-
 @dataclass
 class _Open:
-    """A match in memory."""
+    """A match in memory, with its log."""
 
     shared: Shared
-    head: Head
-    done: set[tuple[str, int]]
+    log: Log[StoredKept]
     used: float
     touched: float
     looked: float = 0.0
+
+    def follow(self, missed: StoredKept) -> None:
+        """Follow what was stored after all."""
+        log = self.shared.log
+        for entry in missed.log:
+            assert not isinstance(entry, Began)
+            log = after(log, entry)
+        self.shared = replace(self.shared, log=log)
 
 
 class KeptMatches:
     """The matches on real cards of one server."""
 
-    def __init__(self, store: KeptStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
@@ -205,15 +225,14 @@ class KeptMatches:
                 seen = len(log)
         if match.ended:
             log.append(End())
-        entries = [stored(one) for one in log]
-        data = msgspec.json.encode(people)
-        head = await self._store.open(id_, watch, hashed(token), data, circle, entries)
+        items = [Item(stored(one)) for one in log]
+        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle)
+        fence, head = await self._store.open_log(id_, CARDS, items, [(KEPT, [row])])
         folded = fold(log)
         assert folded is not None
-        now = int(time.time())
-        members = {} if circle is None else await self._store.members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, members)
-        self._keep(shared, head, set())
+        members = await self._members(circle)
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, members)
+        self._keep(shared, Log(self._store, id_, fence, head, completed(), read_kept))
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -229,10 +248,10 @@ class KeptMatches:
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
             open_.touched = open_.used
-            await self._store.touch(known)
+            await self._store.touch([known])
         if open_.shared.circle is not None and open_.used - open_.looked >= NAMES_HOLD:
             open_.looked = open_.used
-            members = await self._store.members(open_.shared.circle)
+            members = await self._members(open_.shared.circle)
             if not members:  # the circle was deleted, and the match with it
                 self._drop(known)
                 return None
@@ -242,29 +261,35 @@ class KeptMatches:
 
     async def _loaded(self, link: str) -> str | None:
         """Load the match of a link; return its id, None if there is none."""
-        match = await self._store.id_of(link)
+        match = next(iter(await self._ids_of(linked_match(link))), None)
         if match is None:
             return None
         async with self._alone(match):
-            found = None if match in self._open else await self._store.load(match)
-            if found is not None:
-                members = {} if found.circle is None else await self._store.members(found.circle)
-                self._take_up(found, members)
+            fence = None if match in self._open else await self._store.take(match)
+            found = None if fence is None else await self._store.read(NOT_READ, read_kept, match)
+            if fence is not None and found is not None:
+                self._take_up(match, fence, found, await self._members(found.circle))
         return match
 
-    def _take_up(self, found: StoredKept, members: Mapping[str, StoredMember]) -> None:
-        if found.is_damaged:
-            raise NotTaken(say(DAMAGED))
+    async def _members(self, circle: str | None) -> Mapping[str, StoredMember]:
+        return {} if circle is None else await self._store.read(NOT_READ, read_members, circle)
+
+    async def _ids_of(self, wanted: Select[tuple[str]]) -> list[str]:
+        return [match for (match,) in await self._store.rows(NOT_READ, wanted)]
+
+    def _take_up(
+        self, match: str, fence: int, found: StoredKept, members: Mapping[str, StoredMember]
+    ) -> None:
+        if found.fault is not None:
+            raise NotTaken(say(NEWER if found.fault.is_newer else DAMAGED))
         try:
-            entries = [restored(one) for one in found.log]
-            log = fold([_timed(one, at) for one, at in zip(entries, found.times, strict=True)])
             people = msgspec.json.decode(found.people, type=People)
         except msgspec.MsgspecError:
             raise NotTaken(say(NEWER)) from None
-        if log is None:
-            raise NotTaken(say(DAMAGED))
+        log = fold(found.log)
+        assert log is not None
         shared = Shared(
-            found.id,
+            match,
             found.watch,
             found.token_hash,
             people,
@@ -273,12 +298,12 @@ class KeptMatches:
             found.opened_at,
             members,
         )
-        done = {(one.device, one.number) for one in found.commands}
-        self._keep(shared, found.head, done)
+        done = completed(found.commands)
+        self._keep(shared, Log(self._store, match, fence, found.head, done, read_kept))
 
-    def _keep(self, shared: Shared, head: Head, done: set[tuple[str, int]]) -> None:
+    def _keep(self, shared: Shared, log: Log[StoredKept]) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, head, done, now, now)
+        self._open[shared.id] = _Open(shared, log, now, now)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -306,29 +331,21 @@ class KeptMatches:
             if open_ is None:
                 return None
             before, log = open_.shared, open_.shared.log
-            new, refused = list[tuple[bytes, Command | None]](), list[tuple[int, Text]]()
-            done = set[tuple[str, int]]()
+            items, refused = list[Item](), list[tuple[int, Text]]()
             for number, act in enumerate(acts, start=first):
-                if (device, number) in open_.done:
+                command = Command(SENT_BY, device, number)
+                if open_.log.done.verdict(command) is Verdict.DONE:
                     continue
-                against = why_not(log, act)
-                if against is not None:
-                    refused.append((number, against))
-                    continue
-                timed = _timed(act, int(time.time()))
-                log = after(log, timed)
-                new.append((stored(timed), Command(SENT_BY, device, number)))
-                done.add((device, number))
-            if new:
                 try:
-                    open_.head = await self._store.append(match, open_.head, new)
-                except StorageError:
-                    # What is stored isn't known, so it is read again.
-                    self._drop(match)
-                    raise
-                open_.done |= done
+                    entries = decide(log, act, int(time.time()))
+                except Declined as error:
+                    refused.append((number, error.text))
+                    continue
+                for entry in entries:
+                    log = after(log, entry)
+                    items.append(Item(stored(entry), command))
+            if items and await open_.log.append(items, open_.follow):
                 open_.shared = replace(before, log=log)
-                open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)
 
     async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
@@ -351,7 +368,8 @@ class KeptMatches:
                 raise NotTaken(fault)
             people = list(before.people)
             people[seat] = Person(name, person.face)
-            await self._store.set_people(match, msgspec.json.encode(people))
+            of_match = update(KEPT).where(KEPT.c.log_id == match)
+            await open_.log.change([of_match.values(people=msgspec.json.encode(people))])
             open_.shared = replace(before, people=tuple(people))
             return before, open_.shared
 
@@ -373,11 +391,11 @@ class KeptMatches:
 
     async def untouched(self, since: int) -> list[str]:
         """Return the matches unused since this Unix time, none of a circle's."""
-        return await self._store.untouched(since)
+        return await self._ids_of(untouched_matches(since))
 
     async def of_circle(self, circle: str) -> AsyncIterator[Shared]:
         """Yield the matches of a circle, the oldest first; leave out what can't be read."""
-        for match in await self._store.of_circle(circle):
+        for match in await self._ids_of(matches_of_circle(circle)):
             try:
                 found = await self.find(match)
             except NotTaken:

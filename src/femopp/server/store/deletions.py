@@ -1,7 +1,7 @@
-"""The list of deleted tables, beside the database: after a restore they are deleted again.
+"""The list of what was deleted, beside the database: after a restore it is deleted again.
 
-One id stands on each line: of a table, a circle, a member who was forgotten, or a device that was
-put out. A backup from before a deletion still has them.
+One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
+or a device that was put out. A backup from before a deletion still has them.
 """
 
 import os
@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import Column, Connection, Delete, Update, delete, select, update
+from sqlalchemy import Column, Connection, Delete, Table, Update, delete, select, update
 
 from femopp.server.store.permissions import private_file
 from femopp.server.store.schema import (
+    CARDS,
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
     CIRCLE_MEMBERS,
@@ -21,9 +22,8 @@ from femopp.server.store.schema import (
     ENTRIES,
     GUESTS,
     KEPT,
-    KEPT_ENTRIES,
+    LOGS,
     METADATA,
-    TABLES,
 )
 
 NAME = "deleted.txt"
@@ -73,13 +73,10 @@ def delete_listed(connection: Connection, file: Path) -> int:
         _execute(connection, device_deletions(one))
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
-    again = _again(connection, TABLES.c.id, ids)
-    for table in again:
-        _execute(connection, deletions(table))
-    kept_again = _again(connection, KEPT.c.id, ids)
-    for match in kept_again:
-        _execute(connection, kept_deletions(match))
-    return len(again) + len(kept_again)
+    again = _again(connection, LOGS.c.id, ids)
+    for log in again:
+        _execute(connection, deletions(log))
+    return len(again)
 
 
 def _again(connection: Connection, column: Column[str], ids: frozenset[str]) -> list[str]:
@@ -92,35 +89,31 @@ def _execute(connection: Connection, changes: Iterable[Delete | Update]) -> None
         connection.execute(change)
 
 
-def deletion_after(table: str, number: int) -> Delete:
-    """Return statements that delete the end of a table's log, after this entry."""
-    return delete(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
+def deletion_after(log: str, number: int) -> Delete:
+    """Return the statement that deletes the end of a log, after this entry."""
+    return delete(ENTRIES).where(ENTRIES.c.log_id == log, ENTRIES.c.number > number)
 
 
-def deletions(table: str) -> list[Delete]:
-    """Return statements that delete a table with all that belongs to it."""
-    belonging = [one for one in reversed(METADATA.sorted_tables) if "table_id" in one.c]
-    return [
-        *[delete(one).where(one.c.table_id == table) for one in belonging],
-        delete(TABLES).where(TABLES.c.id == table),
-    ]
+def deletions(log: str) -> list[Delete]:
+    """Return statements that delete a log with all that belongs to it."""
+    columns = [_of_log(one) for one in reversed(METADATA.sorted_tables)]
+    belonging = [delete(one.table).where(one == log) for one in columns if one is not None]
+    return [*belonging, delete(LOGS).where(LOGS.c.id == log)]
 
 
-def kept_deletions(match: str) -> list[Delete]:
-    """Return statements that delete a match on real cards with its log."""
-    return [
-        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id == match),
-        delete(KEPT).where(KEPT.c.id == match),
-    ]
+def _of_log(table: Table) -> Column[str] | None:
+    """Return the column by which a table's rows belong to a log."""
+    return table.c.get("log_id", table.c.get("table_id"))
 
 
 def circle_deletions(circle: str) -> list[Delete]:
     """Return statements that delete a circle, but not the logs of its tables."""
     belonging = [one for one in reversed(METADATA.sorted_tables) if "circle_id" in one.c]
-    kept = select(KEPT.c.id).where(KEPT.c.circle_id == circle)
+    kept = select(KEPT.c.log_id)
     return [
-        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id.in_(kept)),
+        delete(ENTRIES).where(ENTRIES.c.log_id.in_(kept.where(KEPT.c.circle_id == circle))),
         *[delete(one).where(one.c.circle_id == circle) for one in belonging],
+        delete(LOGS).where(LOGS.c.kind == CARDS, LOGS.c.id.not_in(kept)),
         delete(CIRCLES).where(CIRCLES.c.id == circle),
     ]
 

@@ -100,7 +100,7 @@ class AdvisoryLock:
     """An advisory lock of PostgreSQL, which a connection has as long as it stands.
 
     If the connection breaks, it is taken again as soon as possible. If another server was quicker,
-    nothing that this one writes is stored any more: see `owner`.
+    nothing that this one writes to a log that it takes over is stored any more: see `log`.
     """
 
     def __init__(self, engine: Engine) -> None:

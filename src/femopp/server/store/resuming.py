@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, select
 
 from femopp.server.store.chain import Head, linked
+from femopp.server.store.log import Log
 from femopp.server.store.reading import StoredTable, read
 from femopp.server.store.schema import ENTRIES
 from femopp.table.log.entries import Opened, Stands, StoredDeal, restored
@@ -25,10 +26,14 @@ class Start:
 
 @dataclass(frozen=True)
 class ResumePoint:
-    """A table as it is stored: the log after the `start`, all of it if that is None."""
+    """A table as it is stored: the log after the `start`, all of it if that is None.
+
+    `served` is its log if this server has taken it over.
+    """
 
     kept: StoredTable
     start: Start | None = None
+    served: Log[StoredTable] | None = None
 
 
 def read_resume_point(connection: Connection, table: str) -> ResumePoint | None:
@@ -47,7 +52,7 @@ def _start(connection: Connection, table: str) -> Start | None:
     chosen = (_snapshots(connection, _all(table).where(ENTRIES.c.number == story))).get(story)
     if chosen is None:
         return None
-    opening = select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.number == 1)
+    opening = select(ENTRIES.c.data).where(ENTRIES.c.log_id == table, ENTRIES.c.number == 1)
     first = restored(connection.execute(opening).scalar_one())
     assert isinstance(first, Opened)
     return Start(story, first, chosen, _deals(connection, table, chosen.match, story))
@@ -67,9 +72,9 @@ def _all(table: str) -> Select[Any]:
         select(ENTRIES.c.number, ENTRIES.c.data, ENTRIES.c.hash, before.c.hash.label("before"))
         .join(
             before,
-            (before.c.table_id == ENTRIES.c.table_id) & (before.c.number == ENTRIES.c.number - 1),
+            (before.c.log_id == ENTRIES.c.log_id) & (before.c.number == ENTRIES.c.number - 1),
         )
-        .where(ENTRIES.c.table_id == table, ENTRIES.c.stands.isnot(None))
+        .where(ENTRIES.c.log_id == table, ENTRIES.c.stands.isnot(None))
     )
 
 

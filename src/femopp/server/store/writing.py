@@ -1,18 +1,22 @@
 """Writing to the database: what comes during a commit goes into the next one."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, insert
+from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, insert, select, update
 
-from femopp.server.store.databases import DATABASE_ERRORS, WRITES
-from femopp.server.store.owner import check_owner
-from femopp.server.store.schema import ENTRIES, GUESTS, TABLES
+from femopp.language import _, say
+from femopp.server.store.databases import DATABASE_ERRORS, WRITES, StorageError
+from femopp.server.store.schema import LOGS, METADATA
+
+GONE = _("this was not stored: it has been deleted")
+
+TAKEN_OVER = _("this was not stored: another Femopp has taken over; load the page again")
 
 MAX_AT_ONCE = 500
 """Maximum of appends in a commit."""
@@ -24,19 +28,24 @@ Change = Delete | Update | Insert
 
 
 class Append(Struct):
-    """Rows that belong together, in the order of the columns; `written` gets the outcome.
+    """Statements, and rows in the order of their tables' columns, that are stored together.
 
-    `changes` are made before the rows are added; `others` are rows of other tables.
+    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over: then the
+    number rises. `written` gets the number, None without a log.
     """
 
-    entries: Sequence[Row] = ()
-    guests: Sequence[Row] = ()
-    tables: Sequence[Row] = ()
     changes: Sequence[Change] = ()
-    others: Sequence[tuple[Table, Sequence[Row]]] = ()
-    written: asyncio.Future[None] = field(
+    rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+    log: str = ""
+    fence: int = 0
+    takes: bool = False
+    written: asyncio.Future[int | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
+
+
+Outcome = int | None | Exception
+"""The fencing number of an append's log, or the error if it isn't stored."""
 
 
 class Writer:
@@ -46,9 +55,8 @@ class Writer:
     thread is free.
     """
 
-    def __init__(self, engine: Engine, owner: int) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._owner = owner
         self._loop = asyncio.get_running_loop()
         self._waiting: list[Append] = []
         self._is_free = asyncio.Event()
@@ -73,7 +81,7 @@ class Writer:
         else:
             self._is_free.set()
 
-    def _written(self, batch: list[Append], outcomes: list[Exception | None]) -> None:
+    def _written(self, batch: list[Append], outcomes: list[Outcome]) -> None:
         self._hand_over()
         _settle(batch, outcomes)
 
@@ -89,15 +97,16 @@ class Writer:
             self._loop.call_soon_threadsafe(self._written, batch, outcomes)
         self._release()
 
-    def _write(self, batch: list[Append]) -> list[Exception | None]:
+    def _write(self, batch: list[Append]) -> list[Outcome]:
+        outcomes: list[Outcome]
         try:
             if self._connection is None:
                 self._connection = self._engine.connect().execution_options(**{WRITES: True})
-            outcomes = _commit_each(self._connection, self._owner, batch)
+            outcomes = _commit_each(self._connection, batch)
         except Exception as error:
             # Whatever it is, the waiting tasks get it, and the thread goes on.
             outcomes = [error] * len(batch)
-        if any(outcomes):
+        if any(isinstance(one, Exception) for one in outcomes):
             self._release()
         return outcomes
 
@@ -108,54 +117,71 @@ class Writer:
             self._connection = None
 
 
-def _commit_each(
-    connection: Connection, owner: int, batch: Sequence[Append]
-) -> list[Exception | None]:
-    """Commit these together; return the error of each, None if it is stored."""
-    is_written = False
+def _commit_each(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    """Commit these together; return the outcome of each."""
+    outcomes, is_written = list[Outcome](), False
     try:
         with connection.begin():
-            _write_rows(connection, owner, batch)
+            outcomes = _write(connection, batch)
             is_written = True
     except DATABASE_ERRORS as error:
         if is_written or connection.invalidated or len(batch) == 1:
             # After a failed commit nobody knows what is stored, so nothing is written again.
             return [error] * len(batch)
         # One bad append must not take the others of its batch with it.
-        return [outcome for one in batch for outcome in _commit_each(connection, owner, [one])]
-    return [None] * len(batch)
+        return [outcome for one in batch for outcome in _commit_each(connection, [one])]
+    return outcomes
 
 
-def _write_rows(connection: Connection, owner: int, batch: Sequence[Append]) -> None:
-    check_owner(connection, owner)
-    for one in batch:
+def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    fences = _locked(connection, batch)
+    outcomes = [_outcome(one, fences) for one in batch]
+    allowed = [
+        one
+        for one, outcome in zip(batch, outcomes, strict=True)
+        if not isinstance(outcome, Exception)
+    ]
+    for one in allowed:
         for change in one.changes:
             connection.execute(change)
-    for target, rows in _rows_of(batch):
-        names = target.columns.keys()
-        connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
+    rows = dict[Table, list[Row]]()
+    for one in allowed:
+        for table, some in one.rows:
+            rows.setdefault(table, []).extend(some)
+    for table in METADATA.sorted_tables:
+        if rows.get(table):
+            names = table.columns.keys()
+            values = [dict(zip(names, row, strict=True)) for row in rows[table]]
+            connection.execute(insert(table), values)
+    return outcomes
 
 
-def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
-    """Yield the rows of each table, in the order of their foreign keys."""
-    for target, rows in (
-        (TABLES, [row for one in batch for row in one.tables]),
-        (ENTRIES, [row for one in batch for row in one.entries]),
-        (GUESTS, [row for one in batch for row in one.guests]),
-    ):
-        if rows:
-            yield target, rows
-    for one in batch:
-        for target, others in one.others:
-            if others:
-                yield target, list(others)
+def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
+    """Lock the logs of these appends until the commit; return their fencing numbers."""
+    taken = {one.log for one in batch if one.takes}
+    if taken:
+        risen = update(LOGS).where(LOGS.c.id.in_(sorted(taken)))
+        connection.execute(risen.values(fence=LOGS.c.fence + 1))
+    logs = sorted({one.log for one in batch if one.log})
+    if not logs:
+        return {}
+    # Nobody can take one of them over before this commits.
+    locked = select(LOGS.c.id, LOGS.c.fence).where(LOGS.c.id.in_(logs)).order_by(LOGS.c.id)
+    return {one.id: one.fence for one in connection.execute(locked.with_for_update(read=True))}
 
 
-def _settle(batch: Sequence[Append], outcomes: Sequence[Exception | None]) -> None:
-    for append, error in zip(batch, outcomes, strict=True):
+def _outcome(append: Append, fences: Mapping[str, int]) -> Outcome:
+    fence = fences.get(append.log)
+    if not append.log or append.takes or fence == append.fence:
+        return fence
+    return StorageError(say(GONE if fence is None else TAKEN_OVER))
+
+
+def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
+    for append, outcome in zip(batch, outcomes, strict=True):
         if append.written.done():
             continue
-        if error is None:
-            append.written.set_result(None)
+        if isinstance(outcome, Exception):
+            append.written.set_exception(outcome)
         else:
-            append.written.set_exception(error)
+            append.written.set_result(outcome)

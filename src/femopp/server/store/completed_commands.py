@@ -1,4 +1,4 @@
-"""Commands that a table has completed, so that a retry is answered and not done again."""
+"""Commands that a log has completed, so that a retry is answered and not done again."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -46,11 +46,11 @@ class _Device:
     known_after: int
     done: set[int] = field(default_factory=set)
 
-    def add(self, number: int) -> None:
+    def add(self, number: int, window: int) -> None:
         self.done.add(number)
         self.last = max(self.last, number)
-        if len(self.done) > 2 * WINDOW:
-            self.known_after = max(self.known_after, self.last - WINDOW)
+        if len(self.done) > 2 * window:
+            self.known_after = max(self.known_after, self.last - window)
             self.done = {one for one in self.done if one > self.known_after}
 
     def verdict(self, number: int) -> Verdict:
@@ -65,12 +65,21 @@ _NO_DEVICES: Mapping[str, _Device] = {}
 
 
 class CompletedCommands:
-    """Completed commands of a table. Their numbers rise for each device of a guest.
+    """Completed commands of a log. Their numbers rise for each device of a guest.
 
-    `latest` are the last numbers of each device before `done`.
+    `latest` are the last numbers of each device before `done`. So many numbers of a device are
+    remembered (`window`), and so many `devices` of a guest.
     """
 
-    def __init__(self, done: Iterable[Command] = (), latest: Latest | None = None) -> None:
+    def __init__(
+        self,
+        done: Iterable[Command] = (),
+        latest: Latest | None = None,
+        window: int = WINDOW,
+        devices: int = MAX_DEVICES,
+    ) -> None:
+        self._window = window
+        self._devices = devices
         self._guests: dict[str, dict[str, _Device]] = {
             guest: {device: _Device(last, last) for device, last in devices.items()}
             for guest, devices in (latest or {}).items()
@@ -86,7 +95,7 @@ class CompletedCommands:
         """Add a completed command."""
         guest, device = command.guest, command.device
         known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
-        known.add(command.number)
+        known.add(command.number, self._window)
 
     def replaced(self, guest: str, device: str) -> None:
         """Let a guest's devices be those of the id that has taken the guest's place."""
@@ -95,7 +104,7 @@ class CompletedCommands:
     def _remember(self, guest: str, device: str) -> _Device:
         """Add a device; if the guest has too many, forget the first."""
         devices = self._guests.setdefault(guest, {})
-        if len(devices) >= MAX_DEVICES:
+        if len(devices) >= self._devices:
             del devices[next(iter(devices))]
         known = devices[device] = _Device(0, 0)
         return known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import time
@@ -30,6 +31,8 @@ from tests.server.test_crash import (
     play_on,
     server,
 )
+from tests.stored import FOLDER as STORED
+from tests.stored import TABLES
 from tools.browsing import free_port
 
 
@@ -210,6 +213,19 @@ def test_deleted_tables_are_deleted_again(keeping: Keeping, tmp_path: Path) -> N
         for column in ("log_id FROM entries", "table_id FROM guests"):
             found = connection.execute(f"SELECT DISTINCT {column}").fetchall()
             assert found == [("one",)]
+
+
+def test_an_older_versions_tables_are_backed_up_and_restored(
+    keeping: Keeping, tmp_path: Path
+) -> None:
+    """A backup is made of them as they are; restored, they are up to date."""
+    older = STORED / "0.1.0" / TABLES
+    shutil.copy(older, keeping.folder / "tables.db")
+    with closing(sqlite3.connect(older)) as connection:
+        (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+    assert f"tables: {tables}." in keeping.backup(tmp_path / "copy.db").words
+    assert f"tables: {tables}." in keeping.restore(tmp_path / "copy.db").words
+    assert len(tables_in(keeping.folder / "tables.db")) == tables
 
 
 def test_postgresql_has_its_own_tools(keeping: Keeping, capsys: pytest.CaptureFixture[str]) -> None:

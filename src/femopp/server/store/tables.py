@@ -1,4 +1,4 @@
-"""What stands of a table besides its log: its guests, with their tokens, names and faces."""
+"""Guests of tables as they are stored beside the log: their tokens, names and faces."""
 
 from collections.abc import Collection, Mapping, Sequence
 

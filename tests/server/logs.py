@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -112,7 +112,7 @@ class Missed:
 
 
 @contextmanager
-def lost_answers(store: Store, is_lost: Callable[[], bool] = lambda: True) -> Iterator[None]:
+def lost_answers(store: Store) -> Iterator[None]:
     """Commit, but lose the connection before the answer."""
     dialect = store._engine.dialect
     commit = dialect.do_commit
@@ -120,8 +120,7 @@ def lost_answers(store: Store, is_lost: Callable[[], bool] = lambda: True) -> It
 
     def commit_and_lose(connection: Any) -> None:
         commit(connection)
-        if is_lost():
-            raise raised("the connection was lost")
+        raise raised("the connection was lost")
 
     dialect.do_commit = commit_and_lose  # type: ignore[method-assign, assignment]
     try:

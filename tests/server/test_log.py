@@ -4,35 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing
 from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, select, text
+from sqlalchemy import URL, Connection, insert, select, text
 
 from femopp.language import say
 from femopp.server.kept.log import MOST_ENTRIES
 from femopp.server.kept.matches import completed
 from femopp.server.start import database_in
 from femopp.server.store import store as store_module
+from femopp.server.store import writing
 from femopp.server.store.chain import Command
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.completed_commands import Verdict
 from femopp.server.store.databases import StorageError
-from femopp.server.store.log import Item
-from femopp.server.store.schema import LOGS
+from femopp.server.store.log import Item, rows_of
+from femopp.server.store.schema import ENTRIES, LOGS
 from femopp.server.store.store import Store
 from femopp.server.store.writing import Append
 from tests.server.logs import KINDS, Kind, Missed, lost_answers
+from tests.server.postgres import postgres_urls
+from tests.server.serving import PATIENCE
 from tests.server.storing import NoLock, not_missed, said, with_store
 
 
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
     return KINDS[request.param]
+
+
+@pytest.fixture
+def postgres() -> Iterator[str]:
+    with postgres_urls() as found:
+        yield found
 
 
 @pytest.fixture(autouse=True)
@@ -201,6 +211,35 @@ def test_whoever_takes_over_reads_what_was_stored_until_then(url: str | URL, kin
     two_servers(url, run)
 
 
+def test_nobody_takes_over_before_an_append_that_is_under_way_has_ended(
+    url: str | URL, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked, begun, may_end = writing._locked, threading.Event(), threading.Event()
+
+    async def run(first: Store, second: Store) -> None:
+        def slowly(connection: Connection, batch: Sequence[Append]) -> Any:
+            fences = locked(connection, batch)
+            if connection.engine is first._engine:
+                begun.set()
+                assert may_end.wait(PATIENCE)
+            return fences
+
+        log = await kind.open(first, "t")
+        monkeypatch.setattr(writing, "_locked", slowly)
+        appending = asyncio.create_task(log.append([kind.item(1)], not_missed))
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        taking = asyncio.create_task(kind.take_over(second, "t"))
+        await asyncio.sleep(0.2)
+        assert not taking.done()
+        may_end.set()
+        assert await appending
+        new = await taking
+        assert new is not None
+        assert new.head == log.head
+
+    two_servers(url, run)
+
+
 def test_an_equal_entry_of_another_server_is_not_ones_own(url: str | URL, kind: Kind) -> None:
     async def run(first: Store, second: Store) -> None:
         log = await kind.open(first, "t")
@@ -234,16 +273,49 @@ def test_what_was_stored_though_the_answer_was_lost_counts_as_done(
     with_store(url, run)
 
 
-def test_a_batch_whose_answer_was_lost_is_not_written_again(url: str | URL, kind: Kind) -> None:
+def test_a_batch_whose_answer_was_lost_is_not_written_again(
+    url: str | URL, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, batches = writing._write, list[int]()
+
+    def counted(connection: Any, batch: Sequence[Append]) -> Any:
+        batches.append(len(batch))
+        return write(connection, batch)
+
     async def run(store: Store) -> None:
         logs = [await kind.open(store, f"t{number}") for number in range(5)]
+        monkeypatch.setattr(writing, "_write", counted)
         with lost_answers(store):
             appends = [log.append([kind.item(1)], Missed()) for log in logs]
             assert await asyncio.gather(*appends) == [False] * 5
+        assert batches == [5]
         for log in logs:
             assert len(await log_of(kind, store, log.id)) == log.head.number
 
     with_store(url, run)
+
+
+def test_a_commit_that_is_still_under_way_is_waited_for(
+    postgres: str, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is lost, but the database has not ended the transaction yet."""
+
+    async def run(store: Store) -> None:
+        log, missed, item = await kind.open(store, "t"), Missed(), kind.item(1)
+        rows, _head = rows_of(log.id, log.head, [item], log.fence)
+        with store._engine.begin() as connection:
+            lock = select(LOGS.c.fence).where(LOGS.c.id == "t").with_for_update(read=True)
+            connection.execute(lock)
+            connection.execute(insert(ENTRIES).values(rows))
+            with monkeypatch.context() as broken:
+                broken.setattr(store, "write", failing)
+                appending = asyncio.create_task(log.append([item], missed))
+                await asyncio.sleep(0.2)
+            assert not appending.done()
+        assert await appending is False
+        assert missed.entries == [kind.entry(1)]
+
+    with_store(postgres, run)
 
 
 def test_nobody_is_answered_before_the_log_could_be_read(

@@ -86,7 +86,9 @@ def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     writes = connection.get_execution_options().get(WRITES)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    file = connection.connection.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+    file.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def cannot_be_opened(engine: Engine, problem: Text | str) -> StorageError:

@@ -8,7 +8,18 @@ from threading import Thread
 from typing import Any
 
 from msgspec import Struct, field
-from sqlalchemy import Connection, Delete, Engine, Insert, Table, Update, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Engine,
+    Insert,
+    Table,
+    Update,
+    bindparam,
+    insert,
+    select,
+    update,
+)
 
 from femopp.language import _, say
 from femopp.server.store.databases import DATABASE_ERRORS, WRITES, StorageError
@@ -148,12 +159,24 @@ def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
     for one in allowed:
         for table, some in one.rows:
             rows.setdefault(table, []).extend(some)
-    for table in METADATA.sorted_tables:
+    for table, insertion in INSERTIONS.items():
         if rows.get(table):
             names = table.columns.keys()
             values = [dict(zip(names, row, strict=True)) for row in rows[table]]
-            connection.execute(insert(table), values)
+            connection.execute(insertion, values)
     return outcomes
+
+
+LOCKED = (
+    select(LOGS.c.id, LOGS.c.fence)
+    .where(LOGS.c.id.in_(bindparam("logs", expanding=True)))
+    .order_by(LOGS.c.id)
+    .with_for_update(read=True)
+)
+"""The fencing numbers of logs, none of which can be taken over before the commit."""
+
+INSERTIONS = {table: insert(table) for table in METADATA.sorted_tables}
+"""Statements that add rows, in the order of their foreign keys."""
 
 
 def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
@@ -162,12 +185,11 @@ def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
     if taken:
         risen = update(LOGS).where(LOGS.c.id.in_(sorted(taken)))
         connection.execute(risen.values(fence=LOGS.c.fence + 1))
-    logs = sorted({one.log for one in batch if one.log})
+    logs = {one.log for one in batch if one.log}
     if not logs:
         return {}
-    # Nobody can take one of them over before this commits.
-    locked = select(LOGS.c.id, LOGS.c.fence).where(LOGS.c.id.in_(logs)).order_by(LOGS.c.id)
-    return {one.id: one.fence for one in connection.execute(locked.with_for_update(read=True))}
+    locked = connection.execute(LOCKED, {"logs": sorted(logs)})
+    return {one.id: one.fence for one in locked}
 
 
 def _outcome(append: Append, fences: Mapping[str, int]) -> Outcome:

@@ -4,9 +4,10 @@
 
 The members have played so many matches, three an evening, of all games, in changing company and
 with a bot now and then. Requests pass the whole server except for the network. Measured is
-processor time of all its threads: the median of the requests, and the worst. Then one more match
-ends and is counted, and all are counted again, as after two members were merged. The circle moves
-to other time zones, and is deleted.
+processor time of all its threads: the median of the requests, and the worst. The first of each
+finds nothing added up; it waits for that, or, `at_once`, hears that it lasts longer. Meanwhile a
+task measures the event loop's longest stall. Then one more match ends. The circle moves to other
+time zones, and is deleted.
 """
 
 from __future__ import annotations
@@ -28,8 +29,7 @@ from sqlalchemy import insert
 
 from femopp.bots import bot_named, simulate
 from femopp.circle import TABLE, Played, PlayedDeal, evening_of, summed
-from femopp.figures.counters import counted
-from femopp.figures.tally import tally_of
+from femopp.figures.tally import Tally, stored, tally_of
 from femopp.kits import GAMES
 from femopp.rulebook import told_deal, told_outcome
 from femopp.server.app import application
@@ -39,9 +39,8 @@ from femopp.server.circle.keeping import change_circle, delete_circle
 from femopp.server.circle.matches import stored_match
 from femopp.server.circle.rows import MatchRow
 from femopp.server.figures.counting import Counting
-from femopp.server.figures.rows import counter_rows, tally_rows
 from femopp.server.start import database_in
-from femopp.server.store.schema import CIRCLE_MEMBERS
+from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLE_TALLIES
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 
@@ -144,13 +143,16 @@ async def measured(folder: Path, matches: int, members: int, requests: int) -> N
             "other": people[1],
             "last": str(matches - 1),
         }
-        for path in PATHS:
-            await _ask(app, new.circle, new.secret, path.format(**names), requests)
         counting: Counting = app.state.counting
+        for path in PATHS:
+            where = path.format(**names)
+            if "figures" in path:
+                await counting._changed(circle.id)
+                await _cold(app, new.circle, new.secret, where)
+            await _ask(app, new.circle, new.secret, where, requests)
         await _timed(
             "count one more match", lambda: counting._played(replace(last, circle=circle.id))
         )
-        await _timed("count all again", lambda: counting._changed(circle.id))
         for zone in ("Asia/Tokyo", "Pacific/Auckland", ZONE):
             await _timed(f"move to {zone}", partial(_move, circles, new, zone))
         await _timed("delete it", lambda: _delete(circles, new))
@@ -178,23 +180,43 @@ def _rows(circle: str, people: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-async def _fill(store: Store, circle: str, played: list[Played], tallies: list[Any]) -> None:
+async def _fill(store: Store, circle: str, played: list[Played], tallies: list[Tally]) -> None:
     rows = [
         stored_match(
             circle, MatchRow(one.match, None, one.when, one.ended, one.evening, summed(one, 1))
         )
         for one in played
     ]
-    evenings = [(one.evening, tally) for one, tally in zip(played, tallies, strict=True)]
-    start = perf_counter()
-    counters = counted(tallies, ZONE, ())
-    print(f"{'all counters from tallies':46}{(perf_counter() - start) * 1e3:8.0f} ms")
     for some in range(0, len(rows), 500):
         await store.change(rows[some : some + 500])
-    await store.change([], [tally_rows(circle, evenings), counter_rows(circle, counters)])
+    added = [(circle, one.match, one.ended, stored(one)) for one in tallies]
+    await store.change([], [(CIRCLE_TALLIES, added)])
 
 
-async def _ask(app: Any, link: str, secret: str, path: str, requests: int) -> None:
+async def _cold(app: Any, link: str, secret: str, path: str) -> None:
+    """Ask for what isn't added up: at once, and until it is."""
+    stalls = [0.0]
+
+    async def look() -> None:
+        while True:
+            start = perf_counter()
+            await asyncio.sleep(0.001)
+            stalls.append(perf_counter() - start - 0.001)
+
+    looking = asyncio.create_task(look())
+    start = perf_counter()
+    mark = "&" if "?" in path else "?"
+    status, _size = await _answer(app, link, secret, f"{path}{mark}at_once=true")
+    first = perf_counter() - start
+    await _answer(app, link, secret, path)
+    whole = perf_counter() - start
+    looking.cancel()
+    said = f"  not kept: {status} after {first * 1e3:.0f} ms, there after {whole * 1e3:.0f} ms"
+    print(f"{said}, longest stall {max(stalls) * 1e3:.1f} ms")
+
+
+async def _answer(app: Any, link: str, secret: str, path: str) -> tuple[int, int]:
+    """Return the status of the response, and its size in bytes."""
     where, _mark, query = f"/api/circles/{link}{path}".partition("?")
     headers = [
         (b"host", b"127.0.0.1"),
@@ -215,24 +237,29 @@ async def _ask(app: Any, link: str, secret: str, path: str, requests: int) -> No
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
     }
-    times, size, status = [], 0, 0
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await app({**scope, "state": {}}, receive, send)
+    return sent[0]["status"], sum(len(one.get("body", b"")) for one in sent)
+
+
+async def _ask(app: Any, link: str, secret: str, path: str, requests: int) -> None:
+    times, walls, size = [], [], 0
     for _request in range(requests):
-        sent: list[dict[str, Any]] = []
-
-        async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: dict[str, Any], sent: list[dict[str, Any]] = sent) -> None:
-            sent.append(message)
-
-        start = process_time()
-        await app({**scope, "state": {}}, receive, send)
+        start, wall = process_time(), perf_counter()
+        status, size = await _answer(app, link, secret, path)
         times.append(process_time() - start)
-        status = sent[0]["status"]
-        size = sum(len(one.get("body", b"")) for one in sent)
-    assert status == 200, (path, status)
+        walls.append(perf_counter() - wall)
+        assert status == 200, (path, status)
     # The first one prepares statements and texts.
     cost = f"{median(times[1:]) * 1e3:8.1f} ms  worst {max(times[1:]) * 1e3:6.1f} ms"
+    cost += f"  there after {median(walls[1:]) * 1e3:6.1f} ms"
     said = path.replace(link, "").split("/against/")[0] if "against" not in path else "one against"
     print(f"{'GET ' + (said or 'the page'):46}{cost}  {size / 1e3:6.1f} kB")
 

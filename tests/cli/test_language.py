@@ -81,7 +81,6 @@ COMMANDS = (
     "serve",
     "backup",
     "restore",
-    "recount",
     "circle",
 )
 ENGLISH = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from femopp.circle import CARDS, TABLE, Played, PlayedDeal, evening_of
-from femopp.figures.counters import Counters, counted
+from femopp.figures.counters import CircleSum, counted, sum_of
 from femopp.figures.period import People, Period
 from femopp.figures.tally import Tally, tally_of
 from femopp.kits import GAMES
@@ -73,17 +73,21 @@ def played(
     )
 
 
-def counters_of(*matches: Played) -> Counters:
-    return counted([tally_of(one) for one in matches], ZONE, ())
+def in_order(*matches: Played) -> list[Tally]:
+    """Return what matches add, in the order in which they ended."""
+    return [tally_of(one) for one in sorted(matches, key=lambda one: (one.ended, one.match))]
 
 
-def period_of(*matches: Played, period: str = "all") -> Period:
-    return period_in(counters_of(*matches), period)
+def sum_of_all(*matches: Played) -> CircleSum:
+    return sum_of(in_order(*matches), ZONE, ())
 
 
-def period_in(counters: Counters, period: str = "all") -> Period:
-    found = {(game, who): cells for (at, game, who), cells in counters.items() if at == period}
-    return Period(found)
+def period_of(*matches: Played, season: str | None = None, evening: str | None = None) -> Period:
+    """Return the period of all these matches, or of a season's, or of an evening's."""
+    if season is not None:
+        return Period(sum_of_all(*matches).seasons[season])
+    here = [one for one in matches if evening in (None, one.evening)]
+    return Period(counted(in_order(*here)))
 
 
 def people(language: str = "en") -> People:

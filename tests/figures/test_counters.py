@@ -1,4 +1,4 @@
-"""Counters: as matches end they agree with counting from the beginning; merging adds up."""
+"""Counters: the sum of a circle's matches, and of its evenings; merging adds up."""
 
 from __future__ import annotations
 
@@ -15,16 +15,7 @@ from hypothesis import strategies as st
 from femopp.circle import Played, Season
 from femopp.driver import begin
 from femopp.figures import tally as tallies
-from femopp.figures.counters import (
-    Counters,
-    OutOfOrderError,
-    add,
-    counted,
-    form,
-    periods,
-    restored_cells,
-    stored_cells,
-)
+from femopp.figures.counters import ORDERS, CircleSum, Counters, counted, sum_of
 from femopp.figures.tally import Tally, renamed, tally_of
 from femopp.kits import GAMES
 from femopp.language import Message, say, told
@@ -73,31 +64,34 @@ MANY = [tally_of(one) for one in PLAYED]
 some = st.lists(st.sampled_from(MANY), unique_by=lambda one: one.match, max_size=25)
 
 
-def kept(counters: Counters) -> dict[Any, Any]:
-    """Return the counters as they are after they were stored."""
-    return {place: restored_cells(stored_cells(cells)) for place, cells in counters.items()}
+def ended(matches: list[Tally]) -> list[Tally]:
+    """Return matches in the order in which they ended."""
+    return sorted(matches, key=lambda one: (one.ended, one.match))
 
 
-def as_they_end(matches: list[Tally]) -> Counters:
-    """Count each match when it ends; start again if it ended before another."""
-    counters: Counters = form()
-    for number, one in enumerate(matches):
-        try:
-            add(counters, one, periods(one, ZONE, SEASONS))
-        except OutOfOrderError:
-            counters = counted(matches[: number + 1], ZONE, SEASONS)
-        counters = kept(counters)
-    return counters
+def wins(counters: Counters) -> dict[str, list[int]]:
+    return {who: one["won"] for (game, who), one in counters.items() if not game and "won" in one}
 
 
 @few
 @given(some)
-def test_counting_as_they_end_agrees_with_counting_again(matches: list[Tally]) -> None:
-    in_order = sorted(matches, key=lambda one: (one.ended, one.match))
-    whole = kept(counted(matches, ZONE, SEASONS))
-    assert as_they_end(in_order) == whole
-    # Whatever the order in which they come.
-    assert as_they_end(matches) == whole
+def test_evenings_and_seasons_together_are_all_time(matches: list[Tally]) -> None:
+    found = sum_of(ended(matches), ZONE, SEASONS)
+    assert sorted(one for here in found.evenings.values() for one in here) == sorted(
+        one.match for one in matches
+    )
+    by_id = {one.match: one for one in matches}
+    evenings = [counted(by_id[one] for one in here) for here in found.evenings.values()]
+    assert sorted(found.counted) == [
+        date for date, here in sorted(found.evenings.items()) if counted(by_id[one] for one in here)
+    ]
+    for parts in (list(found.seasons.values()), evenings):
+        added: dict[str, list[int]] = {}
+        for part in parts:
+            for who, (amount, of) in wins(part).items():
+                before = added.get(who, [0, 0])
+                added[who] = [before[0] + amount, before[1] + of]
+        assert added == wins(found.all_time)
 
 
 @few
@@ -107,9 +101,9 @@ def test_merging_members_is_counting_the_matches_as_the_one_member_s(
 ) -> None:
     one, other = order[:2]
     apart = [match for match in matches if not {one, other} <= set(match.players)]
-    merged = counted([renamed(match, {one: other}) for match in apart], ZONE, ())
-    assert not any(member == one for _period, _game, member in merged)
-    before = counted(apart, ZONE, ())
+    merged = counted([renamed(match, {one: other}) for match in ended(apart)])
+    assert not any(member == one for _game, member in merged)
+    before = counted(ended(apart))
     for figure in ("matches", "deals"):
         assert number(merged, other, figure) == number(before, one, figure) + number(
             before, other, figure
@@ -118,12 +112,12 @@ def test_merging_members_is_counting_the_matches_as_the_one_member_s(
 
 
 def number(counters: Counters, member: str, figure: str) -> int:
-    found: int = counters.get(("all", "", member), {}).get(figure, 0)
+    found: int = counters.get(("", member), {}).get(figure, 0)
     return found
 
 
 def won(counters: Counters, member: str) -> list[int]:
-    found: list[int] = counters.get(("all", "", member), {}).get("won", [0, 0])
+    found: list[int] = counters.get(("", member), {}).get("won", [0, 0])
     return found
 
 
@@ -149,12 +143,18 @@ def as_stored(one: Tally) -> Any:
     return found
 
 
-def test_a_streak_needs_the_matches_in_order() -> None:
-    first, second = (match_won(when) for when in (1, 2))
-    counters: Counters = {}
-    add(counters, second, periods(second, ZONE, ()))
-    with pytest.raises(OutOfOrderError):
-        add(counters, first, periods(first, ZONE, ()))
+def test_the_longest_streak_and_the_running_one() -> None:
+    won, lost = match_won(1), msgspec.structs.replace(match_won(1), members={"a": {"streak": 0}})
+    runs = []
+    for matches in ([won], [won, won], [won, won, lost], [won, won, lost, won]):
+        runs.append(counted(matches)["rodskagg", "a"]["streak"])
+    assert runs == [[1, 1], [2, 2], [2, 0], [2, 1]]
+
+
+def test_how_often_members_finished_in_each_order() -> None:
+    found = counted([match_won(1), match_won(2)])["rodskagg", ORDERS]
+    assert found["orders"] == {(("a",), ("c",), ("b",)): 2}
+    assert found["games"] == {"rodskagg": [2, 2]}
 
 
 def match_won(when: int) -> Tally:
@@ -173,35 +173,39 @@ def at(text: str, zone: str = ZONE) -> int:
 @pytest.mark.parametrize(
     ("began", "evening", "season"),
     [
-        ("2026-11-20T19:30", "e:2026-11-20", "s:autumn"),
-        ("2026-11-21T05:59", "e:2026-11-20", "s:autumn"),
-        ("2026-11-21T06:00", "e:2026-11-21", "s:autumn"),
-        ("2026-12-01T03:00", "e:2026-11-30", "s:autumn"),
-        ("2026-12-01T19:00", "e:2026-12-01", "s:2026"),
-        ("2027-01-01T01:00", "e:2026-12-31", "s:2026"),
-        ("2027-01-01T12:00", "e:2027-01-01", "s:2027"),
+        ("2026-11-20T19:30", "2026-11-20", "autumn"),
+        ("2026-11-21T05:59", "2026-11-20", "autumn"),
+        ("2026-11-21T06:00", "2026-11-21", "autumn"),
+        ("2026-12-01T03:00", "2026-11-30", "autumn"),
+        ("2026-12-01T19:00", "2026-12-01", "2026"),
+        ("2027-01-01T01:00", "2026-12-31", "2026"),
+        ("2027-01-01T12:00", "2027-01-01", "2027"),
         # Summer time begins at two in the morning, and ends at three.
-        ("2026-03-29T05:30", "e:2026-03-28", "s:2026"),
-        ("2026-03-29T06:00", "e:2026-03-29", "s:2026"),
-        ("2026-10-25T05:30", "e:2026-10-24", "s:autumn"),
-        ("2026-10-25T06:00", "e:2026-10-25", "s:autumn"),
+        ("2026-03-29T05:30", "2026-03-28", "2026"),
+        ("2026-03-29T06:00", "2026-03-29", "2026"),
+        ("2026-10-25T05:30", "2026-10-24", "autumn"),
+        ("2026-10-25T06:00", "2026-10-25", "autumn"),
     ],
 )
 def test_a_match_belongs_to_the_evening_and_season_in_which_it_began(
     began: str, evening: str, season: str
 ) -> None:
-    tally = msgspec.structs.replace(MANY[0], when=at(began))
-    assert periods(tally, ZONE, SEASONS) == (evening, season, "all")
+    found = sum_at(at(began), seasons=SEASONS)
+    assert (list(found.evenings), list(found.seasons)) == ([evening], [season])
+
+
+def sum_at(when: int, zone: str = ZONE, seasons: tuple[Season, ...] = ()) -> CircleSum:
+    return sum_of([match_won(when)], zone, seasons)
 
 
 def test_a_match_across_six_in_the_morning_belongs_to_the_evening_before() -> None:
     tally = msgspec.structs.replace(
         MANY[0], when=at("2026-11-21T05:50"), ended=at("2026-11-21T07:10")
     )
-    assert periods(tally, ZONE, ())[0] == "e:2026-11-20"
+    assert list(sum_of([tally], ZONE, ()).evenings) == ["2026-11-20"]
 
 
 def test_the_same_moment_is_another_evening_elsewhere() -> None:
-    tally = msgspec.structs.replace(MANY[0], when=at("2026-11-21T07:00"))
-    assert periods(tally, ZONE, ())[0] == "e:2026-11-21"
-    assert periods(tally, "America/New_York", ())[0] == "e:2026-11-20"
+    when = at("2026-11-21T07:00")
+    assert list(sum_at(when).evenings) == ["2026-11-21"]
+    assert list(sum_at(when, "America/New_York").evenings) == ["2026-11-20"]

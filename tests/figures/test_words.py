@@ -34,7 +34,7 @@ def rifki(number: int = 5) -> Played:
 
 
 def evening(*matches: Played, language: str = "en") -> EveningInWords:
-    return in_words(period_of(*matches, period="e:2026-11-20"), people(language))
+    return in_words(period_of(*matches, evening="2026-11-20"), people(language))
 
 
 def test_the_evening_of_the_issue() -> None:
@@ -112,7 +112,7 @@ def test_nobody_is_caught_always_by_one_if_it_was_once() -> None:
 
 
 def season(*matches: Played, language: str = "en") -> SeasonPage:
-    return season_page(YEAR, 1, period_of(*matches, period="s:2026"), people(language), ZONE)
+    return season_page(YEAR, 1, period_of(*matches, season="2026"), people(language), ZONE)
 
 
 def test_a_season_s_table_has_matches_won_and_the_game_s_own() -> None:

@@ -33,9 +33,10 @@ from femopp.server.http.kept import Enter, Rename, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
 from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
-from femopp.server.kept.log import KeptEntry
-from femopp.server.kept.matches import Person
+from femopp.server.kept.log import Act, KeptEntry
+from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
+from femopp.server.store.renewals import Renewal
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
@@ -62,7 +63,8 @@ def of_http() -> Names:
     found: Names = {}
     for kind in (*ASKED, *ANSWERS):
         found |= names_in(kind, kind.__name__)
-    return found
+    # Each is read by itself, so that a wrong one refuses no other.
+    return found | names_in(Act, "Enter.entries")
 
 
 def of_arena() -> Names:
@@ -134,6 +136,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "records": of_records,
     "bots": of_bots,
     "figures": of_figures,
+    "deletions": partial(names_in, Renewal),
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},

@@ -216,6 +216,21 @@ CANNOT_BE = [
         BEGUN["sheepshead"].replace("Anna 42", "Bo 42"),
         "Bo has no trick, so they can't have card points",
     ),
+    (
+        # Of the 22 cards that are gone, eight count nothing, so seven of Anna's fifteen count: at
+        # least four jacks and three queens (17). With a ten or an ace it's 24 at least, and jacks,
+        # queens and the king are 24 (all nine) or 22 (without a jack). All that count are 77,
+        # without a jack 75.
+        "sheepshead",
+        "Anna picked; tricks Anna 3, Dag 1; last Dag; points Anna 2, Dag 75; boy Cissi",
+        "Anna can't have 2 card points in 3 of the six tricks; possible: 17 to 22, 24 to 75, 77",
+    ),
+    (
+        # Anna's 66 is all but an ace, Dag's 10 is a ten: together one of both too many.
+        "sheepshead",
+        "Anna picked; tricks Anna 3, Dag 1; last Dag; points Anna 66, Dag 10; boy Cissi",
+        "not all of these card points can be right",
+    ),
     ("rifki", "tricks Anna 11; last Anna", "say which contract Anna chose"),
     ("rifki", "Bo chose kiz; tricks Anna 11; last Anna", "Anna deals and chooses the contract"),
     ("rifki", "Anna chose trump; tricks Anna 11; last Anna", "say which suit is trump"),
@@ -271,9 +286,13 @@ def test_a_deal_in_its_middle_begins_only_between_deals() -> None:
 
 
 def test_a_player_may_be_called_like_such_a_line() -> None:
-    """An old record may have that name."""
+    """An old record may have that name, and none had it in quotes."""
     text = text_of("rifki").partition("deal 1")[0].replace("Bo", "deal 1 so far")
-    assert "there is no action" in told(f"{text}deal 1 so far: hello\n")
+    for name in ("deal 1 so far", '"deal 1 so far"'):
+        record = parse_record(f"{text}{name}: choose kupa\n")
+        assert record.actions[0].seat == Seat(1)
+        assert format_record(record).endswith('"deal 1 so far": choose kupa\n')
+    assert "the cards of Anna" in told(f"{text}deal 1 so far: Anna chose kupa\n")
 
 
 def test_others_go_on_after_it() -> None:

@@ -271,7 +271,45 @@ def test_tricks_are_asked_for_when_a_side_may_have_none() -> None:
     part = settled("sheepshead", line.format(points=120, tricks="; tricks 5"))
     assert part == (4, 2, -2, -2, -2)
     told = settled("sheepshead", line.format(points=80, tricks="; tricks 6"))
-    assert "has all 120 card points, not 80" in str(told)
+    assert "can't have 80 card points with 6 of the six tricks and the bury; possible: 120" in str(
+        told
+    )
+
+
+@pytest.mark.parametrize(
+    ("tricks", "possible"),
+    [
+        # Two cards: aces 11, tens 10, kings 4, queens 3, jacks 2, the others nothing.
+        (0, "0, 2 to 8, 10 to 15, 20 to 22"),
+        # Seven cards: at most four aces and three tens (74); all but 72 to 69 below.
+        (1, "0, 2 to 68, 73, 74"),
+        # Twelve cards: none that count, to four aces, tens and kings.
+        (2, "0, 2 to 100"),
+        # Seventeen cards: twelve that count nothing and five more (2, 2, 2, 2 and 3).
+        (3, "11 to 114"),
+        # Ten cards are with the others: none that count (120, but not 119), to 92.
+        (4, "28 to 118, 120"),
+        # Five cards are with the others: at most 54, and neither 49, 50 nor 1.
+        (5, "66 to 69, 72 to 118, 120"),
+        (6, "120"),
+    ],
+)
+def test_card_points_and_tricks_go_together(tricks: int, possible: str) -> None:
+    said = f"Anna picked; alone; points 3; tricks {tricks}"
+    if tricks in (0, 1, 2):
+        said = said.replace("points 3", "points 118")
+    told = str(settled("sheepshead", said))
+    assert f"card points with {tricks} of the six tricks and the bury" in told
+    assert f"possible: {possible} [SHP-POINTS-1: " in told
+
+
+@pytest.mark.parametrize("option", ["bury_counts_without_trick", "bury_is_trick"])
+def test_a_bury_that_does_not_count_without_a_trick_is_worth_nothing(option: str) -> None:
+    line = "Anna picked; alone; points 22; tricks 0"
+    neither = {"bury_counts_without_trick": "false", "bury_is_trick": "false"}
+    told = str(settled("sheepshead", line, **neither))
+    assert "can't have 22 card points with 0 of the six tricks and the bury; possible: 0 [" in told
+    assert settled("sheepshead", line, **{**neither, option: "true"}) is not None
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ class Cards(Kind):
         return await store.read(NOT_READ, read_kept, id)
 
     def entry(self, number: int) -> Any:
-        return cards.Deal(number, ONE, at=7)
+        return cards.Deal(number, ONE, at=7, came=7)
 
     def stored(self, entry: Any) -> bytes:
         return cards.stored(entry)

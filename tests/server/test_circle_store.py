@@ -223,7 +223,7 @@ def test_matches_with_real_cards_are_listed_beside_the_others(file: URL) -> None
         (played,) = await played_in(circles, here.circle.id)
         cards = replace(played, match="real", kind="cards", when=played.when - 60)
 
-        async def source(_circle: str) -> Any:
+        async def source(_circle: str, _wanted: Any) -> Any:
             yield cards
 
         circles.cards_source(source)

@@ -1,39 +1,57 @@
-"""The figures of circles: kept current in the database as matches end, and shown to members."""
+"""The figures of circles: added up when they are asked for, and shown to members."""
 
 from __future__ import annotations
 
 import asyncio
 import csv
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from io import StringIO
+from pathlib import Path
 from random import Random
+from shutil import copyfile
+from threading import Event
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import URL, insert, update
 
 from femopp.circle import Played, summed
-from femopp.figures.counters import Counters, stored_cells
+from femopp.figures.counters import CircleSum, sum_of
+from femopp.figures.tally import is_current, restored, stored, tally_of
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.coming import Person, open_circle
-from femopp.server.circle.matches import stored_match
+from femopp.server.circle.matches import stored_match, without_match
 from femopp.server.circle.rows import Circle, MatchRow
-from femopp.server.figures.counting import FIRST, LAST, NOT_READ, Counting
-from femopp.server.figures.rows import read_periods, read_tallies
+from femopp.server.figures import counting as counting_module
+from femopp.server.figures.counting import NOT_READ, Counting
+from femopp.server.figures.rows import made_tally, read_tallies
 from femopp.server.room.rooms import Rooms
-from femopp.server.store.schema import CIRCLE_FIGURES, CIRCLE_MEMBERS
-from tests.figures.matches import NAMES, ZONE, played, sheet
+from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLE_TALLIES
+from tests.figures.matches import NAMES, ZONE, played, sheet, sum_of_all
 from tests.figures.test_counters import PLAYED
 from tests.server.circling import Membered, opened
 from tests.server.serving import PATIENCE, Served
-from tests.server.storing import with_rooms
+from tests.server.storing import with_rooms, with_store
 from tests.server.test_circle_tables import at, begin, one_match
 from tests.server.test_kept_in_circles import WON, enter, share
 
 HEAD = "points: Anna 3, Bo 12, Cissi 12\n"
 ANNA_WINS = "Anna bid 2; tricks Anna 3, Bo 1, Cissi 2"
+
+
+async def end(circles: Circles, match: Played, *, reports: bool = True) -> None:
+    """Store a match that has ended, and report it unless the server stops before."""
+    row = MatchRow(match.match, None, match.when, match.ended, match.evening, summed(match, 1))
+    await circles.store.change(
+        [*without_match(match.circle, match.match), stored_match(match.circle, row)]
+    )
+    if reports:
+        for listener in circles.played_by:
+            await listener(match)
 
 
 class Filled:
@@ -45,23 +63,38 @@ class Filled:
         self.matches: dict[str, Played] = {}
         circles.cards_source(self._source)
 
-    async def _source(self, _circle: str) -> AsyncIterator[Played]:
+    async def _source(self, circle: str, wanted: Collection[str] | None) -> AsyncIterator[Played]:
         for one in sorted(self.matches.values(), key=lambda one: one.when):
-            yield one
+            if circle == self.circle.id and (wanted is None or one.match in wanted):
+                yield one
 
-    async def play(self, match: Played) -> None:
+    async def play(self, match: Played, *, reports: bool = True) -> None:
         match = replace(match, circle=self.circle.id)
         self.matches[match.match] = match
-        for listener in self.circles.played_by:
-            await listener(match)
+        await end(self.circles, match, reports=reports)
 
     async def withdraw(self, match: str) -> None:
         del self.matches[match]
+        await self.circles.store.change(without_match(self.circle.id, match))
         for listener in self.circles.withdrawn_by:
             await listener(self.circle.id, match)
 
-    async def counters(self) -> Counters:
-        return await self.circles.store.read(NOT_READ, read_periods, self.circle.id, FIRST, LAST)
+    async def tallies(self) -> list[bytes]:
+        found = await self.circles.store.read(NOT_READ, read_tallies, self.circle.id)
+        return [one for _ended, _match, one in found]
+
+
+async def asked(counting: Counting, circle: Filled) -> CircleSum:
+    found = await counting.sum_of(circle.circle.id)
+    assert found is not None
+    return found
+
+
+async def filled(circles: Circles, link: str = "Fridays") -> Filled:
+    new = await open_circle(circles, link, ZONE, Person("Gun", "", "en"), None)
+    circle = await circles.find(new.circle)
+    await circles.store.change([insert(CIRCLE_MEMBERS).values(_members(circle.id))])
+    return Filled(circles, await circles.find(new.circle))
 
 
 def with_circle(url: str | URL, what: Callable[[Filled, Counting], Awaitable[None]]) -> None:
@@ -69,11 +102,8 @@ def with_circle(url: str | URL, what: Callable[[Filled, Counting], Awaitable[Non
         circles = Circles(rooms.store, rooms)
         counting = Counting(circles)
         counting.follow()
-        new = await open_circle(circles, "Fridays", ZONE, Person("Gun", "", "en"), None)
-        circle = await circles.find(new.circle)
-        await circles.store.change([insert(CIRCLE_MEMBERS).values(_members(circle.id))])
-        circle = await circles.find(new.circle)
-        await what(Filled(circles, circle), counting)
+        await what(await filled(circles), counting)
+        await counting.close()
 
     with_rooms(url, run)
 
@@ -92,7 +122,7 @@ def _members(circle: str) -> list[dict[str, Any]]:
     ]
 
 
-def test_counters_agree_with_counting_again(url: str | URL) -> None:
+def test_the_sum_is_that_of_the_matches_whatever_happens_to_them(url: str | URL) -> None:
     """Whatever the order in which matches end, and if some are changed or withdrawn."""
 
     async def check(circle: Filled, counting: Counting) -> None:
@@ -103,10 +133,8 @@ def test_counters_agree_with_counting_again(url: str | URL) -> None:
                 await circle.play(replace(one, deals=one.deals[:-1], outcome=None))
             if luck.random() < 0.15:
                 await circle.withdraw(luck.choice(sorted(circle.matches)))
-        found = await circle.counters()
-        assert len(found) > 50
-        assert not await counting.recompute(circle.circle)
-        assert await circle.counters() == found
+            assert await asked(counting, circle) == sum_of_all(*circle.matches.values())
+        assert len((await asked(counting, circle)).counted) > 5
 
     with_circle(url, check)
 
@@ -119,20 +147,22 @@ def test_merged_members_are_counted_as_one(url: str | URL) -> None:
             await circle.play(
                 played(state, players=players, when=number * 1000, match=f"m{number}")
             )
-        assert (await circle.counters())["all", "", "a"]["won"] == [2, 2]
+        assert (await asked(counting, circle)).all_time["", "a"]["won"] == [2, 2]
         merge = update(CIRCLE_MEMBERS).where(CIRCLE_MEMBERS.c.member == "b")
         await circle.circles.store.change([merge.values(merged_into="a", left_at=1)])
         await circle.circles.changed(circle.circle.id)
-        found = await circle.counters()
-        assert found["all", "", "a"]["won"] == [4, 4]
-        assert found["all", "", "a"]["streak"][0] == 4
-        assert ("all", "", "b") not in found
+        found = await asked(counting, circle)
+        assert found.all_time["", "a"]["won"] == [4, 4]
+        assert found.all_time["", "a"]["streak"][0] == 4
+        assert ("", "b") not in found.all_time
         # The same from the sheets, in which there is only one now.
-        circle.matches = {
-            key: replace(one, players=("a", "c", "d"), deals=as_anna(one))
-            for key, one in circle.matches.items()
-        }
-        assert not await counting.recompute(await again(circle))
+        as_one = [
+            replace(one, players=("a", "c", "d"), deals=as_anna(one))
+            for one in circle.matches.values()
+        ]
+        assert found == sum_of_all(*as_one)
+        (chart,) = await counting.tallies(await again(circle), ["m1"])
+        assert chart.players == ("a", "c", "d")
 
     with_circle(url, check)
 
@@ -147,39 +177,216 @@ async def again(circle: Filled) -> Circle:
     return found
 
 
-def test_a_match_that_was_missed_is_counted_when_the_circle_is_looked_at(url: str | URL) -> None:
+def test_a_match_that_was_missed_is_counted_when_somebody_asks(url: str | URL) -> None:
     async def check(circle: Filled, counting: Counting) -> None:
-        missed = replace(PLAYED[0], circle=circle.circle.id, match="m1")
-        circle.matches["m1"] = missed
-        row = MatchRow(
-            "m1", None, missed.when, missed.ended, missed.evening, summed(missed, number=1)
-        )
-        await circle.circles.store.change([stored_match(circle.circle.id, row)])
-        await counting.check(circle.circle)
-        store = circle.circles.store
-        assert len(await store.read(NOT_READ, read_tallies, circle.circle.id)) == 1
+        await circle.play(PLAYED[1])
+        await circle.play(PLAYED[0], reports=False)
+        assert await asked(counting, circle) == sum_of_all(PLAYED[0], PLAYED[1])
+        assert len(await circle.tallies()) == 2
 
     with_circle(url, check)
 
 
-def test_a_circle_is_counted_again_when_a_figure_counts_otherwise(url: str | URL) -> None:
+async def make_old(circle: Filled, match: Played) -> None:
+    """Have a tally stand as an earlier version had counted it."""
+    old = replace(tally_of(match), form="earlier", members={"a": {"matches": 7}})
+    its = update(CIRCLE_TALLIES).where(CIRCLE_TALLIES.c.match == match.match)
+    await circle.circles.store.change([its.values(data=stored(old))])
+
+
+def test_a_tally_is_made_again_when_a_figure_counts_otherwise(url: str | URL) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        for one in PLAYED[:3]:
+            await circle.play(one)
+        await make_old(circle, PLAYED[0])
+        assert await asked(counting, circle) == sum_of_all(*PLAYED[:3])
+        assert all(is_current(restored(one)) for one in await circle.tallies())
+
+    with_circle(url, check)
+
+
+def test_an_earlier_tally_whose_match_is_gone_stays(url: str | URL) -> None:
     async def check(circle: Filled, counting: Counting) -> None:
         await circle.play(PLAYED[0])
-        right = await circle.counters()
-        old = stored_cells({"figures": {"rodskagg": "as it was"}})
-        its = CIRCLE_FIGURES.c.circle_id == circle.circle.id
-        spoilt = update(CIRCLE_FIGURES).where(its)
-        await circle.circles.store.change(
-            [
-                spoilt.values(data=b"{}"),
-                spoilt.where(CIRCLE_FIGURES.c.period == "").values(data=old),
-            ]
-        )
-        await circle.play(PLAYED[1])
-        assert not await counting.recompute(circle.circle)
-        assert right.keys() <= (await circle.counters()).keys()
+        await make_old(circle, PLAYED[0])
+        old = await circle.tallies()
+        circle.matches.clear()
+        # Its table was deleted, not withdrawn.
+        await circle.circles.store.change(without_match(circle.circle.id, PLAYED[0].match)[:1])
+        assert (await asked(counting, circle)).all_time["", "a"] == {"matches": 7}
+        assert await circle.tallies() == old
 
     with_circle(url, check)
+
+
+def test_a_tally_that_comes_late_stands_in_no_other_s_place(url: str | URL) -> None:
+    async def check(circle: Filled, _counting: Counting) -> None:
+        match, store, its = PLAYED[0], circle.circles.store, circle.circle.id
+        late = replace(tally_of(match), members={})
+        # Its match was withdrawn meanwhile.
+        await store.change(made_tally(its, late, None))
+        assert await circle.tallies() == []
+        # It was changed and counted meanwhile.
+        await circle.play(match)
+        right = await circle.tallies()
+        for before in (None, b"another"):
+            await store.change(made_tally(its, late, before))
+            assert await circle.tallies() == right
+        await store.change(made_tally(its, late, right[0]))
+        assert await circle.tallies() == [stored(late)]
+
+    with_circle(url, check)
+
+
+# Adding up
+
+
+class Gate:
+    """Stands for adding up in a thread: notes which circles are, and holds some of them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.added: list[str] = []
+        self.held: dict[str, Event] = {}
+        add_up = counting_module._added_up
+
+        def added_up(found: Any, circle: Circle) -> Any:
+            self.added.append(circle.id)
+            if circle.id in self.held:
+                assert self.held[circle.id].wait(PATIENCE)
+            return add_up(found, circle)
+
+        monkeypatch.setattr(counting_module, "_added_up", added_up)
+
+    async def reaches(self, times: int) -> None:
+        """Wait until somebody has begun to add up so many times."""
+        while len(self.added) < times:
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
+    return Gate(monkeypatch)
+
+
+def test_many_who_ask_at_once_have_it_added_up_once(url: str | URL, gate: Gate) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        await circle.play(PLAYED[0])
+        found = await asyncio.gather(*[asked(counting, circle) for _one in range(20)])
+        assert all(one is found[0] for one in found)
+        assert await asked(counting, circle) is found[0]
+        assert len(gate.added) == 1
+        await circle.play(PLAYED[1])
+        await asked(counting, circle)
+        assert len(gate.added) == 2
+
+    with_circle(url, check)
+
+
+def test_nobody_who_is_tired_of_waiting_stops_it(url: str | URL, gate: Gate) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        gate.held[circle.circle.id] = Event()
+        assert await counting.sum_of(circle.circle.id, 0) is None
+        waiting = asyncio.create_task(counting.sum_of(circle.circle.id))
+        await gate.reaches(1)
+        waiting.cancel()
+        gate.held[circle.circle.id].set()
+        await asked(counting, circle)
+        assert len(gate.added) == 1
+
+    with_circle(url, check)
+
+
+def test_a_match_that_ends_while_it_is_added_up_is_in_it(url: str | URL, gate: Gate) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        await circle.play(PLAYED[0])
+        gate.held[circle.circle.id] = Event()
+        waiting = asyncio.create_task(asked(counting, circle))
+        await gate.reaches(1)
+        await circle.play(PLAYED[1])
+        gate.held[circle.circle.id].set()
+        assert await waiting == sum_of_all(PLAYED[0], PLAYED[1])
+        assert await asked(counting, circle) is await asked(counting, circle)
+        assert len(gate.added) == 2
+
+    with_circle(url, check)
+
+
+def test_one_circle_does_not_wait_for_another(url: str | URL, gate: Gate) -> None:
+    async def check(circle: Filled, counting: Counting) -> None:
+        new = await open_circle(circle.circles, "Mondays", ZONE, Person("Bo", "", "en"), None)
+        other = await circle.circles.find(new.circle)
+        gate.held[circle.circle.id] = Event()
+        waiting = asyncio.create_task(asked(counting, circle))
+        await gate.reaches(1)
+        assert await counting.sum_of(other.id) == sum_of((), ZONE, ())
+        assert not waiting.done()
+        gate.held[circle.circle.id].set()
+        await waiting
+
+    with_circle(url, check)
+
+
+def test_the_sums_of_few_circles_are_kept(
+    url: str | URL, gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting_module, "MOST_KEPT", 2)
+
+    async def check(circle: Filled, counting: Counting) -> None:
+        first, second, third = "first", "second", "third"
+        for one in (first, second, first, third, first, second):
+            await counting.sum_of(one)
+        assert len(counting._kept) == 2
+
+    ids: list[str] = []
+    sum_as_stored = Counting._sum_as_stored
+
+    async def noted(self: Counting, circle: str) -> Any:
+        ids.append(circle)
+        return await sum_as_stored(self, circle)
+
+    monkeypatch.setattr(Counting, "_sum_as_stored", noted)
+    with_circle(url, check)
+    # The second is added up again, as it was longest ago that somebody asked for it.
+    assert ids == ["first", "second", "third", "second"]
+
+
+def test_a_sum_that_fails_is_made_again(url: str | URL, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_up = counting_module._added_up
+
+    def broken(_found: Any, _circle: Circle) -> Any:
+        raise ValueError("for once")
+
+    async def check(circle: Filled, counting: Counting) -> None:
+        monkeypatch.setattr(counting_module, "_added_up", broken)
+        with pytest.raises(ValueError, match="for once"):
+            await asked(counting, circle)
+        monkeypatch.setattr(counting_module, "_added_up", add_up)
+        assert await asked(counting, circle) == sum_of((), ZONE, ())
+
+    with_circle(url, check)
+
+
+def test_tallies_of_an_older_version_keep_their_form(tmp_path: Path) -> None:
+    before = tmp_path / "tables.db"
+    copyfile(Path(__file__).parents[1] / "stored/2026-11-24/circle.sqlite3", before)
+    connection = sqlite3.connect(before)
+    ((form,),) = connection.execute("SELECT data FROM circle_figures WHERE period = ''").fetchall()
+    rows = connection.execute(
+        "SELECT circle_id, data FROM circle_tallies ORDER BY match"
+    ).fetchall()
+    connection.close()
+    digests = msgspec.json.decode(form)["figures"]
+
+    async def read(store: Any) -> list[bytes]:
+        found = await store.read(NOT_READ, read_tallies, rows[0][0])
+        return [one for _ended, _match, one in found]
+
+    found = sorted(
+        map(restored, with_store(f"sqlite:///{before}", read)), key=lambda one: one.match
+    )
+    old = [restored(data) for _circle, data in rows]
+    assert found == [replace(one, form=digests[one.game]) for one in old]
+    assert len(found) > 1
 
 
 # Over HTTP
@@ -200,17 +407,11 @@ def figures_of(server: Served, *matches: Played) -> Iterator[Membered]:
 
     async def play() -> None:
         circle = await circles.find(gun.circle)
-        # As a server does that has been running.
-        await app.state.counting.check(circle)  # type: ignore[union-attr]
         for one in matches:
-            match = replace(
-                one,
-                circle=circle.id,
-                players=now(one.players),
-                deals=tuple(replace(deal, players=now(deal.players)) for deal in one.deals),
+            deals = tuple(replace(deal, players=now(deal.players)) for deal in one.deals)
+            await end(
+                circles, replace(one, circle=circle.id, players=now(one.players), deals=deals)
             )
-            for listener in circles.played_by:
-                await listener(match)
 
     loop = server.rooms._sweeper.get_loop()
     asyncio.run_coroutine_threadsafe(play(), loop).result(PATIENCE)
@@ -241,6 +442,24 @@ def test_a_season_as_its_members_read_it(server: Served) -> None:
         assert svenska["games"][0]["ratings"][0]["few"]
 
 
+def test_whoever_asks_at_once_hears_that_it_is_being_added_up(server: Served, gate: Gate) -> None:
+    with figures_of(server, *friday()) as gun:
+        held = gate.held[find(server, server.server.config.app, gun)] = Event()
+        for path in ("?at_once=true", "/evenings?at_once=true", "/export?at_once=true"):
+            assert gun.ask("GET", f"/figures{path}") == (202, {})
+        held.set()
+        page = gun.done("GET", "/figures?season=2026")
+        assert page["matches"] == 2
+        assert gun.done("GET", "/figures?season=2026&at_once=true") == page
+
+
+def find(server: Served, app: Any, gun: Membered) -> str:
+    """Return the inner id of a circle."""
+    loop = server.rooms._sweeper.get_loop()
+    found = asyncio.run_coroutine_threadsafe(app.state.circles.find(gun.circle), loop)
+    return str(found.result(PATIENCE).id)
+
+
 def test_evenings_and_a_match_as_lines(server: Served) -> None:
     with figures_of(server, *friday()) as gun:
         lines = gun.done("GET", "/figures/evenings")
@@ -258,6 +477,17 @@ def test_evenings_and_a_match_as_lines(server: Served) -> None:
         assert chart == page["charts"][0]
         assert chart["points"] == [[3, 12, 12], [3, 22, 12], [0, 21, 10]]
         assert (chart["fewer"], chart["winners"]) == (True, [0])
+
+
+def test_an_evening_on_which_nothing_counted_has_its_matches_but_no_words(server: Served) -> None:
+    (coached,) = friday(matches=1)
+    with figures_of(server, replace(coached, coached=True)) as gun:
+        assert gun.done("GET", "/figures/evenings")["evenings"] == []
+        page = gun.done("GET", "/figures/evenings/2026-11-20")
+        assert (page["title"], page["matches"], page["games"]) == ("", 0, [])
+        (chart,) = page["charts"]
+        assert chart["points"] == [[3, 12, 12], [3, 22, 12], [0, 21, 10]]
+        assert not chart["counts"]
 
 
 def test_a_member_and_one_against_another(server: Served) -> None:

@@ -17,6 +17,7 @@ from femopp.server.circle.circles import NOT_READ
 from femopp.server.room.expiry import DAY
 from femopp.server.store.schema import CARDS, ENTRIES, LOGS, METADATA
 from tests.server.circling import ZONE, Membered, asked, opened
+from tests.server.logs import KINDS
 from tests.server.serving import PATIENCE, Served, served
 
 WON: dict[str, Any] = {
@@ -191,6 +192,28 @@ def test_members_have_the_names_that_they_have_in_the_circle(
     assert names() == ["Gun", "Bo", "Bo 3"]
     gun.done("DELETE", f"/members/{anna.member}?forget=true")
     assert names() == ["Gun", "a player", "Bo"]
+
+
+def test_the_log_has_the_member_who_entered_something(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    stranger = opened(server, "Mondays", "Eva")
+    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
+    deal = {"type": "Deal", "place": 0, "said": {"passed": True}, "member": gun.member}
+    path = f"/api/kept/{links['id']}/entries"
+    for number, secret in enumerate((anna.secret, stranger.secret, ""), start=1):
+        deal["said"] = {"passed": True, "false_knocks": [0] * number}
+        body = {"device": "phone", "first": number, "entries": [deal]}
+        assert server.ask("POST", path, body, Authorization=f"Bearer {secret}")[0] == 200
+
+    async def log() -> Any:
+        return await KINDS["cards"].load(server.store, links["id"])
+
+    loop = server.rooms._sweeper.get_loop()
+    kept = asyncio.run_coroutine_threadsafe(log(), loop).result(PATIENCE)
+    entries = kept.log[1:]
+    by = [(one.member, one.device) for one in entries]
+    assert by == [(gun.member, ""), (anna.member, ""), ("", "phone"), ("", "phone")]
 
 
 def test_only_members_share_a_match_with_their_circle(server: Served) -> None:

@@ -208,7 +208,7 @@ def test_logs_of_both_kinds_are_moved_to_one_table(url: str | URL) -> None:
         assert (table.fences, table.fault) == (frozenset({7}), None)
         assert match is not None
         assert (match.commands, match.fault) == ((Command("", "phone", 4),), None)
-        assert match.log[1] == Deal(0, {"passed": True}, at=23)
+        assert match.log[1] == Deal(0, {"passed": True}, at=23, came=23)
         for id, kind in (("t", KINDS["tables"]), ("m", KINDS["cards"])):
             log = await kind.take_over(store, id)
             assert log is not None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from femopp.language import Speaker
-from femopp.server.http import replays
+from femopp.server.http import keep, kept, replays
 from femopp.server.http.endpoint import Refused
 from femopp.server.net.work_queue import Busy, Job, JobCancelled, WorkQueue, in_thread
 from tests.server.serving import PATIENCE, Served
@@ -153,16 +153,21 @@ class Work:
 
 def asks(server: Served, record: str) -> socket.socket:
     """A client that waits for the replay of a record."""
-    body = json.dumps({"record": record}).encode()
+    return posts(server, "/api/replay", {"record": record})
+
+
+def posts(server: Served, path: str, wanted: Any) -> socket.socket:
+    """A client that waits for the answer to this request."""
+    body = json.dumps(wanted).encode()
     wire = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
-    head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
     wire.sendall(head.encode() + body)
     return wire
 
 
-def waiting(server: Served, many: int) -> None:
-    """Wait until so many have a place."""
-    queue: WorkQueue = server.server.config.app.state.work_queue  # type: ignore[union-attr]
+def waiting(server: Served, many: int, name: str = "work_queue") -> None:
+    """Wait until so many have a place in a queue."""
+    queue: WorkQueue = getattr(server.server.config.app.state, name)  # type: ignore[union-attr]
     for _look in range(2000):
         if queue._by_address.total() == many:
             return
@@ -196,3 +201,37 @@ def test_no_work_is_done_for_the_gone(server: Served, work: Work) -> None:
     first.close()
     waiting(server, 0)
     assert work.ended == ["first"]
+
+
+REAL_CARDS = {
+    "settings": {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3},
+    "names": ["Anna", "Bo", "Cissi"],
+    "dealer": 2,
+}
+
+
+@pytest.mark.parametrize(
+    ("module", "path", "wanted"),
+    [(keep, "/api/keep", REAL_CARDS), (kept, "/api/kept", {"match": REAL_CARDS})],
+    ids=["keep", "kept"],
+)
+def test_settling_real_cards_has_shares(
+    server: Served, monkeypatch: pytest.MonkeyPatch, module: Any, path: str, wanted: Any
+) -> None:
+    may_end, settles = threading.Event(), module.settled
+
+    def slowly(*of: Any) -> Any:
+        may_end.wait(PATIENCE)
+        return settles(*of)
+
+    monkeypatch.setattr(module, "settled", slowly)
+    with ExitStack() as stack:
+        stack.callback(may_end.set)
+        first = [stack.enter_context(posts(server, path, wanted)) for _one in range(8)]
+        waiting(server, 8, "quick_queue")
+        response, body = server.fetched("POST", path, json.dumps(wanted).encode(), {})
+        assert (response.status, response.headers["Retry-After"]) == (429, "2")
+        assert "8 of your requests are already being worked on" in json.loads(body)["error"]
+        may_end.set()
+        assert {one.recv(10) for one in first} == {b"HTTP/1.1 2"}
+    waiting(server, 0, "quick_queue")

@@ -18,8 +18,8 @@ FORM = 1
 
 MINUS = "\N{MINUS SIGN}"
 
-_COMMANDS = "=+-@\t\r"
-"""First characters of a cell that a spreadsheet takes for a formula."""
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""First characters of a cell that a spreadsheet takes for a formula, also those of full width."""
 
 COLUMNS = (
     "evening",
@@ -123,7 +123,7 @@ def cell(value: str | int) -> str:
     """Return a cell that a spreadsheet takes for text or a number, never for a formula."""
     if isinstance(value, int):
         return str(value) if value >= 0 else f"{MINUS}{-value}"
-    return f"'{value}" if value.startswith(tuple(_COMMANDS)) else value
+    return f"'{value}" if value.startswith(FORMULAS) else value
 
 
 def _yes(is_so: bool) -> str:

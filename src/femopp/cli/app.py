@@ -489,18 +489,6 @@ def restore(
     restore_from(speaker(lang), file, data, database_url)
 
 
-@app.command(help=_("Count the figures of all circles again; stop the server first."))
-@reports_errors
-def recount(
-    data: Data = None,
-    database_url: DatabaseUrl = None,
-    lang: Language = None,
-) -> None:
-    from femopp.cli.recount import recount_all
-
-    recount_all(speaker(lang), data, database_url)
-
-
 @app.command(help=_("List circles, or let in a member who has lost every device."))
 @reports_errors
 def circle(

@@ -30,7 +30,7 @@ def figures_of(game: str) -> Mapping[str, Figure]:
 
 @cache
 def declarations() -> Mapping[str, str]:
-    """Return a short digest of each game's figures, which changes when they do."""
+    """Return a short digest of each game's figures, which changes when they do (`Tally.form`)."""
     return {game: _digest(figures_of(game)) for game in GAMES}
 
 

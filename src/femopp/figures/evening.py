@@ -40,7 +40,9 @@ class _Told(NamedTuple):
 
 
 def in_words(period: Period, people: People) -> EveningInWords:
-    """Return an evening in words."""
+    """Return an evening in words; none if nothing was counted."""
+    if not period.games:
+        return EveningInWords("", "", "", None)
     winners = _winners(period, people)
     told = sorted(_told(period, people), key=lambda one: -one.weight)
     title: object = _matches(period)

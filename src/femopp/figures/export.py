@@ -8,13 +8,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from femopp.circle.exporting import FORMULAS
 from femopp.figures.declared import ALL_GAMES
 from femopp.figures.figure import Combine, Figure
 from femopp.figures.period import People, Period
 from femopp.figures.values import amounts
-
-FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""Characters with which a cell would be a formula."""
 
 
 class ExportedRow(Struct, frozen=True):

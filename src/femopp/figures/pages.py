@@ -7,7 +7,6 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.circle import Season, evening_of
-from femopp.figures.counters import ALL_TIME
 from femopp.figures.declared import ALL_GAMES
 from femopp.figures.evening import EveningInWords, in_words
 from femopp.figures.figure import Combine, Figure
@@ -39,6 +38,9 @@ from femopp.language import Message, _, say
 
 SEVERAL = 2
 """So often must somebody have done something to be known for it."""
+
+ALL_TIME = "all"
+"""The key of all time, as if it were a season."""
 
 COLUMNS = 3
 """Columns of a season's table, as many as a phone shows."""

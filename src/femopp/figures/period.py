@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from femopp.arena.rating import rated
+from femopp.arena.rating import Order, rated
 from femopp.circle import A_PLAYER
-from femopp.figures.counters import ORDERS, Cells, orders_in
+from femopp.figures.counters import ORDERS, Cells
 from femopp.figures.declared import ALL_GAMES, figures_of
 from femopp.figures.figure import Figure
 from femopp.figures.values import Measured, measured
@@ -99,7 +99,7 @@ class Period:
     def ratings(self, game: str) -> Mapping[str, tuple[int, int, int, int]]:
         """Return rating, low, high and number of matches of each member, the highest first."""
         if game not in self._ratings:
-            orders = orders_in(self._cells(game, ORDERS))
+            orders: Mapping[Order, int] = self._cells(game, ORDERS).get("orders", {})
             number: dict[str, int] = {}
             for order, times in orders.items():
                 for group in order:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.circle import Played
-from femopp.figures.declared import figures_of
+from femopp.figures.declared import declarations, figures_of
 from femopp.figures.figure import Combine, Figure
 from femopp.figures.places import order_of_members
 
@@ -16,7 +16,7 @@ Raw = Any
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
-    """The addition of one match. Stored, so that circles can be counted again without their logs.
+    """The addition of one match. Stored, so that adding up needs no logs.
 
     match, when, ended, game, kind   as in `Played`
     members  by member and figure
@@ -25,6 +25,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
     players  the member in each seat, None for others
     winners  the winning seats
     counts   whether the match counts
+    form     a digest of the game's figures when this was counted
     """
 
     match: str
@@ -38,6 +39,7 @@ class Tally(Struct, frozen=True, omit_defaults=True):
     players: tuple[str | None, ...] = ()
     winners: tuple[int, ...] = ()
     counts: bool = True
+    form: str = ""
 
 
 _encoder = msgspec.json.Encoder()
@@ -72,7 +74,13 @@ def tally_of(played: Played) -> Tally:
         played.players,
         () if played.outcome is None else played.outcome.winners,
         counts,
+        declarations().get(played.game, ""),
     )
+
+
+def is_current(tally: Tally) -> bool:
+    """Whether a tally has today's figures of its game, if that is installed."""
+    return declarations().get(tally.game, tally.form) == tally.form
 
 
 def _counted(figure: Figure, played: Played) -> dict[str, Raw]:

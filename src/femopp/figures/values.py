@@ -1,7 +1,7 @@
 """Counters in words, and who has the best and the worst number."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from femopp.figures.counters import Cell
 from femopp.figures.figure import Better, Combine, Figure, Show
@@ -133,8 +133,3 @@ def _alone(ranks: Mapping[str, float], way: int) -> str | None:
     best = max(way * rank for rank in ranks.values())
     found = [member for member, rank in ranks.items() if way * rank == best]
     return found[0] if len(found) == 1 and (best or way < 0) else None
-
-
-def day_of(figure: Figure, cell: Cell) -> Any:
-    """Return the end of the match in which the amount was reached, None without one."""
-    return cell[1] if figure.combine is Combine.MOST else None

@@ -21,8 +21,14 @@ A_DEAL = f"{DEAL} 1"
 
 def actor(word: Piece, names: Names) -> Seat | None:
     """Return the seat (or the table) whose action a line with this first word has, if any."""
-    seat: Seat | None = TABLE if word.text == TABLE_NAME else SEAT.find(word, names)
+    seat: Seat | None = TABLE if word.text == TABLE_NAME else SEAT.find(word.unquoted(), names)
     return seat
+
+
+def written_actor(name: str) -> str:
+    """Return a player's name as a line of theirs begins, in quotes if it reads like a deal."""
+    said = Piece(name)
+    return f'"{name}"' if is_deal_number(said) or is_so_far(said) else name
 
 
 def can_begin(word: Piece, names: Names) -> bool:

@@ -79,12 +79,12 @@ def _row(name: str, game: Game[Any], cursor: Cursor) -> tuple[Line, Piece]:
     wanted = say(_("the cards of {name}"), name=name)
     line = cursor.take(wanted)
     parts = line.said.cut(":")
-    if parts is None or parts[0].text != name or _is_action(parts[1], game):
+    if parts is None or parts[0].text != name or is_action(parts[1], game):
         raise line.said.fault(misplaced(line.said, wanted))
     return line, parts[1]
 
 
-def _is_action(said: Piece, game: Game[Any]) -> bool:
+def is_action(said: Piece, game: Game[Any]) -> bool:
     """Whether the hands are missing: this is an action of a player, not a hand."""
     return any(word.text in sayable(game) for word in said.words()[:1])
 

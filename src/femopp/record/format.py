@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from femopp.cards import Card
 from femopp.language import Names, _, say
 from femopp.record.action import format_action
+from femopp.record.beginning import written_actor
 from femopp.record.faults import RecordError
 from femopp.record.model import (
     FIRST_LINE,
@@ -100,7 +101,8 @@ def _lines(entries: Sequence[Entry], names: Names) -> Iterator[str]:
     elif _plays(entries[0]) is not None:
         yield f"{TRICK}: {', '.join(_played(entries, names))}{beside}"
     else:
-        who = TABLE_NAME if entries[0].seat == TABLE else name_of(entries[0].seat, names)
+        seat = entries[0].seat
+        who = TABLE_NAME if seat == TABLE else written_actor(name_of(seat, names))
         yield f"{who}: {format_action(entries[0].action, names)}{beside}"
 
 

@@ -19,7 +19,7 @@ from femopp.record.beginning import (
     such_as,
 )
 from femopp.record.cursor import Cursor, misplaced
-from femopp.record.deal import read_deal, read_mid_deal
+from femopp.record.deal import is_action, read_deal, read_mid_deal
 from femopp.record.head import read_head
 from femopp.record.lines import Line, read_lines
 from femopp.record.model import Act, Entry, Record, Result, ResultKind
@@ -89,7 +89,7 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
     if parts is None and line.said.words()[0].text == DEAL:
         yield read_deal(head, cursor)
         return
-    if parts is not None and is_so_far(parts[0]) and parts[0].text not in head.players:
+    if parts is not None and is_so_far(parts[0]) and not _acts(*parts, head):
         yield _mid_deal(*parts, head, cursor)
         return
     cursor.skip()
@@ -114,7 +114,12 @@ def _entries(line: Line, head: Record, cursor: Cursor) -> Iterator[Entry]:
 
 
 def _begins_a_summary(who: Piece, what: Piece, head: Record) -> bool:
-    return is_deal_number(who) and bool(what.text) and who.text not in head.players
+    return is_deal_number(who) and bool(what.text) and not _acts(who, what, head)
+
+
+def _acts(who: Piece, what: Piece, head: Record) -> bool:
+    """Whether a player who is called like a deal acts; written so before names had quotes."""
+    return who.text in head.players and is_action(what, head.game)
 
 
 def _summary(line: Line, who: Piece, what: Piece, head: Record) -> Act:

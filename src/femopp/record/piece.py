@@ -39,11 +39,18 @@ class Piece(Struct, frozen=True, gc=False):
         return Piece(inner.rstrip(BLANKS), self.line, column)
 
     def split(self, separator: str) -> Iterator["Piece"]:
-        """Yield the parts between separators; an empty piece has one empty part."""
+        """Yield the parts between separators outside quotes; an empty piece has one empty part."""
         start = 0
-        for text in self.text.split(separator):
-            yield self.part(start, start + len(text))
-            start += len(text) + len(separator)
+        for found in re.finditer(f'"[^"]*"|{re.escape(separator)}', self.text):
+            if found[0] == separator:
+                yield self.part(start, found.start())
+                start = found.end()
+        yield self.part(start, len(self.text))
+
+    def unquoted(self) -> "Piece":
+        """Return the piece without the quotes around the whole of it, if there are any."""
+        words = self.words()
+        return words[0] if len(words) == 1 else self
 
     def cut(self, separator: str) -> tuple["Piece", "Piece"] | None:
         """Return the parts before and after the first separator, None if there is none."""

@@ -24,8 +24,7 @@ from femopp.record.words import (
     Possible,
     WordKind,
     forms,
-    in_quotes,
-    name_of,
+    none_of,
     without_none,
 )
 from femopp.rulebook import Deal, Game, MidDeal, MidDeals, Summaries, Summary, quoted
@@ -142,7 +141,7 @@ def _is_quoted(piece: Piece) -> bool:
 
 
 def _name(one: Any, names: Names) -> str:
-    return in_quotes(name_of(one.seat, names))
+    return SEAT.write(one.seat, names)
 
 
 def _words(one: Struct, names: Names) -> list[str]:
@@ -242,23 +241,20 @@ def _twice(name: str, before: Any, after: Any, names: Names) -> Text:
 
 def _read(piece: Piece, known: Mapping[str, Clause], names: Names) -> tuple[str, Any]:
     name, rest = _split_name(piece, names)
-    if name.text not in names:
-        clause = None if name.quoted else known.get(name.text)
-        if clause is None or not clause.begins:
-            raise name.fault(_no_clause(name.text, known, names))
-        return name.text, clause.read(rest, names)
     word = rest.words()[0] if rest.text else rest
-    clause = known.get(word.text)
-    if not isinstance(clause, _Said):
-        possible = [one for one, clause in known.items() if not clause.begins]
-        text = say(
-            _("{found} doesn't belong here; possible: {words}"),
-            found=quoted(word.text),
-            words=Possible(word.text, tuple(possible)),
-        )
-        raise word.fault(text)
-    after = rest.part(len(word.text), len(rest.text))
-    return word.text, _struct(clause.kind, SEAT.read(name, names), after, names)
+    said = None if word.quoted or name.text not in names else known.get(word.text)
+    if isinstance(said, _Said):
+        after = rest.part(len(word.text), len(rest.text))
+        return word.text, _struct(said.kind, SEAT.read(name, names), after, names)
+    # A player may be called as a clause is.
+    first = piece.words()[0]
+    clause = None if first.quoted else known.get(first.text)
+    if clause is not None and clause.begins:
+        return first.text, clause.read(piece.part(len(first.text), len(piece.text)), names)
+    if name.text not in names:
+        raise name.fault(_no_clause(name.text, known, names))
+    possible = tuple([one for one, clause in known.items() if not clause.begins])
+    raise word.fault(none_of(word.text, possible))
 
 
 def _no_clause(found: str, known: Mapping[str, Clause], names: Names) -> Text:
@@ -277,12 +273,18 @@ def format_summary(summary: Summary | MidDeal, names: Names) -> str:
 
 def _written(summary: Summary | MidDeal, names: Names) -> Iterator[str]:
     known = clauses(type(summary))
+    names = tuple([f'"{name}"' if _is_ambiguous(name, known, names) else name for name in names])
     for one in fields(summary):
         if one.name not in known:
             continue
         value = getattr(summary, one.name)
         if value != one.default:
             yield known[one.name].write(one.name, value, names)
+
+
+def _is_ambiguous(name: str, known: Mapping[str, Clause], names: Names) -> bool:
+    """Whether a name is the word of a clause, or the beginning of another name."""
+    return name in known or any(one.startswith(f"{name} ") for one in names)
 
 
 def parse_summary(game: Game[Any], text: str, names: Names) -> Summary:

@@ -151,7 +151,7 @@ class _Number(WordKind):
 
 
 class _Seat(WordKind):
-    """A seat, as its player's name; names of several words are quoted."""
+    """A seat, as its player's name, in quotes if it has a space or a semicolon."""
 
     def find(self, word: Piece, names: Names) -> Any:
         return Seat(names.index(word.text)) if word.text in names else None
@@ -174,7 +174,11 @@ class _Seat(WordKind):
 
 
 def in_quotes(name: str) -> str:
-    return f'"{name}"' if " " in name else name
+    """Return a name as it's written among other words. One that is in quotes stays so."""
+    return f'"{name}"' if not _IN_QUOTES.isdisjoint(name) and name[0] != '"' else name
+
+
+_IN_QUOTES = frozenset(" ;")
 
 
 CARD = _Card()

@@ -98,6 +98,7 @@ def application(
                 expiry.cancel()
             await app.state.rooms.close()
             await app.state.circles.close()
+            await app.state.counting.close()
             await store.close()
 
     return Starlette(

@@ -714,8 +714,13 @@ def may_delete(live: LiveTable, guest: str) -> bool:
     The guest who opened it may, and a host to whom it was handed on; not one who became the host
     only because another was away.
     """
-    company = live.company
-    return guest in company.trusted and guest in (company.trusted[0], company.host)
+    return guest in who_may_delete(live)
+
+
+def who_may_delete(live: LiveTable) -> tuple[str, ...]:
+    """Return the guests who may delete the table: its opener, and the host if they are trusted."""
+    trusted, host = live.company.trusted, live.company.host
+    return tuple([one for place, one in enumerate(trusted) if place == 0 or one == host])
 
 
 def _check_other(live: LiveTable, guest: str, other: str) -> None:

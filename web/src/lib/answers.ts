@@ -284,7 +284,7 @@ export interface SharedLinks {
   token: string;
 }
 
-/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. */
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
 export interface SharedMatch {
   id: string;
   watch: string;
@@ -298,6 +298,7 @@ export interface SharedMatch {
   last: number;
   kept: Kept;
   refused: SharedRefusal[];
+  since: number;
 }
 
 /** Somebody who plays: their name and face, or the member of the circle who they are. */

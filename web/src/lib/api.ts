@@ -81,15 +81,15 @@ export class Api {
     return (await answer.json()) as SharedLinks;
   }
 
-  /** Fetch how a shared match stands; null if it stands as `tag` says. */
-  async kept(id: string, tag = ""): Promise<SharedMatch | null> {
-    const answer = await this.fetch(`/api/kept/${encodeURIComponent(id)}`, {}, tag === "" ? {} : { tag });
+  /** Fetch how a shared match stands: all of it, or what is new since an answer with the tag `has`; null if nothing is. */
+  async kept(id: string, has = ""): Promise<SharedMatch | null> {
+    const answer = await this.fetch(`/api/kept/${encodeURIComponent(id)}`, {}, has === "" ? {} : { has });
     return answer.status === 204 ? null : ((await answer.json()) as SharedMatch);
   }
 
-  /** Send a phone's entries to a shared match; the first has this number. */
-  enterKept(id: string, device: string, first: number, entries: object[]): Promise<SharedMatch> {
-    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds() });
+  /** Send a phone's entries to a shared match; the first has this number. A member of its circle sends the secret of this device there. */
+  enterKept(id: string, device: string, first: number, entries: object[], has: string, secret: string | null): Promise<SharedMatch> {
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds(), has }, {}, secret ?? undefined);
   }
 
   /** Rename somebody in a shared match who is no member of its circle. */

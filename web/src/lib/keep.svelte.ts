@@ -28,6 +28,8 @@ export class Keeper {
   asked = $state.raw<string[]>([]);
   about = $state.raw<number[]>([]);
   isAway = $state(false);
+  /** The server is busy, so the match is to be counted a little later. */
+  isLater = $state(false);
   /** Why the server takes nothing at all, such as a wrong link. */
   fault = $state("");
   /** Something that happened, to be read once. */
@@ -52,11 +54,18 @@ export class Keeper {
     return there !== undefined && there.entry !== this.entering.entry && there.entry !== keeping.ON_ITS_WAY;
   });
   readonly waiting = $derived(this.shared?.waiting.length ?? 0);
+  readonly refused = $derived(this.shared?.refused ?? []);
 
   private isBusy = false;
+  /** One of several entries is so wrong that none was read, so they are sent one at a time. */
+  private isCareful = false;
   private failures = 0;
 
-  constructor(readonly id: string | null) {
+  /** `circle` is the link of the circle from which one came. */
+  constructor(
+    readonly id: string | null,
+    private readonly circle = "",
+  ) {
     if (id === null) this.own = keeping.ownMatch();
     else this.shared = keeping.sharedHere(id);
     this.kept = this.shared?.seen.kept ?? null;
@@ -194,6 +203,7 @@ export class Keeper {
       if (this.match !== match || this.entering !== entering) return "";
       this.kept = found;
       this.isAway = false;
+      this.isLater = false;
       if (this.own && !this.own.rules) this.own = { ...this.own, rules: found.rules };
       if (entering === null) this.noteEnd(found.end !== null);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
@@ -204,7 +214,8 @@ export class Keeper {
     } catch (error) {
       if (this.match !== match || this.entering !== entering) return "";
       this.isAway = isLost(error);
-      return this.isAway ? "" : (error as Error).message;
+      this.isLater = isBusy(error);
+      return this.isAway || this.isLater ? "" : (error as Error).message;
     }
   }
 
@@ -221,8 +232,7 @@ export class Keeper {
     this.isBusy = true;
     try {
       await this.send(api);
-      const tag = isAnew ? "" : (this.shared?.seen.tag ?? this.watched?.tag ?? "");
-      const found = await api.kept(this.id, tag);
+      const found = await api.kept(this.id, isAnew ? "" : this.tag);
       if (found) this.take(found);
       this.isAway = false;
       this.failures = 0;
@@ -230,32 +240,72 @@ export class Keeper {
     } catch (error) {
       this.failures++;
       if (isLost(error)) this.isAway = true;
-      else this.fault = (error as Error).message;
+      else if (!isBusy(error)) this.fault = (error as Error).message;
     } finally {
       this.isBusy = false;
     }
   }
 
+  private get tag(): string {
+    return this.shared?.seen.tag ?? this.watched?.tag ?? "";
+  }
+
   private async send(api: Api): Promise<void> {
     while (this.shared && this.shared.waiting.length > 0) {
-      const sending = keeping.toSend(this.shared);
-      const first = sending[0]?.number ?? 1;
+      const sending = keeping.toSend(this.shared, this.isCareful ? 1 : undefined);
       this.shared = keeping.withSent(this.shared, sending);
       this.store();
-      const found = await api.enterKept(this.shared.id, this.shared.device, first, sending.map((one) => one.act));
+      const found = await this.sent(api, this.shared, sending);
+      if (found === null) continue;
       this.take(found, sending);
-      if (found.refused.length > 0) this.notice = found.refused.map((one) => one.text).join(" ");
+      const deals = sending.filter((one) => one.act.type === "Deal").map((one) => one.number);
+      const others = found.refused.filter((one) => !deals.includes(one.number));
+      if (others.length > 0) this.notice = others.map((one) => one.text).join(" ");
     }
+    this.isCareful = false;
+  }
+
+  /** Send entries; null if they are refused as a whole, so that none holds up the others. */
+  private async sent(api: Api, to: keeping.SharedHere, sending: keeping.Waiting[]): Promise<SharedMatch | null> {
+    const [first, ...others] = sending;
+    try {
+      return await api.enterKept(to.id, to.device, first?.number ?? 1, sending.map((one) => one.act), this.tag, secretOf(to.circle ?? this.circle));
+    } catch (error) {
+      if (!first || !isWrong(error)) throw error;
+      if (others.length === 0) {
+        const text = (error as Error).message;
+        this.shared = keeping.withRefused(to, first, text);
+        if (first.act.type !== "Deal") this.notice = text;
+        this.store();
+      }
+      this.isCareful = true;
+      return null;
+    }
+  }
+
+  /** Enter a deal anew that the server didn't take. */
+  enterAgain(refused: keeping.RefusedDeal): void {
+    const isThere = refused.isCorrection && refused.place < this.deals.length;
+    const place = isThere ? refused.place : this.deals.length;
+    this.entering = { said: refused.said, place, entry: isThere ? (this.standing?.deals[place]?.entry ?? 0) : 0 };
+    this.drop(refused);
+  }
+
+  /** Forget a deal that the server didn't take. */
+  drop(refused: keeping.RefusedDeal): void {
+    if (this.shared) this.shared = keeping.withoutRefused(this.shared, refused.number);
+    this.store();
   }
 
   /** Take what the server says of the match. */
   take(found: SharedMatch, sent: readonly keeping.Waiting[] = []): void {
     if (found.id === "") {
-      this.watched = found;
-      this.kept = found.kept;
+      this.watched = keeping.merged(this.watched, found);
+      this.kept = this.watched.kept;
       return;
     }
     this.shared = this.shared ? keeping.answered(this.shared, found, sent) : keeping.begun(found.id, found, null);
+    if (this.circle !== "") this.shared = { ...this.shared, circle: this.shared.circle ?? this.circle };
     // Somebody has entered the same: there is nothing to ask.
     if (this.isOvertaken && keeper.isSame(this.draft, this.deals[this.place])) this.clear();
     else this.store();
@@ -275,7 +325,7 @@ export class Keeper {
     const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], this.ofCircle(match));
     const seen = await api.kept(links.id);
     if (!seen) return "";
-    const here = keeping.begun(links.id, seen, links);
+    const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };
     const draft = this.entering && this.isDraft ? { draft: { ...this.entering, entry: this.corrects ? (seen.deals[this.entering.place]?.entry ?? 0) : 0 } } : {};
     // Only once it is kept under its link is it taken from here.
     if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(null);
@@ -305,4 +355,8 @@ export class Keeper {
   }
 }
 
-const isLost = (error: unknown): boolean => error instanceof Refusal && error.status === 0;
+const isRefusal = (error: unknown, ...statuses: number[]): boolean => error instanceof Refusal && statuses.includes(error.status);
+const isLost = (error: unknown): boolean => isRefusal(error, 0);
+const isBusy = (error: unknown): boolean => isRefusal(error, 429, 503);
+/** The server couldn't read the request. */
+const isWrong = (error: unknown): boolean => isRefusal(error, 400, 413);

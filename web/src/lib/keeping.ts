@@ -24,6 +24,15 @@ export interface Waiting {
   sent: boolean;
 }
 
+/** A deal that the server didn't take, and why. It stays here until somebody enters it again or drops it. */
+export interface RefusedDeal {
+  number: number;
+  place: number;
+  said: Draft;
+  isCorrection: boolean;
+  text: string;
+}
+
 /** What a phone knows of a match that several keep. */
 export interface SharedHere {
   id: string;
@@ -34,6 +43,9 @@ export interface SharedHere {
   next: number;
   seen: SharedMatch;
   waiting: Waiting[];
+  refused?: RefusedDeal[];
+  /** The link of its circle, if this phone is of a member. */
+  circle?: string;
   /** The deal that is being entered. */
   draft?: unknown;
 }
@@ -135,14 +147,18 @@ export const withEnd = (match: SharedHere): SharedHere => added(match, { type: "
 export const withChoice = (match: SharedHere, place: number, entry: number, apart: boolean): SharedHere =>
   added(match, { type: "Choose", place, entry, ...(apart ? { apart } : {}) });
 
-/** Most entries of one request. */
+/** Most entries of one request, and most characters of them. */
 const AT_ONCE = 100;
+const MOST_CHARACTERS = 60_000;
 
 /** Return the entries to send now: those up to one that must know the number of an earlier one. */
-export function toSend(match: SharedHere): Waiting[] {
+export function toSend(match: SharedHere, most = AT_ONCE): Waiting[] {
   const found: Waiting[] = [];
-  for (const one of match.waiting.slice(0, AT_ONCE)) {
+  let characters = 0;
+  for (const one of match.waiting.slice(0, most)) {
     const act = one.act;
+    characters += JSON.stringify(act).length;
+    if (found.length > 0 && characters > MOST_CHARACTERS) break;
     if ((act.type === "Deal" || act.type === "Undo") && act.seen === ON_ITS_WAY) {
       if (found.length > 0) break;
       const seen = act.type === "Deal" ? (match.seen.deals[act.place]?.entry ?? 0) : match.seen.last;
@@ -161,11 +177,31 @@ export function withSent(match: SharedHere, sent: readonly Waiting[]): SharedHer
   return { ...match, waiting };
 }
 
-/** Return the match after the server's answer to these entries. */
-export function answered(match: SharedHere, seen: SharedMatch, sent: readonly Waiting[] = []): SharedHere {
-  const done = new Set(sent.map((one) => one.number));
-  return { ...match, seen, waiting: match.waiting.filter((one) => !done.has(one.number)) };
+/** Return the match as the server has it: what was known before, with what is new. */
+export function merged(before: SharedMatch | null, found: SharedMatch): SharedMatch {
+  if (before === null || found.since === 0) return found;
+  const deals = [...before.deals.slice(0, found.since), ...found.deals];
+  const settled = [...before.kept.deals.slice(0, found.since), ...found.kept.deals];
+  return { ...found, deals, kept: { ...found.kept, deals: settled } };
 }
+
+/** Return the match after the server's answer to these entries. */
+export function answered(match: SharedHere, found: SharedMatch, sent: readonly Waiting[] = []): SharedHere {
+  const seen = merged(match.seen, found);
+  const refused = sent.reduce((now, one) => withRefused(now, one, found.refused.find((other) => other.number === one.number)?.text), match);
+  const done = new Set(sent.map((one) => one.number));
+  return { ...refused, seen, waiting: match.waiting.filter((one) => !done.has(one.number)) };
+}
+
+/** Return the match with an entry that was refused with this text, if it was; only a deal has something to keep. */
+export function withRefused(match: SharedHere, { number, act }: Waiting, text: string | undefined): SharedHere {
+  const waiting = match.waiting.filter((one) => one.number !== number);
+  if (text === undefined || act.type !== "Deal") return { ...match, waiting };
+  const { place, said } = act;
+  return { ...match, waiting, refused: [...(match.refused ?? []), { number, place, said, isCorrection: act.seen !== 0, text }] };
+}
+
+export const withoutRefused = (match: SharedHere, number: number): SharedHere => ({ ...match, refused: (match.refused ?? []).filter((one) => one.number !== number) });
 
 /** Return the match as a request that settles it knows it. */
 export function asMatch(match: SharedHere): KeptMatch {

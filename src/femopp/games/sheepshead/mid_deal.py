@@ -6,6 +6,11 @@ from femopp.cards import PACK_32, UNKNOWN, has_doubles
 from femopp.games.sheepshead.rules.deal import on_deal
 from femopp.games.sheepshead.rules.mid_deal import SheepsheadMidDeal
 from femopp.games.sheepshead.rules.order import THE_BOY, card_points
+from femopp.games.sheepshead.rules.possible_points import (
+    can_be_shared,
+    in_ranges,
+    possible_points,
+)
 from femopp.games.sheepshead.rules.settlement import PACK_POINTS
 from femopp.games.sheepshead.rules.state import BLIND, HAND, NO_HANDS, PLAYERS, Session
 from femopp.games.sheepshead.summary import (
@@ -15,6 +20,7 @@ from femopp.games.sheepshead.summary import (
 )
 from femopp.language import Message, _, say
 from femopp.rulebook import (
+    Cards,
     Deal,
     MidDeals,
     SummaryError,
@@ -109,6 +115,26 @@ def _check_points(state: Session, mid: SheepsheadMidDeal, taken: tuple[int, ...]
             "{all} in the pack"
         )
         raise _error(state, message, rule, total=total, all=PACK_POINTS)
+    _check_shares(state, tuple([card for card in PACK_32 if card not in cards]), taken, points)
+
+
+def _check_shares(
+    state: Session, gone: Cards, taken: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    """Check that the tricks can have these card points, by the cards that are gone."""
+    rule = "SHP-POINTS-1"
+    for seat in seats(PLAYERS):
+        possible = possible_points(gone, taken[seat] * PLAYERS)
+        if points[seat] not in possible:
+            message = _(
+                "with the cards that are left, {seat:player} can't have {points} card points in "
+                "{tricks} of the six tricks; possible: {possible}"
+            )
+            values = {"seat": seat, "points": points[seat], "tricks": taken[seat]}
+            raise _error(state, message, rule, **values, possible=in_ranges(possible))
+    if not can_be_shared(gone, [(taken[one] * PLAYERS, points[one]) for one in seats(PLAYERS)]):
+        message = _("with the cards that are left, not all of these card points can be right")
+        raise _error(state, message, rule)
 
 
 def _partner(state: Session, mid: SheepsheadMidDeal, is_under_way: bool) -> Seat | None:

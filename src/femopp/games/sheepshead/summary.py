@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from femopp.cards import PACK_32
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.deal import on_deal
 from femopp.games.sheepshead.rules.events import PassedOut
 from femopp.games.sheepshead.rules.mid_deal import Picked
 from femopp.games.sheepshead.rules.options import AloneDeadline, RecrackBy
 from femopp.games.sheepshead.rules.payment import PlayedDeal
+from femopp.games.sheepshead.rules.possible_points import in_ranges, possible_points
 from femopp.games.sheepshead.rules.session import MOST_DOUBLERS, MOST_PLAYED
 from femopp.games.sheepshead.rules.settlement import (
     PACK_POINTS,
@@ -17,7 +19,14 @@ from femopp.games.sheepshead.rules.settlement import (
     played_deal,
     settlement_of,
 )
-from femopp.games.sheepshead.rules.state import HAND, NO_HANDS, PLAYERS, Cracked, Session
+from femopp.games.sheepshead.rules.state import (
+    BLIND,
+    HAND,
+    NO_HANDS,
+    PLAYERS,
+    Cracked,
+    Session,
+)
 from femopp.language import Message, _, say
 from femopp.rulebook import (
     Deal,
@@ -33,9 +42,6 @@ from femopp.rulebook import (
     no_dealer,
 )
 from femopp.tricks import TABLE, Seat, from_left_of, seats
-
-BURY = 22
-"""The most card points of two cards [A-S1]."""
 
 NO_POINTS = (1, PACK_POINTS - 1)
 """Card points that no side can have: no card is worth one point."""
@@ -217,29 +223,28 @@ def _played(state: Session, summary: SheepsheadSummary) -> PlayedDeal:
         raise _error(
             _("{all} tricks are played in a deal, not {tricks}"), state, all=HAND, tricks=tricks
         )
-    if tricks == HAND and points != PACK_POINTS:
+    possible = _possible(state, tricks)
+    if points not in possible:
         message = _(
-            "with all {tricks} tricks the picker's side has all 120 card points, not {points}"
+            "the picker's side can't have {points} card points with {tricks} of the six tricks and "
+            "the bury; possible: {possible}"
         )
-        raise _error(message, state, tricks=tricks, points=points)
-    most = _most_without(state)
-    if tricks == 0 and points > most:
-        message = _(
-            "without a trick the picker's side has at most {most} card points, not {points}"
-        )
-        raise _error(message, state, most=most, points=points)
+        values = {"tricks": tricks, "points": points}
+        raise _error(message, state, "SHP-POINTS-1", **values, possible=in_ranges(possible))
     return deal_of(state, summary.partner, points, tricks)
 
 
-def _most_without(state: Session) -> int:
-    """Return the most card points of a picker's side without a trick."""
+def _possible(state: Session, tricks: int) -> tuple[int, ...]:
+    """Return the card points that a picker's side can have with so many tricks."""
     options = state.options
-    return BURY if options.bury_counts_without_trick or options.bury_is_trick else 0
+    if not tricks and not (options.bury_counts_without_trick or options.bury_is_trick):
+        return (0,)
+    return possible_points(PACK_32, tricks * PLAYERS + BLIND)
 
 
 def _may_have_no_trick(state: Session, points: int) -> bool:
     """Whether a side may have taken no trick, so that it pays double."""
-    without = points <= _most_without(state) and not state.options.bury_is_trick
+    without = points in _possible(state, 0) and not state.options.bury_is_trick
     return points == PACK_POINTS or without
 
 

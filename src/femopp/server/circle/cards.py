@@ -1,6 +1,6 @@
 """Matches on real cards in their circles: each counts when it ends, as one at a table does."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from functools import partial
 
 from femopp.circle import CARDS, Played, PlayedDeal, evening_of
@@ -9,7 +9,8 @@ from femopp.rulebook import told_deal, told_outcome
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_began, cards_ended, cards_withdrawn
 from femopp.server.circle.rows import Circle
-from femopp.server.kept.matches import KeptMatches, Shared
+from femopp.server.kept.matches import KeptMatches
+from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 
 
@@ -42,12 +43,14 @@ async def withdrawn(circles: Circles, match: Shared) -> None:
         await cards_withdrawn(circles, match.circle, match.id)
 
 
-async def _finished(circles: Circles, matches: KeptMatches, circle: str) -> AsyncIterator[Played]:
-    """Yield the finished matches of a circle, the oldest first."""
+async def _finished(
+    circles: Circles, matches: KeptMatches, circle: str, wanted: Collection[str] | None
+) -> AsyncIterator[Played]:
+    """Yield the finished matches of a circle, these or all, the oldest first."""
     found = await circles.by_id(circle)
     if found is None:
         return
-    async for match in matches.of_circle(circle):
+    async for match in matches.of_circle(circle, wanted):
         if await _is_over(match):
             yield played(found, match)
 

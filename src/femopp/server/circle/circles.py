@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -81,7 +81,7 @@ class Here(Struct, frozen=True):
 OnPlayed = Callable[[Played], Awaitable[None]]
 OnWithdrawn = Callable[[str, str], Awaitable[None]]
 OnChanged = Callable[[str], Awaitable[None]]
-Source = Callable[[str], AsyncIterator[Played]]
+Source = Callable[[str, Collection[str] | None], AsyncIterator[Played]]
 
 
 class Circles:
@@ -126,7 +126,7 @@ class Circles:
         self.deleted_by.append(listener)
 
     def cards_source(self, source: Source) -> None:
-        """Have this yield a circle's finished matches with real cards, by its inner id."""
+        """Have this yield finished matches of a circle with real cards: these, or all."""
         self.sources.append(source)
 
     def add_table(self, table: str) -> None:

@@ -14,6 +14,7 @@ from femopp.server.circle.keys import WAY_SECONDS, new_id, new_link, new_secret,
 from femopp.server.circle.rows import Circle, read_way
 from femopp.server.room.tokens import hashed
 from femopp.server.store.deletions import device_deletions
+from femopp.server.store.renewals import Renewal, word_of
 from femopp.server.store.schema import (
     CIRCLE_ASKS,
     CIRCLE_DEVICES,
@@ -112,7 +113,7 @@ async def open_circle(
                 data=data,
             ),
             _joining(circle, member, person, 1),
-            _device(circle, member, hashed(secret)),
+            _device(circle, new_id(), member, hashed(secret)),
         ]
     )
     return NewMember(link, member, secret)
@@ -195,7 +196,7 @@ async def answer(
         person, new = checked_person(asker, circle.names, _faces(circle)), new_id()
         changes += [
             _joining(circle.id, new, person, len(circle.members) + 1),
-            _device(circle.id, new, found.token_hash),
+            _device(circle.id, new_id(), new, found.token_hash),
         ]
     await circles.store.change(changes)
 
@@ -203,7 +204,7 @@ async def answer(
 def _as_member(circle: Circle, member: str, token_hash: str) -> list[Change]:
     """Return the changes that let a device in as a member, who may have left."""
     found = circle.members.get(member)
-    changes = [_device(circle.id, member, token_hash)]
+    changes = [_device(circle.id, new_id(), member, token_hash)]
     if found is None or found.is_here or found.merged_into is not None or found.name is None:
         _check_devices(circle, member)
         return changes
@@ -217,7 +218,7 @@ async def open_way(circles: Circles, here: Here, member: str | None) -> WayIn:
     member = member or here.member
     here.check_theirs(member)
     _check_devices(here.circle, member)
-    opened, insertion = _way(here.circle, member)
+    opened, insertion = _way(here.circle, member, here.device)
     lapsed = (CIRCLE_WAYS.c.circle_id == here.circle.id) & (CIRCLE_WAYS.c.until < now())
     of_member = (CIRCLE_WAYS.c.circle_id == here.circle.id) & (CIRCLE_WAYS.c.member == member)
     # One at a time: an older link that was shown by mistake works no longer.
@@ -239,7 +240,7 @@ async def use_way(circles: Circles, link: str, way: str) -> NewMember:
         await circles.store.change(
             [
                 delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.circle_id == circle.id, used),
-                _device(circle.id, member, hashed(secret)),
+                _device(circle.id, new_id(), member, hashed(secret)),
             ]
         )
     return NewMember(link, member, secret)
@@ -251,7 +252,7 @@ async def put_out(circles: Circles, here: Here, device: str) -> None:
     if found is None:
         raise CircleError(404, _("there is no such device"))
     here.check_theirs(found.member)
-    await _put_out(circles, [device], [])
+    await _put_out(circles, [device])
 
 
 async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tuple[WayIn, ...]]:
@@ -265,18 +266,18 @@ async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tu
     if whole:
         here.check_keeper()
     out = [one.device for one in circle.devices if whole or one.member == here.member]
-    secret, link = new_secret(), new_link() if whole else circle.link
+    secret, device, link = new_secret(), new_id(), new_link() if whole else circle.link
     ways, opening = list[WayIn](), list[Change]()
     of_member = CIRCLE_WAYS.c.member == here.member
     of_circle = CIRCLE_WAYS.c.circle_id == circle.id
     changes: list[Change] = [
         delete(CIRCLE_WAYS).where(of_circle if whole else of_circle & of_member),
-        _device(circle.id, here.member, hashed(secret)),
+        _device(circle.id, device, here.member, hashed(secret)),
     ]
     if whole:
         for one in circle.here:
             if one.member != here.member:
-                way, insertion = _way(circle, one.member)
+                way, insertion = _way(circle, one.member, device)
                 ways.append(way)
                 opening.append(insertion)
         changes += [
@@ -284,7 +285,8 @@ async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tu
             delete(CIRCLE_ASKS).where(CIRCLE_ASKS.c.circle_id == circle.id),
             *opening,
         ]
-    await _put_out(circles, out, changes)
+    renewal = Renewal(circle.id, here.member, device, hashed(secret), now(), link if whole else "")
+    await _put_out(circles, out, changes, [word_of(renewal)])
     return link, secret, tuple(ways)
 
 
@@ -298,10 +300,15 @@ async def note_use(circles: Circles, here: Here) -> bool:
     return True
 
 
-async def _put_out(circles: Circles, devices: Sequence[str], more: Sequence[Change]) -> None:
-    """Put these devices out, and make more changes with that."""
+async def _put_out(
+    circles: Circles,
+    devices: Sequence[str],
+    more: Sequence[Change] = (),
+    renewals: Sequence[str] = (),
+) -> None:
+    """Put these devices out, and make more changes with that; list both for later restores."""
     guests = await circles.guests_by_device(devices)
-    await circles.store.enlist(devices)
+    await circles.store.enlist([*devices, *renewals])
     changes = [change for one in devices for change in device_deletions(one)]
     await circles.store.change([*changes, *more])
     for table, ids in guests.items():
@@ -341,10 +348,10 @@ def _joining(circle: str, member: str, person: Person, place: int) -> Change:
     )
 
 
-def _device(circle: str, member: str, token_hash: str) -> Change:
+def _device(circle: str, device: str, member: str, token_hash: str) -> Change:
     return insert(CIRCLE_DEVICES).values(
         circle_id=circle,
-        device=new_id(),
+        device=device,
         member=member,
         token_hash=token_hash,
         since=now(),
@@ -352,10 +359,10 @@ def _device(circle: str, member: str, token_hash: str) -> Change:
     )
 
 
-def _way(circle: Circle, member: str) -> tuple[WayIn, Change]:
+def _way(circle: Circle, member: str, device: str) -> tuple[WayIn, Change]:
     way, until = new_way(), now() + WAY_SECONDS
     insertion = insert(CIRCLE_WAYS).values(
-        circle_id=circle.id, token_hash=hashed(way), member=member, until=until
+        circle_id=circle.id, token_hash=hashed(way), member=member, until=until, device=device
     )
     return WayIn(member, way, until), insertion
 

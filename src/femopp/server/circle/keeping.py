@@ -17,8 +17,8 @@ from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, n
 from femopp.server.circle.coming import checked_name, language_of
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import Circle, matches_of, read_tables
-from femopp.server.circle.tables import remove_table
-from femopp.server.store.deletions import circle_deletions, forgetting
+from femopp.server.circle.tables import delete_opened
+from femopp.server.store.deletions import circle_deletions, forgetting, way_deletion
 from femopp.server.store.schema import (
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
@@ -202,6 +202,7 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
     of_member = (CIRCLE_DEVICES.c.circle_id == circle.id) & (CIRCLE_DEVICES.c.member == member)
     ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     changes: list[Change] = [
+        way_deletion(of_member),
         delete(CIRCLE_DEVICES).where(of_member),
         delete(CIRCLE_WAYS).where(ways),
         _on_member(circle, member, {"left_at": now()}),
@@ -235,9 +236,11 @@ async def merge(circles: Circles, here: Here, member: str, into: str) -> None:
     columns = CIRCLE_DEVICES.c
     mine = (columns.circle_id == circle.id) & (columns.member == member)
     guests = (CIRCLE_GUESTS.c.circle_id == circle.id) & (CIRCLE_GUESTS.c.member == member)
+    ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     joined = min(one.joined_at, other.joined_at)
     await circles.store.change(
         [
+            delete(CIRCLE_WAYS).where(ways),
             update(CIRCLE_DEVICES).where(mine).values(member=into),
             update(CIRCLE_GUESTS).where(guests).values(member=into),
             update(CIRCLE_MEMBERS)
@@ -333,7 +336,7 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     # First: if the rest fails, the next start does it from the list.
     await circles.store.enlist([circle, *opened])
     for table in opened:
-        await remove_table(circles, circle, table)
+        await delete_opened(circles, circle, table)
     await circles.store.change(circle_deletions(circle))
     circles.asked_from.pop(circle, None)
     for listener in circles.deleted_by:

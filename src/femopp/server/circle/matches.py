@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 
 import msgspec
 from sqlalchemy import delete, insert, update
@@ -26,7 +26,7 @@ from femopp.server.circle.rows import (
     read_guests,
     read_table,
 )
-from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLES
+from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES, CIRCLES
 from femopp.server.store.writing import Change
 from femopp.table.state.live import LiveTable
 
@@ -74,7 +74,8 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
         return
     if known is not None:
         here = (CIRCLE_MATCHES.c.circle_id == circle.id) & (CIRCLE_MATCHES.c.match == match)
-        await circles.store.change([update(CIRCLE_MATCHES).where(here).values(ended_at=None)])
+        goes_on = update(CIRCLE_MATCHES).where(here).values(ended_at=None)
+        await circles.store.change([goes_on, without_tally(circle.id, match)])
         for listener in circles.withdrawn_by:
             await listener(circle.id, match)
         return
@@ -124,7 +125,7 @@ async def record(
     guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     played, told = assembled(circle, table, number, course, guests, when)
     row = MatchRow(match, table.table_id, began, ended, when.evening, told)
-    await circles.store.change([without_match(circle.id, match), stored_match(circle.id, row)])
+    await circles.store.change([*without_match(circle.id, match), stored_match(circle.id, row)])
     for listener in circles.played_by:
         await listener(played)
     return played
@@ -145,7 +146,7 @@ async def cards_ended(circles: Circles, played: Played) -> None:
 async def cards_withdrawn(circles: Circles, circle: str, match: str) -> None:
     """Delete a match with real cards from the lists, as it goes on or was deleted."""
     async with circles.alone(circle):
-        await circles.store.change([without_match(circle, match)])
+        await circles.store.change(without_match(circle, match))
     for listener in circles.withdrawn_by:
         await listener(circle, match)
 
@@ -154,7 +155,7 @@ async def _store_cards(circles: Circles, played: Played, ended: int | None) -> N
     row = MatchRow(played.match, None, played.when, ended, played.evening, summed(played, 1))
     async with circles.alone(played.circle):
         await circles.store.change(
-            [without_match(played.circle, played.match), stored_match(played.circle, row)]
+            [*without_match(played.circle, played.match), stored_match(played.circle, row)]
         )
 
 
@@ -188,14 +189,22 @@ def stored_match(circle: str, row: MatchRow) -> Change:
     )
 
 
-def without_match(circle: str, match: str) -> Change:
-    """Return the statement that deletes what is stored of a match."""
+def without_match(circle: str, match: str) -> list[Change]:
+    """Return the statements that delete what is stored of a match."""
     here = (CIRCLE_MATCHES.c.circle_id == circle) & (CIRCLE_MATCHES.c.match == match)
-    return delete(CIRCLE_MATCHES).where(here)
+    return [delete(CIRCLE_MATCHES).where(here), without_tally(circle, match)]
 
 
-async def played_at_tables(circles: Circles, circle: str) -> AsyncIterator[Played]:
-    """Yield a circle's finished matches at tables, the oldest first, from their logs."""
+def without_tally(circle: str, match: str) -> Change:
+    """Return the statement that deletes what a match adds to figures."""
+    here = (CIRCLE_TALLIES.c.circle_id == circle) & (CIRCLE_TALLIES.c.match == match)
+    return delete(CIRCLE_TALLIES).where(here)
+
+
+async def played_at_tables(
+    circles: Circles, circle: str, matches: Collection[str] | None = None
+) -> AsyncIterator[Played]:
+    """Yield finished matches at a circle's tables, these or all, the oldest first, from logs."""
     columns = CIRCLE_MATCHES.c
     ended = columns.ended_at.isnot(None) & columns.table_id.isnot(None)
     found = await circles.by_id(circle)
@@ -203,6 +212,8 @@ async def played_at_tables(circles: Circles, circle: str) -> AsyncIterator[Playe
     if found is None:
         return
     for row in await circles.store.rows(NOT_READ, wanted):
+        if matches is not None and row.match not in matches:
+            continue
         played = await _played(circles, found, match_row(*row))
         if played is not None:
             yield played
@@ -220,9 +231,12 @@ async def _played(circles: Circles, circle: Circle, row: MatchRow) -> Played | N
     return played
 
 
-async def all_played(circles: Circles, circle: str) -> AsyncIterator[Played]:
-    """Yield all finished matches of a circle, the oldest first."""
-    waiting = [played_at_tables(circles, circle), *[source(circle) for source in circles.sources]]
+async def all_played(
+    circles: Circles, circle: str, matches: Collection[str] | None = None
+) -> AsyncIterator[Played]:
+    """Yield the finished matches of a circle, these or all, the oldest first."""
+    at_tables = played_at_tables(circles, circle, matches)
+    waiting = [at_tables, *[source(circle, matches) for source in circles.sources]]
     first = [(one, await anext(one, None)) for one in waiting]
     left = [(one, played) for one, played in first if played is not None]
     while left:

@@ -95,11 +95,19 @@ class Circle(Struct, frozen=True, dict=True):
         """The names of the members, and of those who were members."""
         return tuple([one.name for one in self.members.values() if one.name is not None])
 
+    @cached_property
+    def merged(self) -> Mapping[str, str]:
+        """Those who were merged into another member, with that member."""
+        return {
+            one.member: one.merged_into
+            for one in self.members.values()
+            if one.merged_into is not None
+        }
+
     def now(self, member: str) -> str:
         """Return who this member is, by now."""
         # Nobody is merged into somebody who was merged.
-        found = self.members.get(member)
-        return member if found is None or found.merged_into is None else found.merged_into
+        return self.merged.get(member, member)
 
     def name_of(self, member: str, speaker: Speaker | None = None) -> str:
         """Return the name of a member; "a player" for a forgotten one."""

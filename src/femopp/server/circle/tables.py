@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from femopp.circle import evening_of, remember
-from femopp.language import _
+from femopp.language import _, say
 from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import token_at
-from femopp.server.circle.matches import record
+from femopp.server.circle.matches import record, without_tally
 from femopp.server.circle.rows import (
     Circle,
     CircleTable,
@@ -32,7 +32,7 @@ from femopp.server.store.schema import (
     LOGS,
 )
 from femopp.server.store.writing import Change
-from femopp.table.commands import AnyCommand, Begin, Declined, Sit
+from femopp.table.commands import AnyCommand, Begin, Declined, Sit, may_delete, who_may_delete
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
@@ -40,8 +40,10 @@ from femopp.tricks import seats
 NO_RULES = _("this circle has no usual rules yet: choose what you play")
 NOT_HERE = _("this table isn't one of this circle's")
 ANOTHERS = _("this table belongs to another circle already")
-NOT_SEATED = _("only somebody who sits at that table can take it into a circle")
+NOT_THEIRS = _("only whoever may delete that table can take it into a circle: ask {names}")
+NOBODYS = _("only whoever may delete that table can take it into a circle, and they have left")
 NOT_YOURS = _("this device has no seat at that table")
+OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 NO_LESSONS = _("a lesson can't be taken into a circle")
 
 
@@ -181,7 +183,7 @@ def usual_seat(circle: Circle, member: str, free: Sequence[int]) -> int | None:
 
 
 async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
-    """Take a table, at which this member sits, into the circle, with the matches played there.
+    """Take a table into the circle, with the matches played there, if this member may delete it.
 
     Only their own part is theirs then: each of the others is asked. Raises `CircleError`.
     """
@@ -195,8 +197,11 @@ async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
     live, guest = room.live, room.guest_of(token)
     if live.settings.lesson:
         raise CircleError(422, NO_LESSONS)
-    if guest is None or guest not in live.company.seated:
-        raise CircleError(403, NOT_SEATED)
+    if guest is None:
+        raise CircleError(403, NOT_YOURS)
+    if not may_delete(live, guest):
+        names = [live.guests[one].name for one in who_may_delete(live) if one in live.guests]
+        raise CircleError(403, say(NOT_THEIRS, names=", ".join(names)) if names else NOBODYS)
     when = await _times(circles, table)
     evening = evening_of(when.touched, here.circle.zone)
     row = CircleTable(table, here.circle.id, evening, True)
@@ -227,19 +232,58 @@ async def claim_part(circles: Circles, here: Here, table: str, token: str) -> No
     await _record_all(circles, here.circle, row, room, await _times(circles, table))
 
 
-async def delete_table(circles: Circles, here: Here, table: str) -> None:
-    """Delete a table of the circle with all its matches. Raises `CircleError`."""
+async def remove_table(circles: Circles, here: Here, table: str) -> None:
+    """Delete a table that the circle has opened; let go of one that was taken in.
+
+    Its matches leave the circle. Raises `CircleError`.
+    """
     here.check_keeper()
-    await _row_of(circles, here, table)
-    await remove_table(circles, here.circle.id, table)
+    row = await _row_of(circles, here, table)
+    if not row.taken_in:
+        await delete_opened(circles, row.circle_id, table)
+        return
+    matches = await _matches_of(circles, table)
+    belonging = (CIRCLE_MATCHES, CIRCLE_GUESTS, CIRCLE_TABLES)
+    its = [delete(one).where(one.c.table_id == table) for one in belonging]
+    tallies = [without_tally(row.circle_id, one) for one in matches]
+    await circles.store.change([*tallies, *its])
+    await _withdrawn(circles, row.circle_id, matches)
 
 
-async def remove_table(circles: Circles, circle: str, table: str) -> None:
-    """Delete a table, and report its matches as gone."""
+async def delete_opened(circles: Circles, circle: str, table: str) -> None:
+    """Delete a table that a circle has opened, and report its matches as gone."""
+    matches = await _matches_of(circles, table)
+    tallies = [without_tally(circle, one) for one in matches]
+    # Before, so that none outlives its table if the server stops.
+    await circles.store.change(tallies)
+    await circles.rooms.delete(table)
+    # Somebody may have asked for figures meanwhile.
+    await circles.store.change(tallies)
+    await _withdrawn(circles, circle, matches)
+
+
+async def delete_own(circles: Circles, table: str) -> None:
+    """Delete a table for somebody who may, with all that isn't a circle's.
+
+    A circle keeps the finished matches of a table that was taken in. Raises `CircleError` for a
+    table that a circle has opened.
+    """
+    # A match that has just ended is stored first.
+    async with circles.alone(f"table {table}"):
+        row = await _read_table(circles, table)
+        if row is not None and not row.taken_in:
+            raise CircleError(403, OF_A_CIRCLE)
+        async with circles.alone(table if row is None else row.circle_id):
+            await circles.rooms.delete(table)
+
+
+async def _matches_of(circles: Circles, table: str) -> list[str]:
     columns = CIRCLE_MATCHES.c
     wanted = select(columns.match).where(columns.table_id == table)
-    matches = [one.match for one in await circles.store.rows(NOT_READ, wanted)]
-    await circles.rooms.delete(table)
+    return [one.match for one in await circles.store.rows(NOT_READ, wanted)]
+
+
+async def _withdrawn(circles: Circles, circle: str, matches: Sequence[str]) -> None:
     for match in matches:
         for listener in circles.withdrawn_by:
             await listener(circle, match)
@@ -255,12 +299,6 @@ async def tables_of(circles: Circles, circle: str, evening: str) -> list[CircleT
         .order_by(LOGS.c.opened_at.desc(), LOGS.c.id)
     )
     return [CircleTable(*row) for row in await circles.store.rows(NOT_READ, wanted)]
-
-
-async def circle_of_table(circles: Circles, table: str) -> str | None:
-    """Return the inner id of the circle to which a table belongs."""
-    row = await _read_table(circles, table)
-    return None if row is None else row.circle_id
 
 
 async def _record_all(

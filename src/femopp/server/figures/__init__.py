@@ -1,1 +1,1 @@
-"""Figures of circles on the server: kept current as matches end, and read by pages."""
+"""Figures of circles on the server: stored by match, and added up when somebody asks."""

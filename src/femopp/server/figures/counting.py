@@ -1,195 +1,166 @@
-"""Keeps the figures of circles current as matches end."""
+"""Adds up the matches of circles when somebody asks for figures."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from weakref import WeakValueDictionary
+import time
+from collections.abc import Iterator, Mapping, Sequence
 
-from femopp.circle import CARDS, Played, Season, evening_of
-from femopp.figures.counters import (
-    FORM,
-    Counters,
-    OutOfOrderError,
-    add,
-    counted,
-    form,
-    is_current,
-    periods,
-    places_of,
-    restored_cells,
-    stored_cells,
-)
-from femopp.figures.tally import Tally, renamed, restored, stored, tally_of
+from femopp.circle import Played
+from femopp.figures.counters import CircleSum, sum_of
+from femopp.figures.tally import Tally, is_current, renamed, restored, tally_of
 from femopp.language import _
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import all_played
 from femopp.server.circle.rows import Circle
 from femopp.server.figures.rows import (
-    counter_rows,
-    is_complete,
-    read_groups,
-    read_periods,
+    StoredTally,
+    made_tally,
+    read_missing,
     read_tallies,
-    read_tally,
-    tally_rows,
-    without_counters,
-    without_groups,
-    without_tallies,
-    without_tally,
+    stored_tally,
 )
 
 LOG = logging.getLogger("femopp")
 
-FIRST, LAST = "", "~"
-"""Before and after all periods."""
+MOST_KEPT = 32
+"""Circles whose sums are kept in memory."""
 
-_FORM = (FORM, FORM)
-"""The period and game of a circle's form."""
+AT_ONCE = 2
+"""Circles that are added up at the same time."""
 
 NOT_READ = _("the figures could not be read: {problem}")
 
 
 class Counting:
-    """Counts the matches of a server's circles."""
+    """The sums of a server's circles, each kept until a match of the circle ends or changes."""
 
     def __init__(self, circles: Circles) -> None:
         self.circles = circles
-        # A lock is there as long as somebody holds it or waits for it.
-        self._locks = WeakValueDictionary[str, asyncio.Lock]()
-        self._checked = set[str]()
+        # Those that were asked for last come last.
+        self._kept = dict[str, CircleSum]()
+        self._adding = dict[str, asyncio.Task[CircleSum]]()
+        self._outdated = set[str]()
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     def follow(self) -> None:
-        """Count matches from now on when they end."""
+        """Store what matches add from now on when they end."""
         self.circles.on_played(self._played)
         self.circles.on_withdrawn(self._withdrawn)
         self.circles.on_changed(self._changed)
+        self.circles.on_deleted(self._changed)
 
-    async def check(self, circle: Circle) -> None:
-        """Count a circle again if that is needed, once while this server runs.
+    async def close(self) -> None:
+        """Leave off adding up."""
+        for task in self._adding.values():
+            task.cancel()
+        await asyncio.gather(*self._adding.values(), return_exceptions=True)
 
-        A server may stop between storing a match and counting it, and a new version may have
-        other figures.
+    async def sum_of(self, circle: str, patience: float | None = None) -> CircleSum | None:
+        """Return the sum of a circle's matches; None if it takes longer than this many seconds.
+
+        It is then still added up, once for all who ask. Raises `StorageError`.
         """
-        if circle.id in self._checked:
-            return
-        async with self._alone(circle.id):
-            if circle.id in self._checked:
-                return
-            store = self.circles.store
-            complete = await store.read(NOT_READ, is_complete, circle.id)
-            groups = await store.read(NOT_READ, read_groups, circle.id, [_FORM])
-            if not complete or (groups and not is_current(groups[FORM, FORM, FORM])):
-                await self._recompute(circle)
-            self._checked.add(circle.id)
+        kept = self._kept.get(circle)
+        if kept is not None:
+            self._keep(circle, kept)
+            return kept
+        task = self._adding.get(circle)
+        if task is None:
+            task = self._adding[circle] = asyncio.create_task(self._add_up(circle))
+            # Its error isn't reported as lost if nobody waits any more.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.wait((task,), timeout=patience)
+        return task.result() if task.done() else None
 
-    async def recompute(self, circle: Circle) -> bool:
-        """Count a circle again from its sheets; return whether that made a difference."""
-        async with self._alone(circle.id):
-            return await self._recompute(circle)
+    async def tallies(self, circle: Circle, matches: Sequence[str]) -> list[Tally]:
+        """Return what these matches add, in the order in which they ended."""
+        found = await self.circles.store.read(NOT_READ, read_tallies, circle.id, matches)
+        return await asyncio.to_thread(lambda: [one for _data, one in _restored(found, circle)])
 
-    @asynccontextmanager
-    async def _alone(self, circle: str) -> AsyncIterator[None]:
-        lock = self._locks.setdefault(circle, asyncio.Lock())
-        async with lock:
-            yield
+    def _keep(self, circle: str, found: CircleSum) -> None:
+        self._kept.pop(circle, None)
+        self._kept[circle] = found
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    async def _add_up(self, circle: str) -> CircleSum:
+        try:
+            while True:
+                self._outdated.discard(circle)
+                async with self._turns:
+                    found = await self._sum(circle)
+                # Otherwise a match ended meanwhile.
+                if circle not in self._outdated:
+                    self._keep(circle, found)
+                    return found
+        finally:
+            self._outdated.discard(circle)
+            del self._adding[circle]
+
+    async def _sum(self, circle: str) -> CircleSum:
+        found, wanted = await self._sum_as_stored(circle)
+        if wanted:
+            await self._make(circle, wanted)
+            found, _still = await self._sum_as_stored(circle)
+        return found
+
+    async def _sum_as_stored(self, circle_id: str) -> tuple[CircleSum, Mapping[str, bytes | None]]:
+        """Return the sum of the stored tallies, and which matches need one.
+
+        Of those, some have one of an earlier form.
+        """
+        circle = await self.circles.by_id(circle_id)
+        if circle is None:
+            return sum_of((), "UTC", ()), {}
+        store = self.circles.store
+        stored = await store.read(NOT_READ, read_tallies, circle_id)
+        # Afterwards: the tally of a match that is just being stored anew may be gone.
+        missing = await store.read(NOT_READ, read_missing, circle_id)
+        found, earlier = await asyncio.to_thread(_added_up, stored, circle)
+        return found, {**dict.fromkeys(missing), **earlier}
+
+    async def _make(self, circle: str, wanted: Mapping[str, bytes | None]) -> None:
+        """Make the tallies of these matches from their sheets, instead of the given ones."""
+        async for played in all_played(self.circles, circle, wanted):
+            tally = await asyncio.to_thread(tally_of, played)
+            await self.circles.store.change(made_tally(circle, tally, wanted[tally.match]))
 
     async def _played(self, played: Played) -> None:
         try:
-            async with self._alone(played.circle):
-                await self._count(played)
+            tally = await asyncio.to_thread(tally_of, played)
+            await self.circles.store.change(stored_tally(played.circle, tally))
         except Exception:
-            # The match itself is stored, and found when the circle is checked.
-            self._checked.discard(played.circle)
+            # The match itself is stored, and found when the circle is added up.
             LOG.exception("match %s of a circle was not counted", played.match)
+        await self._changed(played.circle)
 
-    async def _withdrawn(self, circle: str, match: str) -> None:
-        async with self._alone(circle):
-            known = await self.circles.store.read(NOT_READ, read_tally, circle, match)
-            if known is not None:
-                await self.circles.store.change([without_tally(circle, match)])
-                await self._recount(circle)
+    async def _withdrawn(self, circle: str, _match: str) -> None:
+        await self._changed(circle)
 
     async def _changed(self, circle: str) -> None:
-        async with self._alone(circle):
-            await self._recount(circle)
-
-    async def _count(self, played: Played) -> None:
-        """Count a match that has ended, or that was changed."""
-        circle, store = await self.circles.by_id(played.circle), self.circles.store
-        if circle is None:
-            return
-        tally = await asyncio.to_thread(tally_of, played)
-        evening = evening_of(tally.when, circle.zone)
-        changes = [without_tally(circle.id, tally.match)]
-        rows = tally_rows(circle.id, [(evening, tally)])
-        to = periods(tally, circle.zone, circle.memory.seasons)
-        known = await store.read(NOT_READ, read_tally, circle.id, tally.match)
-        found = {(period, game) for period, game, _member in places_of(tally, to)}
-        groups = [_FORM, *sorted(found)]
-        counters = await store.read(NOT_READ, read_groups, circle.id, groups)
-        kept = counters.pop((FORM, FORM, FORM), None)
-        if kept is not None and not is_current(kept):
-            await store.change(changes, [rows])
-            await self._recompute(circle)
-            return
-        if known is not None:
-            if stored(known) != stored(tally):
-                await store.change(changes, [rows])
-                await self._recount(circle.id)
-            return
-        try:
-            add(counters, tally, to)
-        except OutOfOrderError:
-            await store.change(changes, [rows])
-            await self._recount(circle.id)
-            return
-        changes += without_groups(circle.id, groups)
-        await store.change(changes, [rows, counter_rows(circle.id, {**form(), **counters})])
-
-    async def _recount(self, circle_id: str) -> None:
-        """Add up the matches again: members were merged, a zone, a season or a match changed."""
-        circle = await self.circles.by_id(circle_id)
-        if circle is None:
-            return
-        found = await self.circles.store.read(NOT_READ, read_tallies, circle.id)
-        merged = {
-            one.member: one.merged_into
-            for one in circle.members.values()
-            if one.merged_into is not None
-        }
-        tallies, counters = await asyncio.to_thread(
-            _added_up, found, merged, circle.zone, circle.memory.seasons
-        )
-        await self._store(circle, tallies, counters)
-
-    async def _recompute(self, circle: Circle) -> bool:
-        store = self.circles.store
-        before = await store.read(NOT_READ, read_tallies, circle.id)
-        counters_before = await store.read(NOT_READ, read_periods, circle.id, FIRST, LAST)
-        tallies = [
-            await asyncio.to_thread(tally_of, played)
-            async for played in all_played(self.circles, circle.id)
-        ]
-        if not self.circles.sources:
-            # Nobody here knows the matches with real cards.
-            tallies += [one for one in map(restored, before) if one.kind == CARDS]
-        counters = await asyncio.to_thread(counted, tallies, circle.zone, circle.memory.seasons)
-        await self._store(circle, tallies, counters)
-        as_stored = {place: restored_cells(stored_cells(one)) for place, one in counters.items()}
-        return as_stored != counters_before or sorted(before) != sorted(map(stored, tallies))
-
-    async def _store(self, circle: Circle, tallies: Sequence[Tally], counters: Counters) -> None:
-        with_evenings = [(evening_of(one.when, circle.zone), one) for one in tallies]
-        rows = await asyncio.to_thread(
-            lambda: [tally_rows(circle.id, with_evenings), counter_rows(circle.id, counters)]
-        )
-        changes = [without_tallies(circle.id), without_counters(circle.id)]
-        await self.circles.store.change(changes, rows)
+        """Forget the sum of a circle; whoever waits for it gets a new one."""
+        self._kept.pop(circle, None)
+        if circle in self._adding:
+            self._outdated.add(circle)
 
 
 def _added_up(
-    found: Sequence[bytes], merged: Mapping[str, str], zone: str, seasons: Sequence[Season]
-) -> tuple[list[Tally], Counters]:
-    tallies = [renamed(restored(data), merged) for data in found]
-    return tallies, counted(tallies, zone, seasons)
+    found: Sequence[StoredTally], circle: Circle
+) -> tuple[CircleSum, Mapping[str, bytes]]:
+    earlier: dict[str, bytes] = {}
+
+    def tallies() -> Iterator[Tally]:
+        for data, tally in _restored(found, circle):
+            # Tables go on meanwhile.
+            time.sleep(0)
+            if not is_current(tally):
+                earlier[tally.match] = data
+            yield tally
+
+    return sum_of(tallies(), circle.zone, circle.memory.seasons), earlier
+
+
+def _restored(found: Sequence[StoredTally], circle: Circle) -> Iterator[tuple[bytes, Tally]]:
+    """Yield tallies with their members of today, in the order in which the matches ended."""
+    for _ended, _match, data in sorted(found):
+        yield data, renamed(restored(data), circle.merged)

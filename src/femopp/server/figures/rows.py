@@ -1,173 +1,71 @@
-"""Figures as they are stored: what each match adds, and the counters."""
+"""Tallies in the database: reading and storing what matches add to figures."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
-from sqlalchemy import Connection, Table, delete, func, select, tuple_
+from sqlalchemy import Connection, LargeBinary, delete, insert, literal, select
 
-from femopp.figures.counters import (
-    ORDERS,
-    Cells,
-    Counters,
-    evening_period,
-    restored_cells,
-    stored_cells,
-)
-from femopp.figures.declared import ALL_GAMES
-from femopp.figures.tally import Tally, restored, stored
-from femopp.server.store.schema import CIRCLE_FIGURES, CIRCLE_MATCHES, CIRCLE_TALLIES
-from femopp.server.store.writing import Change, Row
+from femopp.figures.tally import Tally, stored
+from femopp.server.circle.matches import without_tally
+from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES
+from femopp.server.store.writing import Change
 
-Group = tuple[str, str]
-"""A period and a game."""
-
-Rows = tuple[Table, list[Row]]
-"""Rows of a table, in the order of its columns."""
-
-FIRST_EVENING, AFTER_EVENINGS = "e:", "e;"
-"""Periods before and after all evenings."""
+TALLIES, MATCHES = CIRCLE_TALLIES.c, CIRCLE_MATCHES.c
 
 
-def read_tally(connection: Connection, circle: str, match: str) -> Tally | None:
-    """Return what is stored of a match."""
-    columns = CIRCLE_TALLIES.c
-    wanted = select(columns.data).where(columns.circle_id == circle, columns.match == match)
-    found = connection.execute(wanted).scalar()
-    return None if found is None else restored(found)
+StoredTally = tuple[int, str, bytes]
+"""When a match ended, its id, and what it adds. They sort in the order in which matches ended."""
 
 
-def read_tallies(connection: Connection, circle: str, evening: str | None = None) -> list[bytes]:
-    """Return the tallies of a circle as they are stored, of an evening or all, in order."""
-    columns = CIRCLE_TALLIES.c
-    wanted = select(columns.data).where(columns.circle_id == circle)
-    if evening is not None:
-        wanted = wanted.where(columns.evening == evening)
-    found = connection.execute(wanted.order_by(columns.ended_at, columns.match))
-    return list(found.scalars())
-
-
-def read_groups(connection: Connection, circle: str, groups: Collection[Group]) -> Counters:
-    """Return all counters of these periods and games."""
-    columns = CIRCLE_FIGURES.c
-    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
-        columns.circle_id == circle, tuple_(columns.period, columns.game).in_(groups)
+def read_tallies(
+    connection: Connection, circle: str, matches: Collection[str] | None = None
+) -> list[StoredTally]:
+    """Return the tallies of these matches, or all, in no order."""
+    wanted = select(TALLIES.ended_at, TALLIES.match, TALLIES.data).where(
+        TALLIES.circle_id == circle
     )
-    found = connection.execute(wanted).all()
-    return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
+    if matches is not None:
+        wanted = wanted.where(TALLIES.match.in_(matches))
+    return [(one.ended_at, one.match, one.data) for one in connection.execute(wanted)]
 
 
-def read_period(connection: Connection, circle: str, period: str) -> dict[tuple[str, str], Cells]:
-    """Return the counters of a period, by game and member."""
-    columns = CIRCLE_FIGURES.c
-    wanted = select(columns.game, columns.member, columns.data).where(
-        columns.circle_id == circle, columns.period == period
-    )
-    found = connection.execute(wanted).all()
-    return {(one.game, one.member): restored_cells(one.data) for one in found}
-
-
-def read_each_period(
-    connection: Connection, circle: str, periods: Collection[str]
-) -> dict[str, dict[tuple[str, str], Cells]]:
-    """Return the counters of several periods, each by game and member."""
-    columns = CIRCLE_FIGURES.c
-    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
-        columns.circle_id == circle, columns.period.in_(periods)
-    )
-    found: dict[str, dict[tuple[str, str], Cells]] = {one: {} for one in periods}
-    for row in connection.execute(wanted).all():
-        found[row.period][row.game, row.member] = restored_cells(row.data)
-    return found
-
-
-def read_periods(connection: Connection, circle: str, first: str, last: str) -> Counters:
-    """Return the counters of all periods from one to another."""
-    columns = CIRCLE_FIGURES.c
-    wanted = select(columns.period, columns.game, columns.member, columns.data).where(
-        columns.circle_id == circle, columns.period >= first, columns.period <= last
-    )
-    found = connection.execute(wanted).all()
-    return {(one.period, one.game, one.member): restored_cells(one.data) for one in found}
-
-
-def read_evenings(connection: Connection, circle: str, before: str, most: int) -> list[str]:
-    """Return the latest evening periods before this one, the latest first."""
-    columns = CIRCLE_FIGURES.c
-    wanted = (
-        select(columns.period)
-        .where(
-            columns.circle_id == circle,
-            columns.period > FIRST_EVENING,
-            columns.period < min(before, AFTER_EVENINGS),
-            columns.game == ALL_GAMES,
-            columns.member == ORDERS,
-        )
-        .order_by(columns.period.desc())
-        .limit(most)
+def read_missing(connection: Connection, circle: str) -> list[str]:
+    """Return the finished matches that have no tally: the server stopped in between."""
+    known = select(TALLIES.match).where(TALLIES.circle_id == circle, TALLIES.match == MATCHES.match)
+    wanted = select(MATCHES.match).where(
+        MATCHES.circle_id == circle, MATCHES.ended_at.isnot(None), ~known.exists()
     )
     return list(connection.execute(wanted).scalars())
 
 
-def count_evenings(
-    connection: Connection, circle: str, first: str = "", last: str = "9999-12-31"
-) -> int:
-    """Return the number of evenings on which something was counted."""
-    columns = CIRCLE_FIGURES.c
-    found = connection.execute(
-        select(func.count()).where(
-            columns.circle_id == circle,
-            columns.period >= evening_period(first),
-            columns.period <= evening_period(last),
-            columns.game == ALL_GAMES,
-            columns.member == ORDERS,
-        )
+def stored_tally(circle: str, tally: Tally) -> list[Change]:
+    """Return statements that store what a match adds now."""
+    return [without_tally(circle, tally.match), _tally_unless_known(circle, tally)]
+
+
+def made_tally(circle: str, tally: Tally, instead_of: bytes | None) -> list[Change]:
+    """Return statements that store a tally if there is none, or this one of an earlier form.
+
+    The match may have been stored anew since the tally was begun, with a tally.
+    """
+    if instead_of is None:
+        return [_tally_unless_known(circle, tally)]
+    its = (TALLIES.circle_id == circle) & (TALLIES.match == tally.match)
+    earlier = delete(CIRCLE_TALLIES).where(its, TALLIES.data == instead_of)
+    return [earlier, _tally_unless_known(circle, tally)]
+
+
+def _tally_unless_known(circle: str, tally: Tally) -> Change:
+    """Return the statement that stores a tally, if its match has ended and it isn't there."""
+    known = select(TALLIES.match).where(TALLIES.circle_id == circle, TALLIES.match == tally.match)
+    row = select(
+        MATCHES.circle_id,
+        MATCHES.match,
+        literal(tally.ended),
+        literal(stored(tally), LargeBinary),
+    ).where(
+        MATCHES.circle_id == circle,
+        MATCHES.match == tally.match,
+        MATCHES.ended_at.isnot(None),
+        ~known.exists(),
     )
-    return int(found.scalar_one())
-
-
-def is_complete(connection: Connection, circle: str) -> bool:
-    """Whether the finished matches of a circle are those that have been counted."""
-    matches, tallies = CIRCLE_MATCHES.c, CIRCLE_TALLIES.c
-    ended = select(matches.match).where(matches.circle_id == circle, matches.ended_at.isnot(None))
-    counted = select(tallies.match).where(tallies.circle_id == circle)
-    here = set(connection.execute(ended).scalars())
-    return here == set(connection.execute(counted).scalars())
-
-
-def without_tally(circle: str, match: str) -> Change:
-    """Return the statement that deletes what is stored of a match."""
-    columns = CIRCLE_TALLIES.c
-    return delete(CIRCLE_TALLIES).where(columns.circle_id == circle, columns.match == match)
-
-
-def without_tallies(circle: str) -> Change:
-    return delete(CIRCLE_TALLIES).where(CIRCLE_TALLIES.c.circle_id == circle)
-
-
-def without_counters(circle: str) -> Change:
-    return delete(CIRCLE_FIGURES).where(CIRCLE_FIGURES.c.circle_id == circle)
-
-
-def without_groups(circle: str, groups: Iterable[Group]) -> list[Change]:
-    """Return the statements that delete all counters of these periods and games."""
-    columns = CIRCLE_FIGURES.c
-    return [
-        delete(CIRCLE_FIGURES).where(
-            columns.circle_id == circle, columns.period == period, columns.game == game
-        )
-        for period, game in groups
-    ]
-
-
-def tally_rows(circle: str, tallies: Iterable[tuple[str, Tally]]) -> Rows:
-    """Return the rows of what matches add, each with its evening."""
-    return CIRCLE_TALLIES, [
-        (circle, one.match, evening, one.ended, stored(one)) for evening, one in tallies
-    ]
-
-
-def counter_rows(circle: str, counters: Counters) -> Rows:
-    """Return the rows of counters."""
-    return CIRCLE_FIGURES, [
-        (circle, period, game, member, stored_cells(cells))
-        for (period, game, member), cells in counters.items()
-    ]
+    return insert(CIRCLE_TALLIES).from_select(["circle_id", "match", "ended_at", "data"], row)

@@ -14,8 +14,8 @@ from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
-from femopp.server.circle.circles import Circles
-from femopp.server.circle.tables import circle_of_table
+from femopp.server.circle.circles import CircleError, Circles
+from femopp.server.circle.tables import delete_own
 from femopp.server.http.about import Storing, about
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -31,6 +31,7 @@ from femopp.server.http.endpoint import (
     match_asked_for,
     openings_of,
     past_of,
+    quick_slot,
     room_of,
     rooms_of,
     speaker_for,
@@ -39,7 +40,7 @@ from femopp.server.http.endpoint import (
 from femopp.server.http.forms import describe, describe_table, forms
 from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
-from femopp.server.net.work_queue import WorkQueue, in_thread, unless_disconnected
+from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
 from femopp.table.commands import may_delete
@@ -50,8 +51,6 @@ from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat, seats
 
 NOT_YOURS = _("only the person who opened the table, or a host they chose, can delete it")
-
-OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 
 LONGEST_QR = 500
 
@@ -151,9 +150,10 @@ async def delete_table(request: Request) -> Response:
     if guest is None or not may_delete(room.live, guest):
         raise Refused(403, NOT_YOURS)
     circles: Circles = request.app.state.circles
-    if await circle_of_table(circles, room.id) is not None:
-        raise Refused(403, OF_A_CIRCLE)
-    await rooms_of(request).delete(room.id)
+    try:
+        await delete_own(circles, room.id)
+    except CircleError as error:
+        raise Refused(error.status, error.text) from None
     return json_response({"deleted": room.id})
 
 
@@ -262,8 +262,7 @@ async def qr(request: Request) -> Response:
 
 
 async def _qr_picture(request: Request, text: str) -> Response:
-    queue: WorkQueue = request.app.state.quick_queue
-    async with queue.slot(address_of(request)):
+    async with quick_slot(request):
         # In a thread, as a long text would stop the tables.
         picture = await in_thread(lambda _errand: _qr_code(text))
     return Response(picture, media_type="image/svg+xml")

@@ -445,8 +445,8 @@ async def mine(circles: Circles, here: Here, request: Request, wanted: Mine) -> 
 
 
 @changes(None)
-async def delete_table(circles: Circles, here: Here, request: Request) -> None:
-    await tables.delete_table(circles, here, request.path_params["table"])
+async def remove_table(circles: Circles, here: Here, request: Request) -> None:
+    await tables.remove_table(circles, here, request.path_params["table"])
 
 
 @changes(SetNext)
@@ -568,7 +568,7 @@ ROUTES = (
     _route("/{circle}/tables", take_in, "POST"),
     _route("/{circle}/tables/{table}/seat", sit_again, "POST"),
     _route("/{circle}/tables/{table}/mine", mine, "POST"),
-    _route("/{circle}/tables/{table}", delete_table, "DELETE"),
+    _route("/{circle}/tables/{table}", remove_table, "DELETE"),
     _route("/{circle}/evenings", list_evenings, "GET"),
     _route("/{circle}/export", export, "GET"),
     _route("/{circle}/next", set_next, "PUT"),

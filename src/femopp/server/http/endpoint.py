@@ -75,6 +75,12 @@ def work_slot(request: Request) -> AbstractAsyncContextManager[None]:
     return queue.slot(address_of(request))
 
 
+def quick_slot(request: Request) -> AbstractAsyncContextManager[None]:
+    """Return this address's slot for work that takes a moment. Raises `Busy`."""
+    queue: WorkQueue = request.app.state.quick_queue
+    return queue.slot(address_of(request))
+
+
 def address_of(request: HTTPConnection) -> str:
     """Return the client's address; empty if unknown."""
     return "" if request.client is None else request.client.host

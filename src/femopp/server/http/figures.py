@@ -1,8 +1,9 @@
 """HTTP endpoints of the figures of circles: seasons, evenings, matches, members."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+from bisect import bisect_left, bisect_right
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -11,9 +12,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from femopp.circle import Season, evening_of, season_of
-from femopp.figures.counters import ALL_TIME, evening_period, season_period
+from femopp.figures.counters import CircleSum, counted
 from femopp.figures.export import export_csv, export_rows
 from femopp.figures.pages import (
+    ALL_TIME,
     against_page,
     chart,
     evening_line,
@@ -30,23 +32,27 @@ from femopp.figures.shapes import (
     MemberPage,
     SeasonPage,
 )
-from femopp.figures.tally import restored
 from femopp.language import _
-from femopp.server.circle.circles import Circles, Here, now
+from femopp.server.circle.circles import now
 from femopp.server.circle.rows import Circle
-from femopp.server.figures.counting import NOT_READ, Counting
-from femopp.server.figures.rows import (
-    count_evenings,
-    read_each_period,
-    read_evenings,
-    read_period,
-    read_tallies,
-    read_tally,
-)
+from femopp.server.figures.counting import Counting
 from femopp.server.http.circles import member_of, of_circle
-from femopp.server.http.endpoint import NO_STORE, Refused, compressed, speaker_for
+from femopp.server.http.endpoint import (
+    NO_STORE,
+    Endpoint,
+    Refused,
+    compressed,
+    json_response,
+    speaker_for,
+)
+
+SOON, PATIENCE = 0.05, 20.0
+"""Seconds for which a request waits until a circle is added up: at once, and otherwise."""
 
 MOST_EVENINGS = 50
+
+AFTER_ALL = "9999-12-31"
+"""A date after all evenings."""
 
 NO_SUCH_SEASON = _("there is no such season")
 NO_SUCH_EVENING = _("nothing was played on this evening")
@@ -66,12 +72,34 @@ ANSWERS = (SeasonPage, FigureEvenings, EveningPage, MatchChart, MemberPage, Agai
 """Types of the responses."""
 
 
-async def _here(request: Request) -> tuple[Counting, Here, People]:
-    """Return who asks, with their circle counted. Raises `CircleError`."""
-    here = await member_of(request)
-    counting: Counting = request.app.state.counting
-    await counting.check(here.circle)
-    return counting, here, people_of(here.circle, speaker_for(request).language)
+class Asked(NamedTuple):
+    """A member who asks, and the matches of their circle, added up."""
+
+    request: Request
+    circle: Circle
+    people: People
+    counting: Counting
+    found: CircleSum
+
+
+def of_sum(endpoint: Callable[[Asked], Awaitable[Response]]) -> Endpoint:
+    """Decorate an endpoint that needs a circle's sum.
+
+    If it isn't kept, the response comes when the matches are added up. A request that wants one
+    `at_once` gets an empty one with status 202, as does one that waits for very long.
+    """
+
+    async def summed(request: Request) -> Response:
+        circle = (await member_of(request)).circle
+        counting: Counting = request.app.state.counting
+        at_once = request.query_params.get("at_once") == "true"
+        found = await counting.sum_of(circle.id, SOON if at_once else PATIENCE)
+        if found is None:
+            return json_response({}, 202)
+        people = people_of(circle, speaker_for(request).language)
+        return await endpoint(Asked(request, circle, people, counting, found))
+
+    return of_circle(summed)
 
 
 def people_of(circle: Circle, language: str) -> People:
@@ -89,131 +117,109 @@ async def _answer(request: Request, make: Callable[[], Any]) -> Response:
     return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
 
 
-def _season(request: Request, circle: Circle) -> tuple[Season, str]:
-    """Return the season that is asked for, with its period. Raises `Refused`."""
-    named = circle.memory.seasons
-    today = season_of(evening_of(now(), circle.zone), named)
-    key = request.query_params.get("season", today.key)
+def _season(asked: Asked) -> tuple[Season, Period]:
+    """Return the season that is asked for, with its counters. Raises `Refused`."""
+    named = asked.circle.memory.seasons
+    today = season_of(evening_of(now(), asked.circle.zone), named)
+    key = asked.request.query_params.get("season", today.key)
     if key == ALL_TIME:
-        return Season(ALL_TIME, "", "", ""), ALL_TIME
-    found = next((one for one in named if one.key == key), None)
-    if found is None and key.isascii() and key.isdigit() and len(key) == 4:
-        found = Season(key, "", f"{key}-01-01", f"{key}-12-31")
-    if found is None:
+        return Season(ALL_TIME, "", "", ""), Period(asked.found.all_time)
+    season = next((one for one in named if one.key == key), None)
+    if season is None and key.isascii() and key.isdigit() and len(key) == 4:
+        season = Season(key, "", f"{key}-01-01", f"{key}-12-31")
+    if season is None:
         raise Refused(404, NO_SUCH_SEASON)
-    return found, season_period(found.key)
+    return season, Period(asked.found.seasons.get(key, {}))
 
 
-def _member(request: Request, circle: Circle, name: str) -> str:
+def _member(asked: Asked, name: str) -> str:
     """Return the member in the path, as they are now. Raises `Refused`."""
-    member = circle.now(request.path_params[name])
-    if member not in circle.members:
+    member = asked.circle.now(asked.request.path_params[name])
+    if member not in asked.circle.members:
         raise Refused(404, NO_SUCH_MEMBER)
     return member
 
 
-async def _period(circles: Circles, circle: Circle, period: str) -> Period:
-    return Period(await circles.store.read(NOT_READ, read_period, circle.id, period))
-
-
-@of_circle
-async def season(request: Request) -> Response:
+@of_sum
+async def season(asked: Asked) -> Response:
     """Return a season: the running one, another, or all time."""
-    counting, here, people = await _here(request)
-    circle = here.circle
-    wanted, period = _season(request, circle)
-    store, last = counting.circles.store, wanted.last or "9999-12-31"
-    counters = await store.read(NOT_READ, read_period, circle.id, period)
-    evenings = await store.read(NOT_READ, count_evenings, circle.id, wanted.first, last)
+    wanted, period = _season(asked)
+    last = wanted.last or AFTER_ALL
+    evenings = bisect_right(asked.found.counted, last) - bisect_left(
+        asked.found.counted, wanted.first
+    )
+    zone = asked.circle.zone
     return await _answer(
-        request, lambda: season_page(wanted, evenings, Period(counters), people, circle.zone)
+        asked.request, lambda: season_page(wanted, evenings, period, asked.people, zone)
     )
 
 
-@of_circle
-async def evenings(request: Request) -> Response:
+@of_sum
+async def evenings(asked: Asked) -> Response:
     """Return evenings before a date, the latest first."""
-    counting, here, people = await _here(request)
-    before = request.query_params.get("before", "9999-12-31")[:10]
-    wanted = request.query_params.get("limit", "20")
+    before = asked.request.query_params.get("before", AFTER_ALL)[:10]
+    wanted = asked.request.query_params.get("limit", "20")
     most = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else 20
     most = min(max(most, 1), MOST_EVENINGS)
-    store, circle = counting.circles.store, here.circle.id
-    found = await store.read(NOT_READ, read_evenings, circle, evening_period(before), most + 1)
-    counters = await store.read(NOT_READ, read_each_period, circle, found[:most])
+    there = bisect_left(asked.found.counted, before)
+    dates = asked.found.counted[max(there - most, 0) : there][::-1]
+    matches = [one for date in dates for one in asked.found.evenings[date]]
+    tallies = {one.match: one for one in await asked.counting.tallies(asked.circle, matches)}
 
-    def shown() -> FigureEvenings:
-        return FigureEvenings(
-            tuple(
-                [
-                    evening_line(period.removeprefix("e:"), Period(counters[period]), people)
-                    for period in found[:most]
-                ]
-            ),
-            len(found) > most,
-        )
+    def line(date: str) -> EveningLine:
+        here = [tallies[one] for one in asked.found.evenings[date] if one in tallies]
+        return evening_line(date, Period(counted(here)), asked.people)
 
-    return await _answer(request, shown)
+    return await _answer(
+        asked.request, lambda: FigureEvenings(tuple([line(date) for date in dates]), there > most)
+    )
 
 
-@of_circle
-async def evening(request: Request) -> Response:
+@of_sum
+async def evening(asked: Asked) -> Response:
     """Return one evening."""
-    counting, here, people = await _here(request)
-    day = request.path_params["evening"][:10]
-    store, circle = counting.circles.store, here.circle.id
-    counters = await store.read(NOT_READ, read_period, circle, evening_period(day))
-    tallies = await store.read(NOT_READ, read_tallies, circle, day)
+    day = asked.request.path_params["evening"][:10]
+    tallies = await asked.counting.tallies(asked.circle, asked.found.evenings.get(day, ()))
     if not tallies:
         raise Refused(404, NO_SUCH_EVENING)
     return await _answer(
-        request,
-        lambda: evening_page(day, Period(counters), map(restored, tallies), people),
+        asked.request, lambda: evening_page(day, Period(counted(tallies)), tallies, asked.people)
     )
 
 
-@of_circle
-async def match(request: Request) -> Response:
+@of_sum
+async def match(asked: Asked) -> Response:
     """Return a match as lines."""
-    counting, here, people = await _here(request)
-    tally = await counting.circles.store.read(
-        NOT_READ, read_tally, here.circle.id, request.path_params["match"]
-    )
-    if tally is None:
+    tallies = await asked.counting.tallies(asked.circle, [asked.request.path_params["match"]])
+    if not tallies:
         raise Refused(404, NO_SUCH_MATCH)
-    return await _answer(request, lambda: chart(tally, people))
+    return await _answer(asked.request, lambda: chart(tallies[0], asked.people))
 
 
-@of_circle
-async def member(request: Request) -> Response:
+@of_sum
+async def member(asked: Asked) -> Response:
     """Return one member's figures."""
-    counting, here, people = await _here(request)
-    who = _member(request, here.circle, "member")
-    _wanted, period = _season(request, here.circle)
-    counters = await _period(counting.circles, here.circle, period)
-    return await _answer(request, lambda: member_page(who, counters, people))
+    who = _member(asked, "member")
+    _wanted, period = _season(asked)
+    return await _answer(asked.request, lambda: member_page(who, period, asked.people))
 
 
-@of_circle
-async def against(request: Request) -> Response:
+@of_sum
+async def against(asked: Asked) -> Response:
     """Return two members against each other."""
-    counting, here, people = await _here(request)
-    one, other = (_member(request, here.circle, name) for name in ("member", "other"))
-    _wanted, period = _season(request, here.circle)
-    counters = await _period(counting.circles, here.circle, period)
-    return await _answer(request, lambda: against_page(one, other, counters, people))
+    one, other = (_member(asked, name) for name in ("member", "other"))
+    _wanted, period = _season(asked)
+    return await _answer(asked.request, lambda: against_page(one, other, period, asked.people))
 
 
-@of_circle
-async def export(request: Request) -> Response:
+@of_sum
+async def export(asked: Asked) -> Response:
     """Return a season's figures as rows."""
-    counting, here, people = await _here(request)
-    form = request.query_params.get("form", "csv")
+    form = asked.request.query_params.get("form", "csv")
     if form not in ("csv", "json"):
         raise Refused(404, NO_SUCH_FORM)
-    wanted, period = _season(request, here.circle)
-    counters = await _period(counting.circles, here.circle, period)
-    rows = await asyncio.to_thread(export_rows, counters, people)
+    wanted, period = _season(asked)
+    rows = await asyncio.to_thread(export_rows, period, asked.people)
     text = export_csv(rows) if form == "csv" else msgspec.json.encode(rows)
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/json"
     name = f'attachment; filename="figures-{wanted.key}.{form}"'

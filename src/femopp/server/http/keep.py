@@ -14,12 +14,19 @@ from starlette.responses import Response
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import SettledDeal, Summaries, SummaryError
-from femopp.server.http.endpoint import Refused, answered, bytes_of, json_response, speaker_for
+from femopp.server.http.endpoint import (
+    Refused,
+    answered,
+    bytes_of,
+    json_response,
+    quick_slot,
+    speaker_for,
+)
 from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.server.kept.log import MOST_DEALS
 from femopp.server.kept.settling import KeptMatch, NotKept, Settled
 from femopp.server.kept.settling import settled as settled_match
-from femopp.server.net.work_queue import in_thread
+from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.table.settings import Settings
 
 LONGEST_MATCH = 256 * 1024
@@ -125,10 +132,14 @@ class Kept(Struct, frozen=True):
 async def keep(request: Request) -> Response:
     """Settle the deals of a match on real cards."""
     match: Keep = await decoded(request, Keep)
-    language = speaker_for(request).language
-    speaker = Speaker(language, match.names)
-    # A long match takes a tenth of a second, during which the tables go on.
-    return json_response(await in_thread(lambda _job: settled(match, speaker)))
+    return await unless_disconnected(request, _settled(request, match))
+
+
+async def _settled(request: Request, match: Keep) -> Response:
+    speaker = Speaker(speaker_for(request).language, match.names)
+    async with quick_slot(request):
+        # A long match takes a tenth of a second, during which the tables go on.
+        return json_response(await in_thread(lambda _job: settled(match, speaker)))
 
 
 async def decoded(request: Request, kind: type[Any]) -> Any:
@@ -150,7 +161,13 @@ def settled(match: Keep, speaker: Speaker) -> Kept:
 
 
 def kept(match: Settled, speaker: Speaker, draft: Fields | None = None) -> Kept:
-    """Return how a settled match stands, and what the next deal would change."""
+    """Return how a settled match stands with its record, and what the next deal would change."""
+    now = kept_since(match, speaker, 0, draft)
+    return msgspec.structs.replace(now, record=format_record(match.record(speaker)))
+
+
+def kept_since(match: Settled, speaker: Speaker, since: int, draft: Fields | None = None) -> Kept:
+    """Return how a settled match stands, without its record and without so many first deals."""
     state, deals = match.state, match.match.deals
     wrong = None if match.wrong is None else _fault(*match.wrong, speaker)
     preview = None
@@ -163,12 +180,12 @@ def kept(match: Settled, speaker: Speaker, draft: Fields | None = None) -> Kept:
         points=state.points,
         dealer=None if match.is_over else state.dealer,
         number=len(state.sheet) + 1,
-        deals=tuple([settled_deal(one, speaker) for one in state.sheet]),
+        deals=tuple([settled_deal(one, speaker) for one in state.sheet[since:]]),
         fields=() if match.is_over else _fields(match.summaries, state, speaker),
         preview=preview,
         wrong=wrong,
         end=_end(match, speaker),
-        record=format_record(match.record(speaker)),
+        record="",
         rules=match.match.rules or match.game.version,
     )
 

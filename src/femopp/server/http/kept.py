@@ -3,16 +3,15 @@
 import asyncio
 import time
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, Text, _
 from femopp.record import tidied
-from femopp.rulebook import SummaryError
 from femopp.server.circle.cards import reported, withdrawn
 from femopp.server.circle.circles import CircleError, Here
 from femopp.server.http.circles import circles_of, secret_of
@@ -25,17 +24,19 @@ from femopp.server.http.endpoint import (
     compressed,
     json_response,
     openings_of,
+    quick_slot,
     speaker_for,
 )
-from femopp.server.http.keep import MOST_PLAYERS, Keep, Kept, KeptDeal, decoded, settled_deal
-from femopp.server.http.keep import kept as kept_in_words
-from femopp.server.kept.log import MOST_DEALS, Act, Deal, Place, Version, entered_at
-from femopp.server.kept.matches import KeptMatches, NotTaken, People, Person, Shared
+from femopp.server.http.keep import MOST_PLAYERS, Keep, decoded
+from femopp.server.http.kept_answers import SharedRefusal, shared_match
+from femopp.server.kept.judging import act_in
+from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
+from femopp.server.kept.matches import KeptMatches, NotTaken
 from femopp.server.kept.settling import NotKept, settled
+from femopp.server.kept.shared import Person, Shared
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
 from femopp.table.cast import LONGEST_FACE
-from femopp.table.settings import Settings
 
 AT_ONCE, PER_SECOND = 300, 10.0
 """Limits on one address's requests: in a row, and per second. A family looks every few seconds."""
@@ -47,12 +48,12 @@ NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was d
 ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
 NOT_YOURS = _("only the phone that shared the match can delete it")
 NO_SUCH_MEMBERS = _("the people of this match must be members of the circle, each once")
-NOT_YET = _("an earlier deal must be corrected first")
 TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
 Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 Member = Annotated[str, Meta(max_length=64)]
 Time = Annotated[int, Meta(ge=0, le=2**40)]
+Tag = Annotated[str, Meta(max_length=64)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -75,13 +76,15 @@ class Share(Struct, forbid_unknown_fields=True):
 class Enter(Struct, forbid_unknown_fields=True):
     """Entries of a phone, numbered from `first` on. If they come again, they count once.
 
-    `clock` is the time by the phone when it sends them, as the times in its entries are.
+    `clock` is the time by the phone when it sends them, as the times in its entries are. `has` is
+    the tag of the match as the phone has it; the answer carries what is new since.
     """
 
     device: Device
     first: Annotated[int, Meta(ge=1, le=2**53)]
-    entries: Annotated[tuple[Act, ...], Meta(max_length=MOST_AT_ONCE)]
+    entries: Annotated[tuple[Raw, ...], Meta(max_length=MOST_AT_ONCE)]
     clock: Time = 0
+    has: Tag = ""
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -94,51 +97,6 @@ class SharedLinks(Struct, frozen=True):
     id: str
     watch: str
     token: str
-
-
-class SharedVersion(Struct, frozen=True):
-    """A deal as somebody entered it; `deal` is None if it can't be, and `text` says why."""
-
-    entry: int
-    said: Mapping[str, Any]
-    deal: KeptDeal | None
-    text: str
-
-
-class SharedDeal(Struct, frozen=True):
-    """A deal: the entry that counts, and others from which somebody must choose."""
-
-    entry: int
-    said: Mapping[str, Any]
-    rivals: tuple[SharedVersion, ...]
-
-
-class SharedRefusal(Struct, frozen=True):
-    """An entry that was not taken, by its number on the phone."""
-
-    number: int
-    text: str
-
-
-class SharedMatch(Struct, frozen=True):
-    """A match on real cards as it stands for everybody.
-
-    `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be
-    taken back, 0 if none. `refused` are entries of the request that were not taken.
-    """
-
-    id: str
-    watch: str
-    tag: str
-    settings: Settings
-    people: People
-    start: Mapping[str, Any]
-    rules: int
-    deals: tuple[SharedDeal, ...]
-    ended: bool
-    last: int
-    kept: Kept
-    refused: tuple[SharedRefusal, ...] = ()
 
 
 def limit() -> AddressLimit:
@@ -169,7 +127,8 @@ async def share(request: Request) -> Response:
         raise Refused(429, against)
     match = wanted.match.match
     try:
-        found = await in_thread(lambda _job: settled(match))
+        async with quick_slot(request):
+            found = await in_thread(lambda _job: settled(match))
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
     match = msgspec.structs.replace(match, rules=match.rules or found.game.version)
@@ -190,7 +149,9 @@ async def share(request: Request) -> Response:
             # Not while the circle is being deleted.
             async with circles.alone(here.circle.id):
                 await _circle_of(request, wanted)
-                shared, token = await matches.open(match, people, here.circle.id, times)
+                shared, token = await matches.open(
+                    match, people, here.circle.id, times, here.member
+                )
     await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
@@ -199,7 +160,7 @@ def _time_of(at: int, clock: int) -> int:
     return entered_at(at, clock, int(time.time()))
 
 
-def _timed(act: Act, clock: int) -> Act:
+def _timed(act: Act | Text, clock: int) -> Act | Text:
     """Return the act with the time at which it was entered, by the server's clock."""
     if not isinstance(act, Deal):
         return act
@@ -232,9 +193,10 @@ async def look(request: Request) -> Response:
     """Return how a match stands; nothing if it stands as the client has seen it."""
     check_limit(request)
     shared, may_enter = await _found(request)
-    if request.query_params.get("tag") == shared.tag:
+    has = request.query_params.get("has", "")
+    if has == shared.tag(speaker_for(request).language):
         return Response(status_code=204, headers=NO_STORE)
-    return await _answer(request, shared, may_enter)
+    return await _answer(request, shared, may_enter, has)
 
 
 @answered
@@ -243,8 +205,10 @@ async def enter(request: Request) -> Response:
     check_limit(request)
     wanted: Enter = await decoded(request, Enter)
     shared = await _entered(request)
-    acts = [_timed(one, wanted.clock) for one in wanted.entries]
-    done = await matches_of(request).append(shared.id, wanted.device, wanted.first, acts)
+    acts = [_timed(act_in(bytes(one)), wanted.clock) for one in wanted.entries]
+    member = await _member(request, shared)
+    matches = matches_of(request)
+    done = await matches.append(shared.id, wanted.device, wanted.first, acts, member)
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
@@ -252,10 +216,7 @@ async def enter(request: Request) -> Response:
         await reported(circles_of(request), before, shared)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
-    if not told:
-        return await _answer(request, shared, may_enter=True)
-    answer = await in_thread(lambda _job: _match(shared, speaker, True, told))
-    return json_response(answer)
+    return await _answer(request, shared, True, wanted.has, told)
 
 
 @answered
@@ -305,52 +266,37 @@ async def _entered(request: Request) -> Shared:
     return shared
 
 
-async def _answer(request: Request, shared: Shared, may_enter: bool) -> Response:
+async def _member(request: Request, shared: Shared) -> str:
+    """Return the member of its circle whose device asks, "" if the request shows none."""
+    circles, secret = circles_of(request), secret_of(request)
+    circle = await circles.by_id(shared.circle) if shared.circle and secret else None
+    if circle is None:
+        return ""
+    try:
+        return circles.member_with(circle, secret).member
+    except CircleError:
+        return ""
+
+
+async def _answer(
+    request: Request,
+    shared: Shared,
+    may_enter: bool,
+    has: str = "",
+    refused: tuple[SharedRefusal, ...] = (),
+) -> Response:
+    """Return how a match stands; to somebody with an earlier answer, what is new since its tag."""
     language = speaker_for(request).language
     speaker, key = Speaker(language, shared.names), (language, may_enter)
+    is_kept = not has and not refused
 
     def encoded() -> tuple[bytes, Mapping[str, str]]:
-        text = shared.answers.get(key)
+        text = shared.answers.get(key) if is_kept else None
         if text is None:
-            text = msgspec.json.encode(_match(shared, speaker, may_enter))
+            text = msgspec.json.encode(shared_match(shared, speaker, may_enter, has, refused))
+        if is_kept:
             shared.answers[key] = text
         return compressed(request, text)
 
     text, headers = await in_thread(lambda _job: encoded())
     return Response(text, media_type="application/json", headers={**NO_STORE, **headers})
-
-
-def _match(
-    shared: Shared, speaker: Speaker, may_enter: bool, refused: tuple[SharedRefusal, ...] = ()
-) -> SharedMatch:
-    log = shared.log
-    return SharedMatch(
-        id=shared.id if may_enter else "",
-        watch=shared.watch,
-        tag=shared.tag,
-        settings=log.began.settings,
-        people=shared.named_people,
-        start=log.began.start,
-        rules=log.began.rules,
-        deals=tuple([_deal(shared, place, one, speaker) for place, one in enumerate(log.deals)]),
-        ended=bool(log.ended),
-        last=log.last,
-        kept=kept_in_words(shared.settled, speaker),
-        refused=refused,
-    )
-
-
-def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
-    rivals = [_version(shared, at, one, speaker) for one in place.rivals]
-    return SharedDeal(place.now.entry, place.now.said, tuple(rivals))
-
-
-def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> SharedVersion:
-    found = shared.settled
-    if at >= len(found.states):
-        return SharedVersion(version.entry, version.said, None, speaker.say(say(NOT_YET)))
-    try:
-        deal = settled_deal(found.tried(at, version.said).sheet[-1], speaker)
-    except SummaryError as error:
-        return SharedVersion(version.entry, version.said, None, speaker.say(error.whole))
-    return SharedVersion(version.entry, version.said, deal, "")

@@ -19,8 +19,21 @@ Fields = Mapping[str, Any]
 
 MOST_DEALS = 500
 
+MOST_RIVALS = 20
+"""Rivals of a deal; every answer about it has them all."""
+
 MOST_ENTRIES = 2000
 """Entries of a match; after so many nothing more can be entered."""
+
+LONGEST_ENTRY = 4096
+"""Bytes of an entry as it is stored."""
+
+MOST_BYTES = 256 * 1024
+"""Bytes of a match's entries; after so many nothing more can be entered."""
+
+FULL = _("this match has too many entries; begin a new one")
+
+TOO_LONG = _("an entry can have at most 4 kB; enter it with less in it")
 
 
 class Began(Struct, frozen=True, tag="Began", omit_defaults=True):
@@ -40,13 +53,21 @@ class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
     """A deal, or a correction of it. `place` counts from 0.
 
     `seen` is the number of the entry that it replaces, 0 for a new deal. `at` is the Unix time at
-    which somebody entered it on their phone, 0 if it isn't known.
+    which somebody entered it on their phone, 0 if it isn't known. If it is `beside`, the sheet
+    couldn't settle it when it came.
+
+    The server adds to each entry when it came (Unix time), and from which member of the circle, or
+    else from which device. Entries of earlier versions have neither.
     """
 
     place: int
     said: Fields
     seen: int = 0
     at: int = 0
+    beside: bool = False
+    came: int = 0
+    member: str = ""
+    device: str = ""
 
 
 class Choose(Struct, frozen=True, tag="Choose", omit_defaults=True):
@@ -58,16 +79,26 @@ class Choose(Struct, frozen=True, tag="Choose", omit_defaults=True):
     place: int
     entry: int
     apart: bool = False
+    came: int = 0
+    member: str = ""
+    device: str = ""
 
 
 class Undo(Struct, frozen=True, tag="Undo", omit_defaults=True):
     """The last deal, or the end, is taken back; `seen` is its entry."""
 
     seen: int
+    came: int = 0
+    member: str = ""
+    device: str = ""
 
 
 class End(Struct, frozen=True, tag="End", omit_defaults=True):
     """The match ends before its rules end it."""
+
+    came: int = 0
+    member: str = ""
+    device: str = ""
 
 
 Act = Deal | Choose | Undo | End
@@ -89,19 +120,25 @@ def restored(data: bytes) -> KeptEntry:
 
 
 class Version(Struct, frozen=True):
-    """A deal as somebody entered it, the number of that entry, and when it was made."""
+    """A deal as somebody entered it, the number of that entry, and when it was made.
+
+    If it is `beside`, the sheet couldn't settle it then.
+    """
 
     entry: int
     said: Fields
     at: int = 0
+    beside: bool = False
 
 
 class Place(Struct, frozen=True):
     """A deal of the match: the version that counts, and those that somebody must choose from.
 
-    `before` are versions that were corrected, the oldest first.
+    `before` are versions that were corrected, the oldest first. `changed` is the last entry that
+    changed anything here.
     """
 
+    changed: int
     now: Version
     rivals: tuple[Version, ...] = ()
     before: tuple[Version, ...] = ()
@@ -136,6 +173,13 @@ class KeptLog(Struct, frozen=True):
         """When its deals were entered, as far as it's known. A later correction changes nothing."""
         return tuple([one.at for one in self.deals if one.at])
 
+    def unchanged_since(self, version: int) -> int:
+        """Return how many of the first deals are as they were after so many entries."""
+        if version > self.version:
+            return 0
+        changed = (at for at, one in enumerate(self.deals) if one.changed > version)
+        return next(changed, len(self.deals))
+
 
 MOST_AWAY = 60 * 86_400
 """Seconds that a phone may have been without a connection since it entered a deal."""
@@ -163,26 +207,36 @@ def fold(entries: Iterable[KeptEntry]) -> KeptLog | None:
     return log
 
 
-def decide(log: KeptLog, act: Act, now: int) -> tuple[Act, ...]:
-    """Return the entries to be added for what a phone has sent. Raises `Declined`.
+def decide(log: KeptLog, act: Act | Text, left: int) -> tuple[Act, ...]:
+    """Return the entries for an act, if `left` bytes are enough for them. Raises `Declined`.
 
-    `now` is the Unix time, for a deal whose time the phone didn't say.
+    An act may be what is wrong with it instead.
     """
-    against = why_not(log, act)
+    if isinstance(act, Text):
+        raise Declined(act)
+    against = why_not(log, act) or _too_long(act, left)
     if against is not None:
         raise Declined(against)
-    if isinstance(act, Deal) and not act.at:
-        act = replace(act, at=now)
     return (act,)
+
+
+def _too_long(act: Act, left: int) -> Text | None:
+    length = len(stored(act))
+    if length > LONGEST_ENTRY:
+        return say(TOO_LONG)
+    return say(FULL) if length > left else None
 
 
 def why_not(log: KeptLog, act: Act) -> Text | None:
     """Return why an entry can't be added, or None."""
     if log.version >= MOST_ENTRIES:
-        return say(_("this match has too many entries; begin a new one"))
+        return say(FULL)
     match act:
-        case Deal() if len(log.deals) >= MOST_DEALS and act.place >= len(log.deals):
+        case Deal() | Choose(apart=True) if len(log.deals) >= MOST_DEALS and _adds(log, act):
             return say(_("a match can have at most {most} deals"), most=MOST_DEALS)
+        case Deal() if _is_contested(log, act):
+            message = _("this deal was entered in {most} other ways already; choose one first")
+            return say(message, most=MOST_RIVALS)
         case Undo() if act.seen != log.last or not log.last:
             return say(_("somebody entered something meanwhile, so nothing was taken back"))
         case End() if log.ended:
@@ -193,6 +247,19 @@ def why_not(log: KeptLog, act: Act) -> Text | None:
             return None
 
 
+def _adds(log: KeptLog, act: Deal | Choose) -> bool:
+    """Whether there is another deal after an entry."""
+    return isinstance(act, Choose) or act.place >= len(log.deals)
+
+
+def _is_contested(log: KeptLog, act: Deal) -> bool:
+    """Whether an entry would be one rival too many."""
+    if not 0 <= act.place < len(log.deals):
+        return False
+    now, then = [len(one.deals[act.place].rivals) for one in (log, after(log, act))]
+    return then > max(now, MOST_RIVALS)
+
+
 def _is_open(log: KeptLog, act: Choose) -> bool:
     if not 0 <= act.place < len(log.deals):
         return False
@@ -201,14 +268,19 @@ def _is_open(log: KeptLog, act: Choose) -> bool:
 
 
 def after(log: KeptLog, act: Act) -> KeptLog:
-    """Return the match after another entry, which `decide` returned."""
+    """Return the match after another entry, which `decide` returned.
+
+    Earlier versions stored places below 0, and choices that followed from them: they do nothing.
+    """
     number = log.version + 1
     log = replace(log, version=number)
     match act:
+        case Deal() if act.place < 0:
+            return log
         case Deal():
-            return _with_deal(log, act, Version(number, act.said, act.at))
+            return _with_deal(log, act, Version(number, act.said, act.at, act.beside))
         case Choose():
-            return _chosen(log, act)
+            return _chosen(log, act) if _is_open(log, act) else log
         case Undo() if log.ended:
             return replace(log, ended=0)
         case Undo():
@@ -221,14 +293,21 @@ def _with_deal(log: KeptLog, act: Deal, version: Version) -> KeptLog:
     deals = log.deals
     if act.place >= len(deals):
         # Also if an earlier deal was taken back meanwhile; and a late deal takes back the end.
-        return replace(log, deals=(*deals, Place(version)), ended=0)
+        return replace(log, deals=(*deals, Place(log.version, version)), ended=0)
     place = deals[act.place]
     if act.said in [one.said for one in (place.now, *place.rivals)]:
         return log
-    if act.seen == place.now.entry:
-        corrected = replace(place, now=version, before=(*place.before, place.now))
-        return _with_place(log, act.place, corrected)
-    return _with_place(log, act.place, replace(place, rivals=(*place.rivals, version)))
+    # If the sheet can settle only one of them, that one counts.
+    is_only = place.now.beside and not version.beside
+    is_rival = version.beside and not place.now.beside
+    if act.seen == place.now.entry and not is_rival:
+        before = (*place.before, place.now)
+        changed = Place(log.version, version, place.rivals, before)
+    elif is_only:
+        changed = Place(log.version, version, (*place.rivals, place.now), place.before)
+    else:
+        changed = Place(log.version, place.now, (*place.rivals, version), place.before)
+    return _with_place(log, act.place, changed)
 
 
 def _chosen(log: KeptLog, act: Choose) -> KeptLog:
@@ -236,11 +315,11 @@ def _chosen(log: KeptLog, act: Choose) -> KeptLog:
     (chosen,) = [one for one in (place.now, *place.rivals) if one.entry == act.entry]
     others = tuple([one for one in (place.now, *place.rivals) if one is not chosen])
     if not act.apart:
-        only = Place(chosen, before=(*place.before, *others))
+        only = Place(log.version, chosen, before=(*place.before, *others))
         return _with_place(log, act.place, only)
-    stays = Place(others[0], others[1:], place.before)
+    stays = Place(log.version, others[0], others[1:], place.before)
     before, then = log.deals[: act.place], log.deals[act.place + 1 :]
-    return replace(log, deals=(*before, stays, Place(chosen), *then))
+    return replace(log, deals=(*before, stays, Place(log.version, chosen), *then))
 
 
 def _with_place(log: KeptLog, at: int, place: Place) -> KeptLog:

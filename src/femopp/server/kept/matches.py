@@ -2,22 +2,25 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from typing import TypeVar
 from weakref import WeakValueDictionary
-from zlib import crc32
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Select, update
 
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record import new_name_fault
+from femopp.server.kept.judging import judged
 from femopp.server.kept.log import (
+    FULL,
+    LONGEST_ENTRY,
+    MOST_BYTES,
     MOST_ENTRIES,
+    TOO_LONG,
     Act,
     Began,
     Deal,
@@ -28,7 +31,8 @@ from femopp.server.kept.log import (
     fold,
     stored,
 )
-from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.kept.settling import KeptMatch
+from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.kept.stored import (
     StoredKept,
     StoredMember,
@@ -36,14 +40,15 @@ from femopp.server.kept.stored import (
     matches_of_circle,
     read_kept,
     read_members,
+    timed,
     untouched_matches,
 )
+from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
-from femopp.server.room.tokens import hashed, matches_hash, new_table_id, new_token
+from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.store.chain import Command
 from femopp.server.store.completed_commands import CompletedCommands, Verdict
 from femopp.server.store.log import Item, Log
-from femopp.server.store.reading import NO_NAME, names_of
 from femopp.server.store.schema import CARDS, KEPT
 from femopp.server.store.store import Store
 from femopp.table.build import build
@@ -64,23 +69,14 @@ NEWER = _("a newer Femopp has written to this match; use that one to see it")
 
 DAMAGED = _("this match's log is damaged; restore a backup to go on")
 
-
 NAMED_IN_CIRCLE = _("members have the name that they have in the circle; change it there")
+
+
+A = TypeVar("A", bound=Act | Text)
 
 
 class NotTaken(TextError):
     """An entry that is not taken, or a match that can't be read; `text` says why."""
-
-
-class Person(Struct, frozen=True, omit_defaults=True):
-    """Somebody who plays: their name and face, or the member of the circle who they are."""
-
-    name: str | None
-    face: str = ""
-    member: str | None = None
-
-
-People = tuple[Person, ...]
 
 
 def completed(done: Sequence[Command] = ()) -> CompletedCommands:
@@ -88,98 +84,32 @@ def completed(done: Sequence[Command] = ()) -> CompletedCommands:
     return CompletedCommands(done, window=MOST_ENTRIES, devices=MOST_ENTRIES)
 
 
-@dataclass(frozen=True)
-class Shared:
-    """A match on real cards: its log, its people, and the links to it.
+def _stamped(act: A, member: str, device: str) -> A:
+    """Return an entry with when it came and from whom, whatever it says of that itself."""
+    if isinstance(act, Text):
+        return act
+    device = "" if member else device
+    stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
+    return timed(stamped, int(time.time()))
 
-    A member of its circle has the name and the face that they have there.
-    """
 
-    id: str
-    watch: str
-    token_hash: str
-    people: People
-    circle: str | None
-    log: KeptLog
-    opened_at: int
-    members: Mapping[str, StoredMember] = field(default_factory=dict)
-    answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
-    """Answers about it by language, and by whether one may enter something."""
-
-    @cached_property
-    def settled(self) -> Settled:
-        """The settled match. It takes a while."""
-        return settled(self.match)
-
-    @property
-    def began_at(self) -> int:
-        """When it began (Unix time); it may have been played before it was shared."""
-        return min((self.opened_at, *self.log.times))
-
-    @property
-    def played_at(self) -> int:
-        """When its last deal was entered."""
-        return self.log.times[-1] if self.log.times else self.opened_at
-
-    @property
-    def tag(self) -> str:
-        """Changes with the match, and with its people."""
-        people = crc32(msgspec.json.encode(self.named_people))
-        return f"{self.log.version}-{people:x}"
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The names in seat order, all different; of a forgotten member, "a player"."""
-        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.people)}
-        game, names = game_named(self.log.began.settings.game), list[str]()
-        for seat, name in enumerate(names_of(by_seat).values()):
-            # A member may have a new name that somebody else has, or that no record can have.
-            possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
-            names.append(next(one for one in possible if not new_name_fault(one, names, game)))
-        return tuple(names)
-
-    def _name(self, person: Person) -> str | None:
-        if person.member is None:
-            return person.name
-        found = self.members.get(person.member)
-        return None if found is None else found.name
-
-    @property
-    def named_people(self) -> People:
-        """The people with a name and a face for everybody."""
-        found = list[Person]()
-        for one, name in zip(self.people, self.names, strict=True):
-            member = self.members.get(one.member or "")
-            face = one.face if member is None else member.face
-            found.append(Person(name, face, one.member))
-        return tuple(found)
-
-    @property
-    def match(self) -> KeptMatch:
-        """The match to be settled."""
-        log = self.log
-        before = {
-            place: tuple([one.said for one in deal.before])
-            for place, deal in enumerate(log.deals)
-            if deal.before
-        }
-        deals = tuple([deal.now.said for deal in log.deals])
-        began = log.began
-        return KeptMatch(
-            began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
-        )
-
-    def may_delete(self, token: str) -> bool:
-        """Whether this is the token of whoever opened it."""
-        return matches_hash(token, self.token_hash)
+def _judged(
+    match: Shared, acts: Sequence[tuple[Command, Act | Text]]
+) -> list[tuple[Command, Act | Text]]:
+    """Judge numbered entries by the sheet as it is now, which takes a while to settle."""
+    return [
+        (command, act if isinstance(act, Text) else judged(act, match.log, match.settled))
+        for command, act in acts
+    ]
 
 
 @dataclass
 class _Open:
-    """A match in memory, with its log."""
+    """A match in memory; its entries have so many bytes."""
 
     shared: Shared
     log: Log[StoredKept]
+    bytes: int
     used: float
     touched: float
     looked: float = 0.0
@@ -191,6 +121,25 @@ class _Open:
             assert not isinstance(entry, Began)
             log = after(log, entry)
         self.shared = replace(self.shared, log=log)
+        self.bytes += missed.size
+
+
+def _added(
+    open_: _Open, acts: Iterable[tuple[Command, Act | Text]]
+) -> tuple[KeptLog, list[Item], list[tuple[int, Text]]]:
+    """Return the log after acts, the entries to be stored, and the numbers of refused ones."""
+    log, left = open_.shared.log, MOST_BYTES - open_.bytes
+    items, refused = list[Item](), list[tuple[int, Text]]()
+    for command, act in acts:
+        try:
+            entries = decide(log, act, left)
+        except Declined as error:
+            refused.append((command.number, error.text))
+            continue
+        for entry in entries:
+            items.append(Item(stored(entry), command))
+            log, left = after(log, entry), left - len(items[-1].data)
+    return log, items, refused
 
 
 class KeptMatches:
@@ -208,31 +157,39 @@ class KeptMatches:
         people: People,
         circle: str | None = None,
         times: Sequence[int] = (),
+        member: str = "",
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
-        `times` are those at which its deals were entered, as far as they are known. Raises
-        `StorageError`. `match` must have been settled once, so that it can be.
+        `times` are those at which its deals were entered, as far as they are known; `member` opens
+        it. Raises `StorageError`, and `NotTaken` if it is too long. `match` must have been settled
+        once, so that it can be.
         """
         id_, watch, token = new_table_id(), new_table_id(), new_token()
         began = Began(match.settings, len(people), match.start, match.rules, build())
-        log: list[Began | Act] = [began]
+        log = list[Act]()
         opened = int(time.time())
         for place, said in enumerate(match.deals):
             seen, at = 0, times[place] if place < len(times) else opened
             for version in (*match.before.get(place, ()), said):
                 log.append(Deal(place, version, seen, at))
-                seen = len(log)
+                seen = len(log) + 1
         if match.ended:
             log.append(End())
-        items = [Item(stored(one)) for one in log]
+        log = [_stamped(one, member, "") for one in log]
+        entries = [stored(began), *map(stored, log)]
+        size = sum(map(len, entries))
+        if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
+            raise NotTaken(say(TOO_LONG))
+        if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
+            raise NotTaken(say(FULL))
         row = (id_, watch, hashed(token), msgspec.json.encode(people), circle)
-        fence, head = await self._store.open_log(id_, CARDS, items, [(KEPT, [row])])
-        folded = fold(log)
+        fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
+        folded = fold([began, *log])
         assert folded is not None
         members = await self._members(circle)
         shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, members)
-        self._keep(shared, Log(self._store, id_, fence, head, completed(), read_kept))
+        self._keep(shared, Log(self._store, id_, fence, head, completed(), read_kept), size)
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -286,24 +243,25 @@ class KeptMatches:
             people = msgspec.json.decode(found.people, type=People)
         except msgspec.MsgspecError:
             raise NotTaken(say(NEWER)) from None
-        log = fold(found.log)
-        assert log is not None
+        folded = fold(found.log)
+        assert folded is not None
         shared = Shared(
             match,
             found.watch,
             found.token_hash,
             people,
             found.circle,
-            log,
+            folded,
             found.opened_at,
             members,
         )
         done = completed(found.commands)
-        self._keep(shared, Log(self._store, match, fence, found.head, done, read_kept))
+        log = Log(self._store, match, fence, found.head, done, read_kept)
+        self._keep(shared, log, found.size)
 
-    def _keep(self, shared: Shared, log: Log[StoredKept]) -> None:
+    def _keep(self, shared: Shared, log: Log[StoredKept], size: int) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, log, now, now)
+        self._open[shared.id] = _Open(shared, log, size, now, now)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -319,32 +277,36 @@ class KeptMatches:
                 self._drop(match)
 
     async def append(
-        self, match: str, device: str, first: int, acts: Sequence[Act]
+        self,
+        match: str,
+        device: str,
+        first: int,
+        acts: Sequence[Act | Text],
+        member: str = "",
     ) -> tuple[Shared, Shared, tuple[tuple[int, Text], ...]] | None:
         """Add entries of a phone, which are numbered from `first` on; a retry adds nothing.
 
-        Return the match before and after, and the numbers of entries that were not taken, with the
-        reason; None if there is no such match. Raises `StorageError`; then nothing was added.
+        An act may be what is wrong with it instead; then it is refused. `member` enters them, if
+        that is known. Return the match before and after, and the numbers of entries that were not
+        taken, with the reason; None if there is no such match. Raises `StorageError`, and
+        `TextError` if the match can't be settled any more; then nothing was added.
         """
         async with self._alone(match):
             open_ = self._open.get(match)
             if open_ is None:
                 return None
-            before, log = open_.shared, open_.shared.log
-            items, refused = list[Item](), list[tuple[int, Text]]()
-            for number, act in enumerate(acts, start=first):
-                command = Command(SENT_BY, device, number)
-                if open_.log.done.verdict(command) is Verdict.DONE:
-                    continue
-                try:
-                    entries = decide(log, act, int(time.time()))
-                except Declined as error:
-                    refused.append((number, error.text))
-                    continue
-                for entry in entries:
-                    log = after(log, entry)
-                    items.append(Item(stored(entry), command))
+            before = open_.shared
+            done = open_.log.done
+            numbered = [
+                (command, act)
+                for number, act in enumerate(acts, start=first)
+                if done.verdict(command := Command(SENT_BY, device, number)) is not Verdict.DONE
+            ]
+            found = await in_thread(lambda _job: _judged(before, numbered))
+            stamped = [(command, _stamped(act, member, device)) for command, act in found]
+            log, items, refused = _added(open_, stamped)
             if items and await open_.log.append(items, open_.follow):
+                open_.bytes += sum([len(one.data) for one in items])
                 open_.shared = replace(before, log=log)
             return before, open_.shared, tuple(refused)
 
@@ -393,9 +355,13 @@ class KeptMatches:
         """Return the matches unused since this Unix time, none of a circle's."""
         return await self._ids_of(untouched_matches(since))
 
-    async def of_circle(self, circle: str) -> AsyncIterator[Shared]:
-        """Yield the matches of a circle, the oldest first; leave out what can't be read."""
+    async def of_circle(
+        self, circle: str, wanted: Collection[str] | None = None
+    ) -> AsyncIterator[Shared]:
+        """Yield matches of a circle, these or all, the oldest first; leave out unreadable ones."""
         for match in await self._ids_of(matches_of_circle(circle)):
+            if wanted is not None and match not in wanted:
+                continue
             try:
                 found = await self.find(match)
             except NotTaken:

@@ -1,14 +1,16 @@
 """Matches on real cards as they are stored: what stands beside their logs."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, or_, select
 
-from femopp.server.kept.log import Deal, KeptEntry, restored
+from femopp.server.kept.log import Began, Deal, KeptEntry, restored
 from femopp.server.store.reading import StoredLog, read_log
 from femopp.server.store.schema import CIRCLE_MEMBERS, KEPT, LOGS
+
+E = TypeVar("E", bound=KeptEntry)
 
 
 @dataclass(frozen=True)
@@ -48,9 +50,16 @@ def read_kept(connection: Connection, match: str, since: int = 0) -> StoredKept 
 
 
 def _entry(row: Row[Any]) -> KeptEntry:
-    """Return an entry with its time; those of earlier versions have that of their row only."""
-    entry = restored(row.data)
-    return replace(entry, at=row.at) if isinstance(entry, Deal) and not entry.at else entry
+    return timed(restored(row.data), row.at)
+
+
+def timed(entry: E, at: int) -> E:
+    """Return an entry with its times; those of earlier versions have that of their row only."""
+    if isinstance(entry, Deal) and not entry.at:
+        entry = replace(entry, at=at)
+    if isinstance(entry, Began) or entry.came:
+        return entry
+    return replace(entry, came=at)
 
 
 def linked_match(link: str) -> Select[tuple[str]]:

@@ -1,7 +1,8 @@
 """The list of what was deleted, beside the database: after a restore it is deleted again.
 
 One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
-or a device that was put out. A backup from before a deletion still has them.
+or a device that was put out. A backup from before a deletion still has them. Other lines have what
+such a backup lacks (`renewals`).
 """
 
 import os
@@ -9,15 +10,28 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import Column, Connection, Delete, Table, Update, delete, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Delete,
+    Table,
+    Update,
+    delete,
+    select,
+    update,
+)
 
 from femopp.server.store.permissions import private_file
+from femopp.server.store.renewals import renew, renewals_in
 from femopp.server.store.schema import (
     CARDS,
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
+    CIRCLE_MATCHES,
     CIRCLE_MEMBERS,
     CIRCLE_TABLES,
+    CIRCLE_WAYS,
     CIRCLES,
     ENTRIES,
     GUESTS,
@@ -41,9 +55,11 @@ def list_in(folder: Path) -> Path:
 
 def listed(file: Path) -> frozenset[str]:
     """Return the ids on the list; none if there is no list. Raises `OSError`."""
-    if not file.exists():
-        return frozenset()
-    return frozenset(file.read_text("utf-8", "replace").split())
+    return frozenset(_words(file))
+
+
+def _words(file: Path) -> list[str]:
+    return file.read_text("utf-8", "replace").split() if file.exists() else []
 
 
 def enlist(file: Path, tables: Iterable[str]) -> None:
@@ -58,8 +74,12 @@ def enlist(file: Path, tables: Iterable[str]) -> None:
 
 
 def delete_listed(connection: Connection, file: Path) -> int:
-    """Delete the tables and kept matches of the list that are there again; return how many."""
-    ids = listed(file)
+    """Delete the tables and kept matches of the list that are there again; return how many.
+
+    Circles, devices and names go too, and renewals are done again.
+    """
+    words = _words(file)
+    ids = frozenset(words)
     if not ids:
         return 0
     if connection.dialect.name == "sqlite":
@@ -71,6 +91,7 @@ def delete_listed(connection: Connection, file: Path) -> int:
         _execute(connection, circle_deletions(one))
     for one in _again(connection, CIRCLE_DEVICES.c.device, ids):
         _execute(connection, device_deletions(one))
+    renew(connection, renewals_in(words), ids)
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
     again = _again(connection, LOGS.c.id, ids)
@@ -94,11 +115,20 @@ def deletion_after(log: str, number: int) -> Delete:
     return delete(ENTRIES).where(ENTRIES.c.log_id == log, ENTRIES.c.number > number)
 
 
-def deletions(log: str) -> list[Delete]:
-    """Return statements that delete a log with all that belongs to it."""
+def deletions(log: str) -> list[Delete | Update]:
+    """Return statements that delete a log with all that belongs to it.
+
+    A circle that has taken a table in keeps its finished matches, as it does those on real cards.
+    """
     columns = [_of_log(one) for one in reversed(METADATA.sorted_tables)]
-    belonging = [delete(one.table).where(one == log) for one in columns if one is not None]
-    return [*belonging, delete(LOGS).where(LOGS.c.id == log)]
+    matches, tables = CIRCLE_MATCHES.c, CIRCLE_TABLES.c
+    taken_in = select(tables.table_id).where(tables.table_id == log, tables.taken_in).exists()
+    finished = (matches.table_id == log) & matches.ended_at.isnot(None)
+    return [
+        update(CIRCLE_MATCHES).where(finished, taken_in).values(table_id=None),
+        *[delete(one.table).where(one == log) for one in columns if one is not None],
+        delete(LOGS).where(LOGS.c.id == log),
+    ]
 
 
 def _of_log(table: Table) -> Column[str] | None:
@@ -126,10 +156,22 @@ def device_deletions(device: str) -> list[Delete | Update]:
     )
     is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, here).exists()
     return [
+        way_deletion(CIRCLE_DEVICES.c.device == device),
         # No token has an empty hash.
         update(GUESTS).where(is_its).values(token_hash=""),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
     ]
+
+
+def way_deletion(devices: ColumnElement[bool]) -> Delete:
+    """Return the statement that deletes the ways in that these devices have opened.
+
+    It is unknown who opened an older one: those of the devices' members go.
+    """
+    columns = CIRCLE_WAYS.c
+    opened = columns.device.in_(select(CIRCLE_DEVICES.c.device).where(devices))
+    theirs = columns.member.in_(select(CIRCLE_DEVICES.c.member).where(devices))
+    return delete(CIRCLE_WAYS).where(opened | (columns.device.is_(None) & theirs))
 
 
 def forgetting(member: str) -> list[Delete | Update]:
@@ -143,5 +185,7 @@ def forgetting(member: str) -> list[Delete | Update]:
         update(CIRCLE_MEMBERS)
         .where(CIRCLE_MEMBERS.c.member == member)
         .values(name=None, face=None),
+        way_deletion(CIRCLE_DEVICES.c.member == member),
+        delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.member == member),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.member == member),
     ]

@@ -6,7 +6,7 @@ is stored any more, however late it comes.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
@@ -51,7 +51,7 @@ class Item(Struct, frozen=True):
     stands: int | None = None
 
 
-def rows_of(log: str, head: Head, items: Sequence[Item], fence: int) -> tuple[list[Row], Head]:
+def rows_of(log: str, head: Head, items: Iterable[Item], fence: int) -> tuple[list[Row], Head]:
     """Return the rows of these entries, and the head after them."""
     now, rows = int(time.time()), list[Row]()
     for one in items:

@@ -56,7 +56,7 @@ class StoredLog(Generic[E]):
 
     `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
     end. `commands` are completed, in the order of the log. `fences` are the fencing numbers of
-    those who wrote it.
+    those who wrote it, and `size` is the number of bytes of the entries.
     """
 
     log: tuple[E, ...]
@@ -65,6 +65,7 @@ class StoredLog(Generic[E]):
     first: int
     fault: Fault | None
     fences: frozenset[int | None]
+    size: int
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def read_log(
     if head is None:
         return None
     entries, commands, fences = list[E](), list[Command](), set[int | None]()
-    fault = None
+    fault, size = None, 0
     for row in _rows(connection, log, since):
         command = None if row.command is None else Command(row.guest, row.device, row.command)
         after = linked(head, row.data, command)
@@ -114,13 +115,15 @@ def read_log(
             # The entry is intact.
             fault = Fault(row.number, is_newer=True)
             break
-        head = after
+        head, size = after, size + len(row.data)
         fences.add(row.fence)
         if command is not None:
             commands.append(command)
     if not since and not entries and fault is None:
         return None
-    return StoredLog(tuple(entries), head, tuple(commands), since + 1, fault, frozenset(fences))
+    return StoredLog(
+        tuple(entries), head, tuple(commands), since + 1, fault, frozenset(fences), size
+    )
 
 
 def _head(connection: Connection, log: str, number: int) -> Head | None:

@@ -163,6 +163,8 @@ CIRCLE_WAYS = Table(
     Column("member", String(32), nullable=False),
     # Until when (Unix time) another device can use it, once.
     Column("until", Integer, nullable=False),
+    # That opened it; empty for the server's operator, and in older databases.
+    Column("device", String(32)),
 )
 
 CIRCLE_ASKS = Table(
@@ -233,23 +235,7 @@ CIRCLE_TALLIES = Table(
     Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
     # Of a finished match, which need not be in `circle_matches` any more.
     Column("match", String(64), primary_key=True),
-    Column("evening", String(10), nullable=False),
     Column("ended_at", Integer, nullable=False),
     # What the match adds to its members' figures, in JSON (`femopp.figures.tally`).
-    Column("data", LargeBinary, nullable=False),
-    Index("circle_tallies_by_evening", "circle_id", "evening"),
-)
-
-CIRCLE_FIGURES = Table(
-    "circle_figures",
-    METADATA,
-    Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
-    # An evening, a season, or all time.
-    Column("period", String(32), primary_key=True),
-    # Empty for all games.
-    Column("game", String(64), primary_key=True),
-    # Empty for what isn't a member's: the matches, and in which order members finished.
-    Column("member", String(32), primary_key=True),
-    # The counters, in JSON (`femopp.figures.counters`).
     Column("data", LargeBinary, nullable=False),
 )

@@ -7,7 +7,7 @@ When an append returns, its entries are on the disk: SQLite runs in WAL mode wit
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -142,7 +142,7 @@ class Store:
         self,
         id: str,
         kind: str,
-        items: Sequence[Item],
+        items: Iterable[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
     ) -> tuple[int, Head]:
         """Store a new log with its beginning; return its fencing number and its head.

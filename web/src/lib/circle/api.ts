@@ -1,9 +1,12 @@
 import type { Settings } from "../answers";
-import { Api, Refusal } from "../api";
+import { Api, Refusal, type Query } from "../api";
 import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, Seat, Season, Way } from "./answers";
 
 /** What a door and a circle have in common is the name; a circle says who you are. */
 export const isCircle = (one: Circle | Door): one is Circle => "you" in one;
+
+/** The status of a response without figures, as the matches are still being added up. */
+const ADDING_UP = 202;
 
 /** The server's part for circles, with the secret of this device. */
 export class CircleApi extends Api {
@@ -127,8 +130,18 @@ export class CircleApi extends Api {
   }
 
   /** Fetch what is counted of this circle; `figures.ts` knows what there is. */
-  async counted<T>(path: string, query: Record<string, number | string | null> = {}): Promise<T> {
-    return (await this.send("GET", `/figures${path}`, undefined, {}, query)).json() as Promise<T>;
+  async counted<T>(path: string, query: Query = {}, adding?: () => void): Promise<T> {
+    return (await this.sum(path, query, adding)).json() as Promise<T>;
+  }
+
+  /** Fetch what is made of the sum of all matches. If they are still being added up, report that and wait. */
+  private async sum(path: string, query: Query, adding: () => void = () => undefined): Promise<Response> {
+    let answer = await this.send("GET", `/figures${path}`, undefined, {}, { ...query, at_once: "true" });
+    while (answer.status === ADDING_UP) {
+      adding();
+      answer = await this.send("GET", `/figures${path}`, undefined, {}, query);
+    }
+    return answer;
   }
 
   next(at: string | null, weekly: boolean): Promise<Circle> {
@@ -145,7 +158,7 @@ export class CircleApi extends Api {
 
   /** Fetch the figures of a season as a file. */
   async exportedFigures(form: "json" | "csv", season: string | null): Promise<Blob> {
-    return (await this.send("GET", "/figures/export", undefined, {}, { form, season })).blob();
+    return (await this.sum("/export", { form, season })).blob();
   }
 
   async deleteAll(): Promise<void> {
@@ -161,7 +174,7 @@ export class CircleApi extends Api {
     path: string,
     body?: object,
     headers: Record<string, string> = {},
-    query: Record<string, number | string | null> = {},
+    query: Query = {},
   ): Promise<Response> {
     const all: Record<string, string> = { ...headers };
     if (this.secret !== null) all["Authorization"] = `Bearer ${this.secret}`;

@@ -16,16 +16,21 @@ export type {
   ShownFigure as Figure,
 } from "../answers";
 
+/** Called if the matches are still being added up; the figures come when they are. */
+type Adding = () => void;
+
 /** Fetch a season by its key, `all` for all time, null for the one that runs. */
-export const ofSeason = (api: CircleApi, season: string | null): Promise<SeasonPage> => api.counted("", { season });
+export const ofSeason = (api: CircleApi, season: string | null, adding: Adding): Promise<SeasonPage> =>
+  api.counted("", { season }, adding);
 
 export const linesOf = (api: CircleApi, before: string | null, limit: number): Promise<FigureEvenings> =>
   api.counted("/evenings", { before, limit });
 
-export const ofEvening = (api: CircleApi, date: string): Promise<EveningPage> => api.counted(`/evenings/${date}`);
+export const ofEvening = (api: CircleApi, date: string, adding: Adding): Promise<EveningPage> =>
+  api.counted(`/evenings/${date}`, {}, adding);
 
-export const ofMember = (api: CircleApi, member: string, season: string | null): Promise<MemberPage> =>
-  api.counted(`/members/${encodeURIComponent(member)}`, { season });
+export const ofMember = (api: CircleApi, member: string, season: string | null, adding: Adding): Promise<MemberPage> =>
+  api.counted(`/members/${encodeURIComponent(member)}`, { season }, adding);
 
 export const ofTwo = (api: CircleApi, one: string, other: string, season: string | null): Promise<AgainstPage> =>
   api.counted(`/members/${encodeURIComponent(one)}/against/${encodeURIComponent(other)}`, { season });

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0014"
-down_revision = "0010"
+down_revision = "0011"
 
 MOVED = """
 INSERT INTO logs (id, kind, opened_at, touched_at, fence)

@@ -1,0 +1,69 @@
+"""Judging the entries of phones: their form, and what the sheet makes of them."""
+
+from msgspec import MsgspecError, json
+from msgspec.structs import replace
+
+from femopp.language import Text, _, say
+from femopp.rulebook import SummaryError
+from femopp.server.kept.log import MOST_DEALS, MOST_ENTRIES, Act, Choose, Deal, Fields, KeptLog
+from femopp.server.kept.settling import Settled, summary_of
+
+MOST = {"place": MOST_DEALS - 1, "seen": MOST_ENTRIES, "entry": MOST_ENTRIES, "at": 2**40}
+"""The largest number that each field of an entry can be; the smallest is 0."""
+
+_DECODER: json.Decoder[Act] = json.Decoder(Act)
+
+
+def act_in(data: bytes) -> Act | Text:
+    """Return an entry that a phone sends, or what is wrong with its form."""
+    try:
+        act = _DECODER.decode(data)
+    except (MsgspecError, RecursionError, UnicodeError) as error:
+        return say(_("this entry was not understood: {problem}"), problem=str(error))
+    for field, most in MOST.items():
+        if not 0 <= getattr(act, field, 0) <= most:
+            message = _("“{field}” of an entry must be a number from 0 to {most}")
+            return say(message, field=field, most=most)
+    return act
+
+
+def judged(act: Act, log: KeptLog, sheet: Settled) -> Act | Text:
+    """Return an entry with whether the sheet can settle it, or why it can't be added at all."""
+    match act:
+        case Deal():
+            try:
+                summary_of(sheet.summaries, act.said, sheet.match.names)
+            except SummaryError as error:
+                return error.whole
+            fault = _fault(sheet, min(act.place, len(log.deals)), act.said)
+            return replace(act, beside=fault is not None)
+        case Choose():
+            return _choice_fault(act, log, sheet) or act
+        case _:
+            return act
+
+
+def _choice_fault(act: Choose, log: KeptLog, sheet: Settled) -> Text | None:
+    """Return why the sheet couldn't settle what is chosen; None if it can't now either."""
+    if act.place >= len(log.deals) or (sheet.wrong and sheet.wrong[0] <= act.place):
+        return None
+    now, rivals = log.deals[act.place].now, log.deals[act.place].rivals
+    chosen = [one for one in (now, *rivals) if one.entry == act.entry]
+    others = [one for one in (now, *rivals) if one.entry != act.entry]
+    if not chosen or not others:
+        return None
+    stays = others[0] if act.apart else chosen[0]
+    if stays is not now:
+        return _fault(sheet, act.place, stays.said)
+    return _fault(sheet, act.place + 1, chosen[0].said) if act.apart else None
+
+
+def _fault(sheet: Settled, place: int, said: Fields) -> Text | None:
+    """Return why a deal can't be settled in this place; None if an earlier one is wrong."""
+    if place >= len(sheet.states):
+        return None
+    try:
+        sheet.tried(place, said)
+    except SummaryError as error:
+        return error.whole
+    return None

@@ -1,0 +1,126 @@
+"""A match on real cards in memory: its log, its people, and the links to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from femopp.kits.catalogue import game_named
+from femopp.record import new_name_fault
+from femopp.server.kept.log import KeptLog
+from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.kept.stored import StoredMember
+from femopp.server.room.tokens import matches_hash
+from femopp.server.store.reading import NO_NAME, names_of
+
+LONGEST_NUMBER = 7
+"""Digits; no log has more entries than that."""
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """Somebody who plays: their name and face, or the member of the circle who they are."""
+
+    name: str | None
+    face: str = ""
+    member: str | None = None
+
+
+People = tuple[Person, ...]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A match on real cards: its log, its people, and the links to it.
+
+    A member of its circle has the name and the face that they have there.
+    """
+
+    id: str
+    watch: str
+    token_hash: str
+    people: People
+    circle: str | None
+    log: KeptLog
+    opened_at: int
+    members: Mapping[str, StoredMember] = field(default_factory=dict)
+    answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
+    """Whole answers about it by language, and by whether one may enter something."""
+
+    @cached_property
+    def settled(self) -> Settled:
+        """The settled match. It takes a while."""
+        return settled(self.match)
+
+    @property
+    def began_at(self) -> int:
+        """When it began (Unix time); it may have been played before it was shared."""
+        return min((self.opened_at, *self.log.times))
+
+    @property
+    def played_at(self) -> int:
+        """When its last deal was entered."""
+        return self.log.times[-1] if self.log.times else self.opened_at
+
+    def tag(self, language: str) -> str:
+        """Return what changes with the match, with its people, and with the language."""
+        return f"{self.log.version}-{self._texts(language)}"
+
+    def _texts(self, language: str) -> str:
+        return f"{crc32(msgspec.json.encode(self.named_people)):x}-{language}"
+
+    def known(self, tag: str, language: str) -> int:
+        """Return how many of the first deals are the same in an answer with this tag."""
+        version, _dash, texts = tag.partition("-")
+        is_number = version.isascii() and version.isdigit() and len(version) < LONGEST_NUMBER
+        if not is_number or texts != self._texts(language):
+            return 0
+        return self.log.unchanged_since(int(version))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names in seat order, all different; of a forgotten member, "a player"."""
+        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.people)}
+        game, names = game_named(self.log.began.settings.game), list[str]()
+        for seat, name in enumerate(names_of(by_seat).values()):
+            # A member may have a new name that somebody else has, or that no record can have.
+            possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
+            names.append(next(one for one in possible if not new_name_fault(one, names, game)))
+        return tuple(names)
+
+    def _name(self, person: Person) -> str | None:
+        if person.member is None:
+            return person.name
+        found = self.members.get(person.member)
+        return None if found is None else found.name
+
+    @property
+    def named_people(self) -> People:
+        """The people with a name and a face for everybody."""
+        found = list[Person]()
+        for one, name in zip(self.people, self.names, strict=True):
+            member = self.members.get(one.member or "")
+            face = one.face if member is None else member.face
+            found.append(Person(name, face, one.member))
+        return tuple(found)
+
+    @property
+    def match(self) -> KeptMatch:
+        """The match to be settled."""
+        log = self.log
+        before = {
+            place: tuple([one.said for one in deal.before])
+            for place, deal in enumerate(log.deals)
+            if deal.before
+        }
+        deals = tuple([deal.now.said for deal in log.deals])
+        began = log.began
+        return KeptMatch(
+            began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
+        )
+
+    def may_delete(self, token: str) -> bool:
+        """Whether this is the token of whoever opened it."""
+        return matches_hash(token, self.token_hash)

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Refusal, type Api } from "../src/lib/api";
+import type { Kept, SharedMatch } from "../src/lib/answers";
+import { rememberCircle } from "../src/lib/circle/known";
+import { Keeper } from "../src/lib/keep.svelte";
+import * as keeping from "../src/lib/keeping";
+
+const deal = (number: number) => ({ number, title: `Deal ${number}`, lines: [], totals: [number] });
+
+const kept: Kept = { points: [], dealer: 0, number: 1, deals: [], fields: [], preview: null, wrong: null, end: null, record: "", rules: 1 };
+
+const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch => ({
+  id: "m",
+  watch: "w",
+  tag: `${entries.length}`,
+  settings: { game: "rifki" } as SharedMatch["settings"],
+  people: [],
+  start: { dealer: 0 },
+  rules: 1,
+  deals: entries.map((entry) => ({ entry, said: { points: entry }, rivals: [] })),
+  ended: false,
+  last: 0,
+  kept: { ...kept, deals: entries.map(deal) },
+  refused: [],
+  since: 0,
+  ...more,
+});
+
+const entry = (number: number, said: object = { number }): keeping.Act => ({ type: "Deal", place: number, said: { ...said }, seen: 0, at: 1 });
+
+const waits = (...acts: keeping.Act[]): keeping.SharedHere => ({
+  id: "m",
+  token: null,
+  device: "d",
+  next: acts.length + 1,
+  seen: seen([]),
+  waiting: acts.map((act, at) => ({ number: at + 1, act, sent: false })),
+});
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    get length() {
+      return stored.size;
+    },
+  };
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+});
+
+describe("Answers", () => {
+  test("carry what is new", () => {
+    const now = keeping.merged(seen([2, 3, 4]), seen([7], { since: 2 }));
+    expect(now.deals.map((one) => one.entry)).toEqual([2, 3, 7]);
+    expect(now.kept.deals.map((one) => one.number)).toEqual([2, 3, 7]);
+    // What was taken back goes.
+    expect(keeping.merged(seen([2, 3, 4]), seen([], { since: 2 })).deals).toHaveLength(2);
+    expect(keeping.merged(seen([2, 3, 4]), seen([9])).deals.map((one) => one.entry)).toEqual([9]);
+  });
+});
+
+test("A request isn't longer than the server reads.", () => {
+  const long = { text: "å".repeat(20_000) };
+  expect(keeping.toSend(waits(entry(0, long), entry(1, long), entry(2, long))).map((one) => one.number)).toEqual([1, 2]);
+  expect(keeping.toSend(waits(entry(0, { text: "å".repeat(90_000) }), entry(1)))).toHaveLength(1);
+});
+
+test("What the server doesn't take stays on the phone.", () => {
+  const before = waits(entry(0), { type: "End" }, entry(1));
+  const now = keeping.answered(before, seen([2], { refused: [{ number: 2, text: "ended" }, { number: 3, text: "no such bid" }] }), before.waiting);
+  expect(now.waiting).toEqual([]);
+  expect(now.refused).toEqual([{ number: 3, place: 1, said: { number: 1 }, isCorrection: false, text: "no such bid" }]);
+  expect(keeping.withoutRefused(now, 3).refused).toEqual([]);
+});
+
+describe("The phone", () => {
+  /** A server that can't read entries which say so, takes the others, and notes each request. */
+  function server(requests: number[][], status: number): Api {
+    let tag = "";
+    const enterKept = async (_id: string, _device: string, first: number, acts: { said?: { wrong?: boolean } }[], has: string) => {
+      requests.push(acts.map((_, at) => first + at));
+      expect(has).toBe(tag || "0");
+      if (acts.some((one) => one.said?.wrong)) throw new Refusal(status, "not understood");
+      return seen([2], { tag: (tag = `t${requests.length}`) });
+    };
+    return { enterKept, kept: async () => null } as unknown as Api;
+  }
+
+  test("keeps an entry that can't be read, and sends the others", async () => {
+    keeping.storeShared(waits(entry(0), entry(1, { wrong: true }), entry(2)));
+    const room = new Keeper("m");
+    const requests: number[][] = [];
+    await room.sync(server(requests, 400));
+    expect(requests).toEqual([[1, 2, 3], [1], [2], [3]]);
+    expect(room.waiting).toBe(0);
+    expect(room.refused.map((one) => one.number)).toEqual([2]);
+    expect(room.fault).toBe("");
+    // It's still there after a reload, and goes back into the form.
+    const again = new Keeper("m");
+    again.enterAgain(again.refused[0]!);
+    expect(again.draft).toEqual({ wrong: true });
+    expect(again.refused).toEqual([]);
+    expect(new Keeper("m").draft).toEqual({ wrong: true });
+  });
+
+  test("shows that it is a member's, to the circle of the match alone", async () => {
+    rememberCircle("fridays", "s3cret", "Fridays");
+    const secrets: (string | null)[] = [];
+    const enterKept = async (...[, , , , , secret]: unknown[]) => (secrets.push(secret as string | null), seen([2]));
+    const api = { enterKept, kept: async () => null } as unknown as Api;
+    keeping.storeShared(waits(entry(0)));
+    await new Keeper("m").sync(api);
+    // The page of the circle led here; the phone remembers that.
+    for (const from of ["fridays", "", "mondays"]) {
+      keeping.storeShared({ ...(keeping.sharedHere("m") ?? waits()), waiting: waits(entry(0)).waiting });
+      await new Keeper("m", from).sync(api);
+    }
+    expect(secrets).toEqual([null, "s3cret", "s3cret", "s3cret"]);
+  });
+
+  test("waits quietly if the server is busy", async () => {
+    keeping.storeShared(waits(entry(0, { wrong: true })));
+    const room = new Keeper("m");
+    await room.sync(server([], 429));
+    expect([room.waiting, room.fault, room.refused]).toEqual([1, "", []]);
+    const busy = { keep: () => Promise.reject(new Refusal(503, "busy")) } as unknown as Api;
+    const own = new Keeper(null);
+    own.begin({ settings: { game: "rifki" } as SharedMatch["settings"], names: [], faces: [], dealer: 0, points: [], deals: [] });
+    expect(await own.settle(busy)).toBe("");
+    expect(own.isLater).toBe(true);
+  });
+
+  test("keeps what it has if the match can't be shown at all", async () => {
+    keeping.storeShared(waits(entry(0, { wrong: true })));
+    const room = new Keeper("m");
+    await room.sync(server([], 422));
+    expect([room.waiting, room.fault, room.refused]).toEqual([1, "not understood", []]);
+  });
+});

@@ -36,6 +36,7 @@ _READ = frozenset(Seen.__struct_fields__)
 class Heard(msgspec.Struct):
     type: str
     screen: dict[str, Any] | None = None
+    device: int | None = None
     text: str = ""
 
 
@@ -122,6 +123,7 @@ class Table:
 
     chance: Random
     wires: list[Wire] = field(default_factory=list)
+    devices: list[int] = field(default_factory=lambda: [0] * SEATS)
     seen: list[Seen | None] = field(default_factory=lambda: [None] * SEATS)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     acts: int = 0
@@ -131,10 +133,26 @@ class Table:
         heard = hears(data)
         if heard.type == "Trouble":
             print(f"a socket is closed: {heard.text}", flush=True)
+        if heard.type == "Welcome":
+            # A server of an older version gives none, and takes any.
+            self.devices[seat] = heard.device or 1
+            self.changed.set()
         if heard.screen is not None:
             self.seen[seat] = seen = self.seen[seat] or Seen()
             seen.hear(heard.screen)
             self.changed.set()
+
+    async def sit(self, seat: int) -> None:
+        """Sit down when the socket of this seat is welcome."""
+        while not self.devices[seat]:
+            self.changed.clear()
+            await asyncio.wait_for(self.changed.wait(), 30)
+        self._do(seat, {"type": "Sit", "seat": seat})
+
+    def _do(self, seat: int, command: dict[str, Any]) -> None:
+        self.acts += 1
+        name = f"{self.devices[seat]}-{self.acts}"
+        self.wires[seat].say({"type": "Do", "id": name, "command": command})
 
     async def play(self, since: float, until: float, pause: float) -> None:
         """Play actions, each seen by all five before the next; timed from `since`."""
@@ -163,8 +181,7 @@ class Table:
             return False
         seat, command = choice
         number = max(one.number for one in self.seen if one is not None)
-        self.acts += 1
-        self.wires[seat].say({"type": "Do", "id": f"bench-{self.acts}", "command": command})
+        self._do(seat, command)
         while not all(one is not None and one.number > number for one in self.seen):
             self.changed.clear()
             await asyncio.wait_for(self.changed.wait(), 30)

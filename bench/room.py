@@ -204,7 +204,7 @@ async def scripted(rooms: Rooms, actions: int, settings: Settings = SETTINGS) ->
             await asyncio.sleep(0)
             continue
         seat, command = chosen
-        message = Do(f"bench-{len(script) + 1}", command)
+        message = Do(f"1-{len(script) + 2}", command)
         script.append((room.live.number, seat, frame_of(message)))
         await do(room, guests[seat], message.id, command)
     room.leave(present)
@@ -263,11 +263,13 @@ async def opened(rooms: Rooms, settings: Settings) -> tuple[Room, list[str]]:
     opened = await rooms.open(settings, "Anna", 0, False)
     room, tokens = await rooms.find(opened.table), [opened.token]
     assert room is not None
+    # One device for all that is done: commands differ by guest too.
+    await room.new_device(opened.guest)
     for seat in range(1, room.live.players):
         other, its = await room.come(f"Guest {seat}")
-        await do(room, other, "sit", Sit(seat))
+        await do(room, other, "1-1", Sit(seat))
         tokens.append(its)
-    await do(room, opened.guest, "begin", Begin())
+    await do(room, opened.guest, "1-1", Begin())
     return room, tokens
 
 

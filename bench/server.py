@@ -307,7 +307,7 @@ async def table_of(server: Server, seats: tuple[str, list[str]], number: int) ->
         await wire.ready
         wire.say({"type": "Hello", "token": token})
         if seat:
-            wire.say({"type": "Do", "id": "sit", "command": {"type": "Sit", "seat": seat}})
+            await table.sit(seat)
     return table
 
 

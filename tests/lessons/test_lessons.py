@@ -13,15 +13,18 @@ from femopp.lessons import LEARNER, TAP, Lesson, lessons_of, script_of
 from femopp.record import format_action, judged, parse_action
 from femopp.table.build import build
 from femopp.table.cast import NAMES, cast_for
-from femopp.table.commands import Act, Begin, ClaimRest, Declined, Sit, Tap, come, decide
+from femopp.table.commands import Act, Begin, ClaimRest, Declined, Sit, Tap
+from femopp.table.deciding import decide
 from femopp.table.lesson import place_at, settings_of_lesson
 from femopp.table.log.entries import Opened, restored, stored
 from femopp.table.log.folding import fold, opened
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import come
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import Explains, Follows, PersonThinks, Rests, next_step, press
+from femopp.table.steps import Explains, Follows, PersonThinks, Rests, next_step
 from femopp.tricks import TABLE
+from tests.table.sitting import after_effect
 
 ALL = [(game, lesson.name) for game in GAMES for lesson in lessons_of(game)]
 
@@ -61,8 +64,8 @@ class Learning:
     def do(self, command: object) -> None:
         answer = decide(self.live, "guest", command)  # type: ignore[arg-type]
         self.enter(*answer.entries)
-        if answer.tapped is not None:
-            self.live = press(self.live, answer.tapped)
+        for effect in answer.effects:
+            self.live = after_effect(self.live, effect)
 
     def act(self, words: str) -> None:
         self.presses += 1

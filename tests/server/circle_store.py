@@ -70,12 +70,12 @@ async def one_match(circles: Circles, here: Here) -> str:
     return f"{seat.table}.{room.live.matches}"
 
 
-async def play_one_deal(room: Room, guest: str, name: str = "") -> None:
+async def play_one_deal(room: Room, guest: str) -> None:
     """Play on until the match is over, after one deal."""
-    number, viewer = 1, Watching(guest)
+    number, viewer, device = 1, Watching(guest), await room.new_device(guest)
     room.enter(viewer)
     await until(lambda: room.live.is_in_deal)
-    await do(room, guest, f"{guest}{name}-{number}", LastDeal())
+    await do(room, guest, f"{device}-{number}", LastDeal())
     while room.live.is_playing:
         step, before = room.step, room.live.number
         command: AnyCommand | None = None
@@ -87,7 +87,7 @@ async def play_one_deal(room: Room, guest: str, name: str = "") -> None:
             command = Tap()
         if command is not None:
             number += 1
-            await do(room, guest, f"{guest}{name}-{number}", command)
+            await do(room, guest, f"{device}-{number}", command)
         await until(partial(_has_moved, room, before))
     room.leave(viewer)
 

@@ -14,7 +14,8 @@ from femopp.server.room.requests import OnDone
 from femopp.server.room.screens import LastSent, Screens
 from femopp.server.room.talk import Talk
 from femopp.server.socket.connection import Connection
-from femopp.table.commands import Act, ClaimRest, Declined, decide
+from femopp.table.commands import Act, ClaimRest, Declined
+from femopp.table.deciding import decide
 from femopp.table.hints import check, hint_for
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened

@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -99,8 +98,7 @@ class Client:
         self.sheet: Any = None
         self.story: list[Any] = []
         self._ids = 0
-        # Not `id(self)`: a later client may have the same.
-        self._device = uuid4().hex
+        self.device: int | None = None
         if hello:
             self.say({"type": "Hello", "token": token})
             self.until("Welcome")
@@ -121,7 +119,9 @@ class Client:
     def hear(self, timeout: float = PATIENCE) -> Any:
         """The next message. Raises websockets' ConnectionClosed, TimeoutError."""
         message = json.loads(self.socket.recv(timeout))
-        if message["type"] == "Look":
+        if message["type"] == "Welcome":
+            self.device = message["device"]
+        elif message["type"] == "Look":
             self.screen = {**(self.screen or {}), **message["screen"]}
             new = message["again"] is not None
             self.story = message["story"] if new else [*self.story, *message["story"]]
@@ -146,12 +146,16 @@ class Client:
     def do(self, command: dict[str, Any], command_id: str | None = None, late: bool = False) -> Any:
         """The answer to a command: Done or Declined."""
         self._ids += 1
-        command_id = command_id or f"{self._device}-{self._ids}"
+        command_id = command_id or self.id(self._ids)
         self.say({"type": "Do", "id": command_id, "command": command, "late": late})
         while True:
             message = self.until("Done", "Declined")
             if message["id"] == command_id:
                 return message
+
+    def id(self, number: int) -> str:
+        """Return the id of this client's command with this number."""
+        return f"{self.device or 0}-{number}"
 
     def act(self, words: str, command_id: str | None = None) -> Any:
         return self.do({"type": "Act", "words": words}, command_id)

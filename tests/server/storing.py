@@ -57,9 +57,11 @@ def with_rooms(url: str | URL, what: Callable[[Rooms], Awaitable[T]]) -> T:
 
 
 async def opened_room(rooms: Rooms) -> tuple[OpenedTable, Room]:
-    """A table of Rifki where Anna sits in the first seat, and its room."""
+    """A table of Rifki where Anna, with device 1, sits in the first seat; and its room."""
     table = await rooms.open(RIFKI, "Anna", 0, False)
-    return table, await room_of(rooms, table)
+    room = await room_of(rooms, table)
+    assert await room.new_device(table.guest) == 1
+    return table, room
 
 
 async def room_of(rooms: Rooms, table: OpenedTable) -> Room:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from femopp.language import Speaker
+from femopp.server.net.reach import reach
 from femopp.server.room import join_requests
+from femopp.server.room.join_requests import JoinRequests
 from femopp.table.log.entries import Came
-from tests.server.serving import Client, Served
+from tests.server.serving import Client, Served, served
 
 ASKING = {"game": "rifki", "pace": "none", "newcomers": "host"}
 
@@ -68,9 +74,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
     assert Came(bo["guest"], "Bo", "bo") in server.log(table["table"])
 
 
-def test_a_refused_guest_may_ask_again_after_a_while(
-    server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_guest_may_ask_again(server: Served, table: dict[str, str]) -> None:
     bo = ask(server, table, "Bo")
     with (
         server.client(table["table"], table["token"]) as anna,
@@ -81,8 +85,6 @@ def test_a_refused_guest_may_ask_again_after_a_while(
         assert anna.do(answer)["type"] == "Done"
         assert end_of(asker) == "the host has not let you in"
         assert anna.look_until(lambda screen: not screen["askers"])
-    assert ask(server, table, "Bo")["error"] == ("the host just refused; ask again in a minute")
-    monkeypatch.setattr(join_requests, "PAUSE", 0.0)
     assert ask(server, table, "Bo")["waits"] is True
     assert [one for one in server.log(table["table"]) if isinstance(one, Came)][1:] == []
 
@@ -101,10 +103,10 @@ def test_the_host_alone_sees_who_asks_and_answers(server: Served, table: dict[st
 
 
 def test_askers_are_few_at_a_time_and_each_has_a_name_of_their_own(
-    server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    server: Served, table: dict[str, str]
 ) -> None:
     assert "at this table already" in ask(server, table, "Anna")["error"]
-    for number in range(join_requests.MAX_OF_ADDRESS):
+    for number in range(join_requests.MOST):
         assert ask(server, table, f"Name {number}")["waits"] is True
     assert "at this table already" in ask(server, table, "Name 1")["error"]
     full = ask(server, table, "One more")["error"]
@@ -149,3 +151,118 @@ def test_the_host_changes_who_comes_in(server: Served) -> None:
         for admits in (False, True):
             assert anna.do({"type": "Admit", "admits": admits})["type"] == "Done"
         assert anna.look_until(lambda screen: screen["admits"])["asks"] is True
+
+
+# Households
+
+
+class Asking:
+    """Requests to join, with a clock that stands until it is set, and who has lapsed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.time = 1000.0
+        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: self.time)
+        self.lapsed = list[str]()
+        self.requests = JoinRequests(self._lapse)
+
+    def _lapse(self, guest: str) -> None:
+        self.lapsed.append(guest)
+        self.requests.remove(guest)
+
+    def asks(self, guest: str, address: str) -> str:
+        """Ask from this address; return the reason why they may not, or nothing."""
+        against = self.requests.why_not(address)
+        if against is None:
+            self.requests.add(guest, "hash", address)
+        return "" if against is None else Speaker().say(against)
+
+
+def with_asking(monkeypatch: pytest.MonkeyPatch, what: Callable[[Asking], None]) -> None:
+    async def run() -> None:
+        with monkeypatch.context() as context:
+            what(Asking(context))
+
+    asyncio.run(run())
+
+
+FULL = "too many people are asking to join; try again in a minute"
+TROLL, FRIEND = "2001:db8::{:x}", "198.51.100.7"
+
+
+def test_an_ipv6_network_has_the_share_of_one_household(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(asking: Asking) -> None:
+        refused = [asking.asks(f"troll {one}", TROLL.format(one)) for one in range(9)]
+        assert refused == [""] * 4 + [FULL] * 5
+        assert [asking.asks(f"friend {one}", FRIEND) for one in range(4)] == [""] * 4
+        assert asking.lapsed == []
+
+    with_asking(monkeypatch, run)
+
+
+def test_two_households_that_fill_the_list_give_way_to_a_third(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def run(asking: Asking) -> None:
+        for one in range(4):
+            assert asking.asks(f"a{one}", "192.0.2.1") == asking.asks(f"b{one}", "192.0.2.2") == ""
+        assert asking.asks("friend", FRIEND) == ""
+        assert asking.asks("another friend", FRIEND) == ""
+        assert asking.lapsed == ["b3", "a3"]
+        # Then each has nearly as many as the others.
+        assert asking.asks("third", FRIEND) == FULL
+
+    with_asking(monkeypatch, run)
+
+
+def test_a_refusal_slows_its_household_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(asking: Asking) -> None:
+        assert asking.asks("troll", TROLL.format(1)) == asking.asks("friend", FRIEND) == ""
+        asking.requests.refuse("troll")
+        # The first time they may ask at once, one at a time.
+        assert asking.asks("sister", TROLL.format(2)) == ""
+        assert asking.asks("troll", TROLL.format(1)).startswith("the host has refused a request")
+        asking.requests.refuse("sister")
+        asking.time += 29.0
+        assert asking.asks("troll", TROLL.format(3)).startswith("the host just refused")
+        assert asking.asks("friend's friend", FRIEND) == ""
+        asking.time += 1.0
+        assert asking.asks("troll", TROLL.format(3)) == ""
+        asking.requests.refuse("troll")
+        asking.time += 29.0
+        assert asking.asks("troll", TROLL.format(3)).startswith("the host just refused")
+        # An hour later all is forgotten, when somebody is refused again.
+        asking.time += 3600.0
+        asking.requests.refuse("friend")
+        assert asking.asks("troll", TROLL.format(1)) == asking.asks("sister", TROLL.format(2)) == ""
+
+    with_asking(monkeypatch, run)
+
+
+def test_a_proxy_on_this_machine_is_no_household(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(asking: Asking) -> None:
+        assert asking.asks("refused", "127.0.0.1") == ""
+        asking.requests.refuse("refused")
+        assert [asking.asks(f"{one}", "127.0.0.1") for one in range(9)] == [""] * 8 + [FULL]
+
+    with_asking(monkeypatch, run)
+
+
+def test_one_household_leaves_places_at_the_table_to_others(tmp_path: Path) -> None:
+    with served(tmp_path, known=reach([], ["127.0.0.1"])) as server:
+        table = server.open_table()
+
+        def comes(number: int, address: str) -> tuple[int, Any]:
+            path = f"/api/tables/{table['table']}/guests"
+            return server.ask("POST", path, {"name": f"P{number}"}, **{"X-Forwarded-For": address})
+
+        came = [comes(one, TROLL.format(one)) for one in range(21)]
+        assert [status for status, _answer in came] == [201] * 20 + [422]
+        assert came[20][1]["error"] == (
+            "20 people from your network are at this table already; one of them must leave first"
+        )
+        assert comes(30, FRIEND)[0] == 201
+        # One of them leaves.
+        with server.client(table["table"], table["token"]) as anna:
+            removed = {"type": "Remove", "guest": came[0][1]["guest"], "closes": False}
+            assert anna.do(removed)["type"] == "Done"
+        assert comes(31, TROLL.format(31))[0] == 201

@@ -20,8 +20,8 @@ from femopp.table.commands import (
     LastDeal,
     Sit,
     Stand,
-    decide,
 )
+from femopp.table.deciding import decide
 from femopp.table.settings import Pace, Settings
 from tests.server.storing import Watching, do, opened_room, said, with_rooms
 from tests.table.sitting import Sitting, guest
@@ -80,17 +80,17 @@ def test_a_table_with_too_many_changes_says_so_and_is_played_on(tmp_path: Path) 
         table, room = await opened_room(rooms)
         room.enter(Watching(table.guest))
         for number in range(MAX_OF_GUEST // 2):
-            await do(room, table.guest, f"up {number}", Stand())
-            await do(room, table.guest, f"down {number}", Sit(0))
+            await do(room, table.guest, f"1-{2 * number + 1}", Stand())
+            await do(room, table.guest, f"1-{2 * number + 2}", Sit(0))
         with pytest.raises(Declined) as caught:
-            await do(room, table.guest, "once more", Stand())
+            await do(room, table.guest, "1-101", Stand())
         assert said(caught.value) == TOO_MANY
         # Nothing that is done in the match is counted.
         with pytest.raises(Declined, match="not begun"):
-            await do(room, table.guest, "plays", Act("play 2C"))
+            await do(room, table.guest, "1-102", Act("play 2C"))
         number = room.live.number
         with pytest.raises(Declined, match="too many changes"):
-            await do(room, table.guest, "begins", Begin())
+            await do(room, table.guest, "1-103", Begin())
         assert room.live.number == number
 
     with_rooms(database_in(tmp_path), many)

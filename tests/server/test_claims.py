@@ -41,9 +41,9 @@ def test_a_claims_result_is_stored_once_before_the_answer(server: Served, tmp_pa
     table, token = table_of(path)
     with server.client(table, token) as anna:
         assert anna.screen["claims"] == [{"taker": 0, "label": "The rest are mine"}]
-        assert anna.do(MINE, "once")["type"] == "Done"
+        assert anna.do(MINE, anna.id(1))["type"] == "Done"
         assert claimed(server, table) == 52
-        assert anna.do(MINE, "once")["type"] == "Done"
+        assert anna.do(MINE, anna.id(1))["type"] == "Done"
         assert claimed(server, table) == 52
         anna.look_until(lambda screen: screen["seats"][0]["points"] == 650)
         assert anna.screen["claim"] is None

@@ -13,7 +13,7 @@ from femopp.record import parse_action
 from femopp.rulebook import Action
 from femopp.server.room import coach
 from femopp.table.coach import may_ask_about, question
-from femopp.table.commands import action_in
+from femopp.table.deciding import action_in
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat

@@ -70,19 +70,27 @@ class Person:
     acknowledged: dict[str, str] = field(default_factory=dict)
     screen: Any = None
     asked: int = 0
+    device: int | None = None
+    pages: list[int] = field(default_factory=list)
     unanswered: tuple[str, dict[str, Any]] | None = None
 
     def sees_more_than(self, entries: int) -> bool:
         return self.screen is not None and self.screen["number"] > entries
 
     async def play(self, port: int) -> None:
-        """Play until the server is gone; what it did not answer is sent again at the next start."""
+        """Play until the server is gone; what it did not answer is sent again at the next start.
+
+        The page that they play on is now and then another.
+        """
         self.screen = None
+        if self.unanswered is None and self.chance.random() < 0.5:
+            self.device = None
+        hello = {"type": "Hello", "token": self.token, "device": self.device}
         try:
             async with connect(
                 f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket", compression=None
             ) as wire:
-                await wire.send(json.dumps({"type": "Hello", "token": self.token}))
+                await wire.send(json.dumps(hello))
                 if self.unanswered is not None:
                     await self._send(wire, *self.unanswered)
                 async for text in wire:
@@ -98,6 +106,12 @@ class Person:
             if message["type"] == "Done":
                 self.acknowledged[command_id] = sent["type"]
             self.unanswered = None
+        elif message["type"] == "Welcome":
+            if self.device is None:
+                self.pages.append(message["device"])
+                self.device = message["device"]
+            assert message["device"] == self.device
+            return
         elif message["type"] == "Look":
             self.screen = {**(self.screen or {}), **message["screen"]}
         else:
@@ -105,7 +119,7 @@ class Person:
         command = None if self.unanswered else self._wanted(self.screen)
         if command is not None:
             self.asked += 1
-            await self._send(wire, f"phone-{self.asked}", command)
+            await self._send(wire, f"{self.device}-{self.asked}", command)
 
     async def _send(self, wire: Any, command_id: str, command: dict[str, Any]) -> None:
         self.unanswered = (command_id, command)
@@ -260,6 +274,8 @@ def judge(folder: Path, people: Sequence[Person]) -> dict[str, int]:
             # A tap is no entry: that a moment was let pass is not stored.
             assert done[command_id] == (0 if kind == "Tap" else 1), (kind, command_id)
         assert all(number == 1 for command, number in done.items() if command is not None)
+    given = [(person.table, number) for person in people for number in person.pages]
+    assert len(set(given)) == len(given)
     for log in tables.values():
         live = fold(entry for entry, _guest, _command in log)
         assert live.table is not None

@@ -6,6 +6,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -127,6 +128,29 @@ def test_an_answer_that_nobody_takes(server: Served) -> None:
         while connections and time.monotonic() < end:
             time.sleep(0.02)
         assert not connections
+
+
+@pytest.mark.parametrize("path", [b"/api/describe", b"/keep"])
+@pytest.mark.parametrize("together", [True, False])
+def test_after_a_request_with_two_lengths_nothing_is_answered(
+    wire: socket.socket, path: bytes, together: bool
+) -> None:
+    """A proxy may take what follows for the body of another (RFC 9112, 6.1)."""
+    first = (
+        b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    ) % path
+    second = b"GET /api/address HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    wire.sendall(first + second if together else first)
+    answer = b"" if together else wire.recv(65_536)
+    if not together:
+        with suppress(ConnectionError):
+            wire.sendall(second)
+    answer += heard(wire)
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.count(b"HTTP/1.1") == 1
+    assert b"\r\nconnection: close\r\n" in answer.lower()
+    assert b"both Content-Length and Transfer-Encoding" in answer
 
 
 def test_requests_in_time_are_answered(wire: socket.socket) -> None:

@@ -5,29 +5,23 @@ from __future__ import annotations
 import asyncio
 import gc
 import sqlite3
-import time
 import weakref
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, update
 from websockets.exceptions import ConnectionClosed
 
-from femopp.server.room.expiry import DAY, TouchTimes, delete_untouched
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.start import database_in
 from femopp.server.store import deletions, store
 from femopp.server.store.databases import StorageError
-from femopp.server.store.schema import LOGS, METADATA
-from femopp.server.store.store import Store
+from femopp.server.store.schema import METADATA
 from femopp.table.commands import Stand
-from tests.cli.running import main
-from tests.server.serving import PATIENCE, Served
+from tests.server.serving import Served
 from tests.server.storing import (
-    LOG,
     Watching,
     do,
     opened_room,
@@ -35,7 +29,6 @@ from tests.server.storing import (
     said,
     until,
     with_rooms,
-    with_store,
 )
 
 
@@ -128,7 +121,7 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
             await rooms.delete(table.table)
         assert "could not be deleted" in said(caught.value)
         assert await room_of(rooms, table) is room
-        await do(room, table.guest, "a-1", Stand())
+        await do(room, table.guest, "1-1", Stand())
         assert room.live.people == frozenset()
 
     with_rooms(database_in(tmp_path), fails)
@@ -150,80 +143,3 @@ def test_an_id_cut_short_by_a_power_cut_does_not_hide_the_next(tmp_path: Path) -
     deletions.enlist(file, ["three"])
     assert deletions.listed(file) == {"one", "tw", "three"}
     assert file.stat().st_mode & 0o777 == 0o600
-
-
-# Nobody has touched them
-
-
-async def made_older(rooms: Rooms, days: int, *tables: str) -> None:
-    """Make these tables look as if nobody had touched them for so many days."""
-    then = int(time.time()) - days * DAY
-    with rooms.store._engine.begin() as connection:
-        older = update(LOGS).where(LOGS.c.id.in_(tables)).values(touched_at=then)
-        connection.execute(older)
-
-
-def test_tables_that_nobody_has_touched_for_so_many_days_go(url: str | URL) -> None:
-    async def go(rooms: Rooms) -> None:
-        for name in ("old", "newer", "looked at"):
-            await rooms.store.open_table(name, LOG, {"g": "hash"})
-        await made_older(rooms, 31, "old", "looked at")
-        await made_older(rooms, 29, "newer")
-        room = await rooms.find("looked at")
-        assert room is not None
-        assert await delete_untouched(rooms, 30) == 1
-        assert await rooms.store.load("old") is None
-        assert await rooms.store.load("newer") is not None
-        # That somebody had come is stored when the table is dropped from memory.
-        await rooms.unload(0)
-        assert await delete_untouched(rooms, 30) == 0
-
-    with_rooms(url, go)
-
-
-def test_they_go_at_the_start_only_where_that_is_wanted(tmp_path: Path) -> None:
-    async def old(rooms: Rooms) -> None:
-        await rooms.store.open_table("old", LOG, {"g": "hash"})
-        await made_older(rooms, 1000, "old")
-
-    async def again(store: Store, keep_days: int | None) -> bool:
-        rooms = Rooms(store, keep_days)
-        async with asyncio.timeout(PATIENCE):
-            while keep_days is not None and await store.load("old") is not None:
-                await asyncio.sleep(0.01)
-        await asyncio.sleep(0.1)
-        await rooms.close()
-        return await store.load("old") is not None
-
-    with_rooms(database_in(tmp_path), old)
-    assert with_store(database_in(tmp_path), lambda store: again(store, None))
-    assert not with_store(database_in(tmp_path), lambda store: again(store, 30))
-
-
-def test_a_touch_is_noted_once_an_hour_however_much_is_done() -> None:
-    touches = TouchTimes()
-    assert touches.due({"t": 10.0}, now=20.0) == ["t"]
-    assert touches.due({"t": 1000.0}, now=1020.0) == []
-    assert touches.due({"t": 3600.0}, now=3620.0) == ["t"]
-    assert touches.due({"t": 3610.0}, now=9999.0) == []
-    # Dropped from memory, having been used since, or not.
-    assert touches.last({"t": 3610.0}) == []
-    assert touches.last({"t": 3700.0}) == ["t"]
-
-
-def test_a_clock_that_goes_back_makes_no_table_older(
-    url: str | URL, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def back(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
-        with monkeypatch.context() as wrong:
-            wrong.setattr(time, "time", lambda: 86_400.0)
-            await store.touch(["t"])
-        assert await store.untouched(int(time.time()) - DAY) == []
-
-    with_store(url, back)
-
-
-def test_days_to_keep_are_at_least_one(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = main(capsys, "serve", "--keep-days", "0")
-    assert (ran.status, ran.err) == (2, "femopp: --keep-days must be 1 or more\n")

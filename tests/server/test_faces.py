@@ -118,7 +118,7 @@ def test_a_face_is_kept_by_each_kind_of_database(url: str | URL) -> None:
     async def change(rooms: Rooms) -> str:
         table, room = await opened_room(rooms)
         before = room.live.number
-        await do(room, table.guest, "c-1", SetFace("eva"))
+        await do(room, table.guest, "1-1", SetFace("eva"))
         assert room.live.company.faces[table.guest] == "eva"
         assert room.live.number == before
         return table.table
@@ -137,7 +137,8 @@ def test_a_face_in_the_database_does_not_break_the_chain(url: str | URL) -> None
     async def run(rooms: Rooms) -> None:
         table = await rooms.open(RIFKI, "Anna", 0, begin=False, face="bo")
         room = await room_of(rooms, table)
-        await do(room, table.guest, "c-1", SetFace("eva"))
+        await room.new_device(table.guest)
+        await do(room, table.guest, "1-1", SetFace("eva"))
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert kept.fault is None

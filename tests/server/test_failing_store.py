@@ -46,7 +46,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     room.enter(Watching(table.guest))
     undo = break_it()
     with pytest.raises(StorageError) as caught:
-        await do(room, table.guest, "stand", Stand())
+        await do(room, table.guest, "1-1", Stand())
     assert "could not be stored" in said(caught.value)
     assert room.live.people == {0}
     with pytest.raises(StorageError):
@@ -55,7 +55,7 @@ async def broken_and_whole_again(rooms: Rooms, break_it: Callable[[], Any], mend
     with pytest.raises(StorageError):
         await rooms.open(RIFKI, "Eva", 0, False)
     mend(undo)
-    await do(room, table.guest, "stand", Stand())
+    await do(room, table.guest, "1-1", Stand())
     assert room.live.people == frozenset()
     assert (await room.come("Bo"))[0] in room.live.guests
 
@@ -78,15 +78,15 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         table, room = await opened_room(rooms)
         number = 0
         with pytest.raises(StorageError) as caught:
-            for number in range(4000):
-                await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+            for number in range(1, 4000):
+                await do(room, table.guest, f"1-{number}", Stand() if number % 2 else Sit(0))
         assert "full" in said(caught.value)
         before = room.live
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
         pages = "1000000"
-        await do(room, table.guest, f"{number:060}", Stand() if number % 2 == 0 else Sit(0))
+        await do(room, table.guest, f"1-{number}", Stand() if number % 2 else Sit(0))
         assert room.live.number == before.number + 1
 
     with_rooms(database_in(tmp_path), full)
@@ -130,7 +130,7 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
             return await write(append)
 
         monkeypatch.setattr(rooms.store, "write", moody)
-        await do(room, table.guest, "begin", Begin())
+        await do(room, table.guest, "1-1", Begin())
         await asyncio.sleep(0.3)
         assert room.live.number == 4
         refusing = False
@@ -145,12 +145,12 @@ def test_a_late_write_counts_as_done(tmp_path: Path) -> None:
     async def doubtful(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         with lost_answers(rooms.store):
-            await do(room, table.guest, "stand", Stand())
+            await do(room, table.guest, "1-1", Stand())
             assert room.live.people == frozenset()
             guest, token = await room.come("Bo")
             assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
             assert room.guest_of(token) == guest
-        await do(room, table.guest, "sit", Sit(1))
+        await do(room, table.guest, "1-2", Sit(1))
         assert room.live.people == {1}
 
     with_rooms(database_in(tmp_path), doubtful)
@@ -169,14 +169,14 @@ def test_a_late_write_is_never_done_again(tmp_path: Path, monkeypatch: pytest.Mo
         with lost_answers(rooms.store), monkeypatch.context() as broken:
             broken.setattr(rooms.store, "read", fails)
             with pytest.raises(StorageError):
-                await do(room, table.guest, "close", Admit(False))
+                await do(room, table.guest, "1-1", Admit(False))
         assert room.live.company.admits
         with pytest.raises(StorageError):
-            await do(room, bo, "sit", Sit(1))
+            await do(room, bo, "1-2", Sit(1))
         assert not room.live.company.admits
-        await do(room, table.guest, "open", Admit(True))
+        await do(room, table.guest, "1-3", Admit(True))
         # What had no answer is sent again, and finds its answer.
-        await do(room, table.guest, "close", Admit(False))
+        await do(room, table.guest, "1-1", Admit(False))
         assert room.live.company.admits
 
     with_rooms(database_in(tmp_path), doubtful)
@@ -230,7 +230,8 @@ def test_a_match_that_cannot_be_followed_is_shown_and_another_can_begin(tmp_path
         assert "started by another version" in Speaker("en").say(outcome.reason)
         # It may go on with another build: nobody sees all of it before another match has begun.
         assert (room.live.is_over, room.live.finished) == (False, 0)
-        await do(room, "g", "phone-1", Begin())
+        await room.new_device("g")
+        await do(room, "g", "1-1", Begin())
         assert not room.live.running.stuck
         assert (room.live.is_playing, room.live.finished) == (True, 1)
 

@@ -34,11 +34,11 @@ def opening(**wanted: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
-        (b"{", 400, "this is not JSON"),
-        (b"", 400, "this is not JSON"),
+        (b"{", 400, "truncated"),
+        (b"", 400, "truncated"),
         (b"[" * 100_000, 413, "too long"),
-        (b"\xff", 400, "this is not JSON"),
-        (b'{"settings":{"game":"rifki"},"name":"\xff"}', 400, "this is not JSON"),
+        (b"\xff", 400, "JSON is malformed"),
+        (b'{"settings":{"game":"rifki"},"name":"\xff"}', 400, "can't decode byte"),
         (json.dumps({"settings": RIFKI}).encode(), 400, "name"),
         (opening(more=1), 400, "more"),
         (opening(settings={"game": "poker"}), 422, "poker"),
@@ -68,119 +68,72 @@ def settings(**other: Any) -> dict[str, Any]:
     return opening(settings={**RIFKI, **other})
 
 
-WRONG_SHAPES: list[tuple[str, Any, str, str]] = [
+WRONG_SHAPES: list[tuple[str, Any, str]] = [
     (
         "/api/tables",
         settings(clock="quik"),
-        "clock cannot be 'quik'; it can be: quick, off, relaxed",
-        "clock kan inte vara 'quik'; möjligt är: quick, off, relaxed",
+        "Unknown field or value - at `$.settings.clock`",
     ),
     (
         "/api/describe",
         {"settings": {**RIFKI, "pace": 7}},
-        "pace cannot be 7; it can be: none, normal, slow",
-        "pace kan inte vara 7; möjligt är: none, normal, slow",
+        "Expected `str`, got `int` - at `$.settings.pace`",
     ),
     (
         "/api/describe",
         {"settings": {**RIFKI, "hints": None}},
-        "hints cannot be null; it can be: alone, all, none",
-        "hints kan inte vara null; möjligt är: alone, all, none",
+        "Expected `str`, got `null` - at `$.settings.hints`",
     ),
-    (
-        "/api/tables",
-        {"settings": RIFKI},
-        "name is missing; it can be: a text",
-        "name saknas; möjligt är: en text",
-    ),
-    (
-        "/api/tables",
-        opening(more=1),
-        "there is no 'more' here; there are: name, seat, face, begin, settings",
-        "'more' finns inte här; det finns: name, seat, face, begin, settings",
-    ),
-    (
-        "/api/tables",
-        opening(seat="two"),
-        "seat cannot be 'two'; it can be: a whole number, null",
-        "seat kan inte vara 'two'; möjligt är: ett heltal, null",
-    ),
-    (
-        "/api/tables",
-        opening(seat=True),
-        "seat cannot be true; it can be: a whole number, null",
-        "seat kan inte vara true; möjligt är: ett heltal, null",
-    ),
-    (
-        "/api/tables",
-        opening(begin=1),
-        "begin cannot be 1; it can be: true or false",
-        "begin kan inte vara 1; möjligt är: true eller false",
-    ),
+    ("/api/tables", {"settings": RIFKI}, "Object missing required field `name`"),
+    ("/api/tables", opening(more=1), "Object contains unknown field `more`"),
+    *[
+        ("/api/tables", settings(more=more), "Unknown field or value - at `$.settings.more`")
+        for more in (1, None, [1], {"a": 1})
+    ],
+    ("/api/tables", opening(seat="two"), "Expected `int | null`, got `str` - at `$.seat`"),
+    ("/api/tables", opening(seat=True), "Expected `int | null`, got `bool` - at `$.seat`"),
+    ("/api/tables", opening(begin=1), "Expected `bool`, got `int` - at `$.begin`"),
     (
         "/api/tables",
         opening(settings=["rifki"]),
-        'settings cannot be ["rifki"]; it can be: an object',
-        'settings kan inte vara ["rifki"]; möjligt är: ett objekt',
+        "Expected `object`, got `array` - at `$.settings`",
     ),
     (
         "/api/tables",
         settings(options={"bid_cap": 3}),
-        "options.bid_cap cannot be 3; it can be: a text",
-        "options.bid_cap kan inte vara 3; möjligt är: en text",
+        "Expected `str`, got `int` - at `$.settings.options[...]`",
     ),
     *[
         (
             "/api/tables",
             settings(bots_by_seat={key: "club"}),
-            f"a key of bots_by_seat cannot be {key!r}; it can be: a whole number",
-            f"en nyckel i bots_by_seat kan inte vara {key!r}; möjligt är: ett heltal",
+            "Expected `int`, got `str` - at `key` in `$.settings.bots_by_seat`",
         )
         for key in ("two", "01", "²", "+1", "")
     ],
-    (
-        "/api/replay",
-        {"record": 7},
-        "record cannot be 7; it can be: a text",
-        "record kan inte vara 7; möjligt är: en text",
-    ),
-    (
-        "/api/replay",
-        ["a record"],
-        'this request cannot be ["a record"]; it can be: an object',
-        'begäran kan inte vara ["a record"]; möjligt är: ett objekt',
-    ),
-    (
-        "/api/tables/{table}/guests",
-        {"name": None},
-        "name cannot be null; it can be: a text",
-        "name kan inte vara null; möjligt är: en text",
-    ),
+    ("/api/replay", {"record": 7}, "Expected `str`, got `int` - at `$.record`"),
+    ("/api/replay", ["a record"], "Expected `object`, got `array`"),
+    ("/api/tables/{table}/guests", {"name": None}, "Expected `str`, got `null` - at `$.name`"),
     (
         "/api/tables",
         b'{"settings":\n {"game" "rifki"}}',
-        "line 2, column 10: this is not JSON",
-        "rad 2, kolumn 10: det här är inte JSON",
+        "JSON is malformed: expected ':' (byte 22)",
     ),
-    (
-        "/api/tables",
-        b"[" * 60_000,
-        "this request is nested too deeply",
-        "begäran har för många nivåer i varandra",
-    ),
+    ("/api/tables", b"[" * 60_000, "Expected `object`, got `array`"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "english", "swedish"), WRONG_SHAPES, ids=[one[2][:50] for one in WRONG_SHAPES]
-)
-def test_a_request_of_another_shape_is_told_what_is_wrong_where_and_what_would_be_right(
-    server: Served, path: str, body: Any, english: str, swedish: str
+@pytest.mark.parametrize(("path", "body", "says"), WRONG_SHAPES)
+def test_a_request_of_another_shape_is_told_what_is_wrong_where(
+    server: Served, path: str, body: Any, says: str
 ) -> None:
     path = path.format(table=server.open_table(begin=False)["table"])
-    for language, sentence in {"en": english, "sv": swedish}.items():
+    for language, sentence in {
+        "en": "this request was not understood:",
+        "sv": "begäran gick inte att förstå:",
+    }.items():
         answer = server.ask("POST", f"{path}?language={language}", body)
-        assert answer == (400, {"error": sentence})
+        assert answer == (400, {"error": f"{sentence} {says}"})
 
 
 def test_quotes_of_a_request_are_short(server: Served) -> None:

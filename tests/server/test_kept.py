@@ -33,7 +33,7 @@ from femopp.server.kept.log import (
 from femopp.server.kept.matches import KeptMatches, NotTaken
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import Person, Shared
-from femopp.server.room.expiry import DAY, delete_untouched
+from femopp.server.room.expiry import delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
 from femopp.server.store.log import Item
@@ -358,10 +358,10 @@ def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> 
     async def run(store: Store) -> None:
         matches = KeptMatches(store)
         old, new, of_circle = [await opened(matches) for _one in range(3)]
-        long_ago = int(time.time()) - 40 * DAY
+        long_ago = store.day - 40
         await store.change(
             [
-                update(LOGS).where(LOGS.c.id != new.id).values(touched_at=long_ago),
+                update(LOGS).where(LOGS.c.id != new.id).values(touched_day=long_ago),
                 *a_circle("c"),
                 update(KEPT).where(KEPT.c.log_id == of_circle.id).values(circle_id="c"),
             ]

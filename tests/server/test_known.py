@@ -84,7 +84,7 @@ def test_tables_that_nobody_is_at_are_read_and_not_opened(tmp_path: Path) -> Non
         before = look(server, *tables)
     with served(tmp_path) as server:
         after_restart = look(server, *tables)
-        assert not any(server.rooms.is_open(one["table"]) for one in tables)
+        assert not any(server.rooms.loaded(one["table"]) for one in tables)
     first, _second = before["tables"]
     again, _other = after_restart["tables"]
     assert [one["name"] for one in again["seats"]] == [one["name"] for one in first["seats"]]

@@ -113,12 +113,13 @@ def test_a_retry_on_another_socket_is_refused_alike(tmp_path: Path) -> None:
         where = opened["table"], opened["token"]
         with server.client(*where) as anna:
             anna.look_until(lambda screen: screen["deal"] == 1)
-            told = anna.do(late, "once")["text"]
+            once = anna.id(1)
+            told = anna.do(late, once)["text"]
             assert told.startswith("the next deal has begun")
         with server.client(*where) as anna:
-            assert anna.do(late, "once")["text"] == told
+            assert anna.do(late, once)["text"] == told
     with served(tmp_path) as server, server.client(*where) as anna:
-        assert anna.do(late, "once")["text"] == told
+        assert anna.do(late, once)["text"] == told
         assert anna.screen["is_last"]
 
 

@@ -25,10 +25,9 @@ from femopp.language import Speaker, _, say
 from femopp.record import format_record
 from femopp.rulebook import Deal, Event, IllegalAction
 from femopp.server.room.screens import LastSent, Screens
-from femopp.table import commands
+from femopp.table import deciding
 from femopp.table.commands import (
     Act,
-    Answer,
     AnswerAsker,
     AnswerClaim,
     AnyCommand,
@@ -50,24 +49,23 @@ from femopp.table.commands import (
     Talk,
     Tap,
     Unreserve,
-    check_way_in,
-    come,
-    decide,
-    why_not,
 )
+from femopp.table.deciding import decide, why_not
+from femopp.table.effects import Answer
 from femopp.table.hints import check, hint_for
 from femopp.table.log.entries import AnyEntry, Came, Entry, Opened, Sat
 from femopp.table.log.folding import opened
 from femopp.table.log.past import Past, past
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import check_way_in, come
 from femopp.table.replay import record as written
 from femopp.table.replay.record import own_record
 from femopp.table.settings import Hints, Pace, Settings
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import claim, tap, want_back
+from femopp.table.steps import tap
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, entered, entry_of, named
+from tests.table.sitting import Sitting, after_effect, entered, entry_of, named
 from tests.two_worlds import _cards_in, _renamed
 
 HONEST = "honest"
@@ -229,11 +227,9 @@ def after_answer(live: LiveTable, answer: Answer) -> tuple[LiveTable, list[Event
     for new in answer.entries:
         live, happened = entered(live, new)
         events += happened
-    if answer.tapped is not None:
-        live = tap(live, answer.tapped)
-    if answer.wanting is not None:
-        live = want_back(live, answer.wanting)
-    return live if answer.claim is None else claim(live, answer.claim), events
+    for effect in answer.effects:
+        live = after_effect(live, effect)
+    return live, events
 
 
 @dataclass
@@ -396,7 +392,7 @@ def test_a_table_where_one_sits_down_in_the_midst_of_a_deal_is_found_out(
             raise Declined(say(_("that seat is taken")))
         return Answer((Sat(guest, seat),))
 
-    monkeypatch.setattr(commands, "_sit", sits)
+    monkeypatch.setattr(deciding, "_sit", sits)
     with pytest.raises(AssertionError, match="tells in which world"):
         for seed in range(1, 20):
             compared(TABLES[0], seed)

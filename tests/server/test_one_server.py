@@ -93,7 +93,7 @@ def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str)
         second = await taken_over(shared)
         await add(second, table.table, [Stood(table.guest)])
         with pytest.raises(StorageError):
-            await do(room, table.guest, "a-1", Stand())
+            await do(room, table.guest, "1-1", Stand())
         # They have stood up, but not by this command.
         assert room.live.people == frozenset()
         await second.close()

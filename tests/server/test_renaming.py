@@ -12,7 +12,9 @@ from sqlalchemy import URL
 from femopp.language import Speaker
 from femopp.server.room.rooms import Rooms
 from femopp.server.room.screens import Screens
-from femopp.table.commands import Admit, Declined, SetName, decide
+from femopp.table.commands import Admit, Declined, SetName
+from femopp.table.deciding import decide
+from femopp.table.effects import Answer, Renames
 from femopp.table.log.entries import Came, Entry, Opened, Sat, Stood, stored
 from femopp.table.log.folding import after, opened
 from femopp.table.log.renaming import renamed
@@ -58,15 +60,15 @@ def test_the_new_name_is_checked_as_any(name: str, says: str) -> None:
 
 def test_the_same_name_changes_nothing_and_another_is_in_no_entry() -> None:
     live = Sitting(RIFKI, people=2).live
-    assert decide(live, ME, SetName(" Person 0 ")).name is None
+    assert decide(live, ME, SetName(" Person 0 ")) == Answer()
     answer = decide(live, ME, SetName(" A\u030asa "))
-    assert (answer.entries, answer.name) == ((), "Åsa")
+    assert answer == Answer(effects=(Renames("Åsa"),))
 
 
 def test_it_can_be_done_where_nobody_new_may_come() -> None:
     sitting = Sitting(RIFKI, people=2)
     sitting.do(ME, Admit(admits=False))
-    assert decide(sitting.live, ME, SetName("Åsa")).name == "Åsa"
+    assert decide(sitting.live, ME, SetName("Åsa")) == Answer(effects=(Renames("Åsa"),))
 
 
 # As if it had always been so
@@ -169,7 +171,7 @@ def known_tables(server: Served, table: dict[str, str]) -> Any:
 def test_each_kind_of_database_keeps_it(url: str | URL) -> None:
     async def change(rooms: Rooms) -> str:
         table, room = await opened_room(rooms)
-        await do(room, table.guest, "c-1", SetName("Åsa 🦊"))
+        await do(room, table.guest, "1-1", SetName("Åsa 🦊"))
         assert room.live.guests[table.guest].name == "Åsa 🦊"
         return table.table
 

@@ -298,7 +298,7 @@ def test_a_table_that_is_gone(server: Served) -> None:
             "line 24, column 17: Bo plays Q♦: not allowed. You must follow suit: ",
         ),
         (RODSKAGG.split("Cissi: deal_cards")[0], "this record has no actions yet"),
-        ("\ud800", "this is not JSON"),
+        ("\ud800", "Input data was truncated"),
         ("\x00" * 100, "line 1, column 1: "),
     ],
     ids=range(10),

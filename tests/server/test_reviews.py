@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from femopp.language import Speaker
 from femopp.record import format_record, record_of
 from femopp.review import apart
 from femopp.server.http.reviews import NOT_PLAYED, STILL_PLAYED
+from femopp.server.net.work_queue import Busy
 from femopp.server.room import reviews
+from femopp.server.room.reviews import ReviewJob, Reviews, Stage
 from femopp.server.room.tokens import hashed
 from femopp.table.commands import Begin
 from femopp.table.log.entries import Came
@@ -393,3 +396,30 @@ def test_it_survives_a_restart_and_goes_with_its_table(tmp_path: Path) -> None:
         assert status == 200
         assert server.ask("GET", path)[0] == 404
         assert wait(server, server.store.review("kept", 1)) is None
+
+
+def test_five_addresses_leave_room_for_a_sixth() -> None:
+    """Each has as many reviews as one may; the newest gives way, and says why."""
+
+    async def trial() -> None:
+        reviews = Reviews()
+
+        async def endless(_job: ReviewJob) -> None:
+            await asyncio.Event().wait()
+
+        asked = list[ReviewJob]()
+        for number in (*range(5), *range(4)):
+            asked.append(await reviews.begin(len(asked), f"203.0.113.{number}", endless))
+        sixth = await reviews.begin("sixth", "203.0.113.6", endless)
+        assert sixth.stage is Stage.WAITING
+        await asyncio.sleep(0.01)
+        assert [one.stage for one in asked[:8]] == [Stage.WORKING, *[Stage.WAITING] * 7]
+        assert asked[8].stage is Stage.FAILED
+        assert Speaker().say(asked[8].fault or pytest.fail()).startswith("the server is busy with")
+        assert reviews.job("sixth") is sixth
+        with pytest.raises(Busy):
+            await reviews.begin("third of one", "203.0.113.0", endless)
+        assert reviews.job("third of one") is None
+        await reviews.close()
+
+    asyncio.run(trial())

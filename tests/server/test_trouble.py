@@ -112,8 +112,8 @@ def test_a_command_that_fails_is_declined_and_the_table_goes_on(
     with server.client(table["table"], table["token"]) as anna:
         with monkeypatch.context() as broken:
             broken.setattr(room, "decide", fails)
-            assert anna.do({"type": "Tap"}, "one")["text"] == OURS
-        assert anna.do({"type": "Tap"}, "one")["type"] == "Done"
+            assert anna.do({"type": "Tap"}, anna.id(1))["text"] == OURS
+        assert anna.do({"type": "Tap"}, anna.id(1))["type"] == "Done"
 
 
 def test_a_message_that_fails_ends_its_socket_alone(
@@ -252,10 +252,10 @@ def test_a_store_that_takes_nothing_and_gives_nothing(
         with monkeypatch.context() as broken:
             broken.setattr(Store, "write", takes_nothing)
             broken.setattr(Store, "read", refuses)
-            told = anna.do({"type": "Stand"}, "one")["text"]
+            told = anna.do({"type": "Stand"}, anna.id(1))["text"]
             assert told == "this could not be stored: no disk"
         assert anna.screen["seat"] == 0
-        assert anna.do({"type": "Stand"}, "one")["type"] == "Done"
+        assert anna.do({"type": "Stand"}, anna.id(1))["type"] == "Done"
         anna.look_until(lambda screen: screen["seat"] is None)
 
 
@@ -272,7 +272,7 @@ def test_endless_commands_are_stopped_while_the_store_hangs(
     ):
         with hanging(monkeypatch):
             for number in range(connection.MAX_AT_ONCE):
-                anna.say({"type": "Do", "id": f"{number}", "command": close})
+                anna.say({"type": "Do", "id": anna.id(number + 1), "command": close})
             with pytest.raises(TimeoutError):
                 anna.hear(timeout=0.1)
             anna.say({"type": "Ping"})
@@ -309,8 +309,8 @@ def test_removal_while_a_command_waits_is_reported(
     answers: list[Any] = []
 
     async def both() -> None:
-        live.do(table["guest"], Do("1", Remove(came["guest"])), answers.append)
-        live.do(came["guest"], Do("2", Stand()), answers.append)
+        live.do(table["guest"], Do("1-1", Remove(came["guest"])), answers.append)
+        live.do(came["guest"], Do("1-2", Stand()), answers.append)
 
     with server.client(table["table"], table["token"]) as anna:
         loop = server.rooms._sweeper.get_loop()
@@ -331,7 +331,7 @@ def test_a_closing_table_says_so(tmp_path: Path) -> None:
         with pytest.raises(Declined) as came:
             await asyncio.wait_for(room.come("Bo"), PATIENCE)
         with pytest.raises(Declined) as done:
-            await asyncio.wait_for(do(room, table.guest, "1", Stand()), PATIENCE)
+            await asyncio.wait_for(do(room, table.guest, "1-1", Stand()), PATIENCE)
         assert {said(one.value) for one in (came, done)} == {"the table is being closed; try again"}
 
     with_rooms(database_in(tmp_path), late)
@@ -350,7 +350,7 @@ def test_so_is_who_waits_for_a_store_that_fails(
         monkeypatch.setattr(room, "_pass_time", refuses)
         room.wake()
         await asyncio.sleep(0.05)
-        room.do(table.guest, Do("1", Stand()), failed.append)
+        room.do(table.guest, Do("1-1", Stand()), failed.append)
         await room.close()
 
     with_rooms(database_in(tmp_path), waiting)

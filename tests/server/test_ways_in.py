@@ -179,7 +179,7 @@ def test_what_was_under_way_when_the_device_took_the_place_is_done(tmp_path: Pat
         opened, room = await opened_room(rooms)
         device = await room.come_as_member("token", "Anna", "", opened.guest)
         assert opened.guest not in room.live.guests
-        await do(room, opened.guest, "phone-1", SetFace("gun"))
+        await do(room, opened.guest, "1-1", SetFace("gun"))
         return room.live.company.faces[device]
 
     assert with_rooms(database_in(tmp_path), run) == "gun"

@@ -38,6 +38,10 @@ class Worker:
             self.works = True
             await self.stop.wait()
 
+    @property
+    def is_done(self) -> bool:
+        return self._task.done()
+
     async def refused(self) -> tuple[int, str]:
         with pytest.raises(Busy) as busy:
             await self._task
@@ -50,7 +54,9 @@ class Worker:
 
 async def workers(queue: WorkQueue, *addresses: str) -> list[Worker]:
     asked = [Worker(queue, address) for address in addresses]
-    await asyncio.sleep(0)
+    # One that yields hears of it a turn later.
+    for _turn in range(3):
+        await asyncio.sleep(0)
     return asked
 
 
@@ -89,6 +95,37 @@ def test_the_queue_is_short() -> None:
     run(trial())
 
 
+def test_some_addresses_with_many_places_keep_nobody_out() -> None:
+    """The newest of the one with most gives way, and never the one that is worked on."""
+
+    async def trial() -> None:
+        queue = WorkQueue(8, 2)
+        five = [f"203.0.113.{number}" for number in range(5)]
+        asked = await workers(queue, *five, *five[:4])
+        (sixth,) = await workers(queue, "2001:db8::1")
+        (busy, *_more) = [one for one in asked if one.is_done]
+        assert busy is asked[8]
+        assert await busy.refused() == (
+            503,
+            "the server is busy with others' requests; try again in a few seconds",
+        )
+        # The same household again, and one more: each has one place at least.
+        again, seventh = await workers(queue, "2001:db8::2", "198.51.100.1")
+        assert await again.refused() == (
+            503,
+            "the server is busy with others' requests; try again in a few seconds",
+        )
+        assert [one for one in asked if one.is_done] == [asked[7], asked[8]]
+        assert asked[0].works
+        for one in (*asked[:7], sixth, seventh):
+            assert not one.is_done
+            one.stop.set()
+        await asyncio.sleep(0.01)
+        assert sixth.is_done and seventh.is_done
+
+    run(trial())
+
+
 def test_leaving_the_queue_gives_up_the_place() -> None:
     async def trial() -> None:
         queue = WorkQueue(1, 1)
@@ -99,7 +136,7 @@ def test_leaving_the_queue_gives_up_the_place() -> None:
         await asyncio.sleep(0.01)
         assert (second.works, third.works) == (False, True)
         await third.leaves()
-        assert queue._by_address.total() == 0
+        assert queue._places == []
 
     run(trial())
 
@@ -169,10 +206,10 @@ def waiting(server: Served, many: int, name: str = "work_queue") -> None:
     """Wait until so many have a place in a queue."""
     queue: WorkQueue = getattr(server.server.config.app.state, name)  # type: ignore[union-attr]
     for _look in range(2000):
-        if queue._by_address.total() == many:
+        if len(queue._places) == many:
             return
         threading.Event().wait(0.01)
-    raise AssertionError(queue._by_address)
+    raise AssertionError(queue._places)
 
 
 def test_whose_share_is_used_is_told_so_at_once(server: Served, work: Work) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from random import Random
-from uuid import uuid4
 
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.record import format_action
@@ -34,6 +33,7 @@ class People:
         self.guests = {name: host}
         self._eyes: dict[str, Watching] = {}
         self._chance = Random(seed)
+        self._commands = 0
         self.look(name)
 
     @property
@@ -67,7 +67,10 @@ class People:
 
         answer: OnDone = answered
         guest = self.live.company.now(self.guests[name])
-        self.room.do(guest, Do(str(uuid4()), command), answer)
+        if not self._commands:
+            self._device = await self.room.new_device(guest)
+        self._commands += 1
+        self.room.do(guest, Do(f"{self._device}-{self._commands}", command), answer)
         await done
 
     async def act(self, seat: Seat, action: Action) -> None:

@@ -80,16 +80,17 @@ async def goes_on(room: Room) -> None:
     """Let somebody do what is possible: act, begin, or end the match."""
     live = room.live
     assert live.company.host is not None
+    name = f"{await room.new_device(live.company.host)}-1"
     if not live.is_playing:
-        await do(room, live.company.host, "begins", Begin())
+        await do(room, live.company.host, name, Begin())
         return
     assert live.table is not None
     for guest, seat in live.company.seated.items():
         for action in live.table.match.legal(seat):
-            await do(room, guest, "acts", Act(format_action(action, live.names)))
+            await do(room, guest, name, Act(format_action(action, live.names)))
             return
     assert isinstance(next_step(live), Deals | Rests)
-    await do(room, live.company.host, "ends", LastDeal())
+    await do(room, live.company.host, name, LastDeal())
 
 
 def ends(live: LiveTable) -> None:

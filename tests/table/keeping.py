@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from femopp.table.commands import (
-    Admit,
-    Begin,
-    ChooseBot,
-    Declined,
-    HandOn,
-    LastDeal,
-    Sit,
-    Stand,
-)
+from femopp.table.commands import Admit, Begin, ChooseBot, Declined, HandOn, LastDeal, Sit, Stand
 from femopp.table.log.entries import AnyEntry, Came
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided

@@ -21,7 +21,9 @@ from femopp.presentation import presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.cast import BotPerson
-from femopp.table.commands import Act, AnyCommand, decide
+from femopp.table.commands import Act, AnyCommand
+from femopp.table.deciding import decide
+from femopp.table.effects import Claims, Effect, Taps, WantsAgain, WantsBack
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.log.folding import acted, after, opened
 from femopp.table.log.stored_action import Decided, as_entry
@@ -44,6 +46,7 @@ from femopp.table.steps import (
     press,
     tap,
     want_again,
+    want_back,
 )
 from femopp.tricks import TABLE, Seat
 
@@ -100,6 +103,20 @@ def with_match(live: LiveTable, match: Any) -> LiveTable:
     return replace(live, running=replace(running, table=replace(running.table, match=match)))
 
 
+def after_effect(live: LiveTable, effect: Effect) -> LiveTable:
+    """Return the table after an effect of a command, of those that change the table."""
+    match effect:
+        case Taps(seat):
+            return press(live, seat)
+        case WantsBack(seat):
+            return want_back(live, seat)
+        case WantsAgain(seat):
+            return want_again(live, seat)
+        case Claims(made):
+            return claim(live, made)
+    return live
+
+
 class Sitting:
     """A table with people in its first seats, bots in the others, and a match begun.
 
@@ -142,12 +159,8 @@ class Sitting:
         """Do a command as the server does. Raises `Declined`."""
         answer = decide(self.live, who, command)
         self.enter(*answer.entries)
-        if answer.tapped is not None:
-            self.live = press(self.live, answer.tapped)
-        if answer.again is not None:
-            self.live = want_again(self.live, answer.again)
-        if answer.claim is not None:
-            self.live = claim(self.live, answer.claim)
+        for effect in answer.effects:
+            self.live = after_effect(self.live, effect)
 
     @property
     def match(self) -> Any:

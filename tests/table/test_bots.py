@@ -13,7 +13,8 @@ from femopp.bots import bot_named as real_bot_named
 from femopp.driver import Ask
 from femopp.language import Speaker
 from femopp.table import steps
-from femopp.table.commands import Begin, ChooseBot, Declined, TakeBack, decide
+from femopp.table.commands import Begin, ChooseBot, Declined, TakeBack
+from femopp.table.deciding import decide
 from femopp.table.log.entries import (
     Began,
     BotIs,
@@ -30,7 +31,7 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, bot_action
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, guest, screen
+from tests.table.sitting import Sitting, after_effect, guest, screen
 
 USUAL = "club"
 RIFKI = Settings("rifki", pace=Pace.NONE, bots=USUAL)
@@ -153,8 +154,8 @@ def test_to_take_an_action_back_does_not_take_back_a_choice_made_since() -> None
     for who in (guest(seat), HOST if guest(seat) == OTHER else OTHER):
         answer = decide(sitting.live, who, TakeBack())
         sitting.enter(*answer.entries)
-        if answer.wanting is not None:
-            sitting.live = steps.want_back(sitting.live, answer.wanting)
+        for effect in answer.effects:
+            sitting.live = after_effect(sitting.live, effect)
     assert len(sitting.match.log) == before
     assert sitting.live.bot_in(Seat(3)) == "master"
 

@@ -8,10 +8,13 @@ from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.record import format_record, judged, parse_record
 from femopp.table.cast import BOTS, FACES, NAMES, BotPerson, chosen_bots, face_for
-from femopp.table.commands import Declined, SetFace, come, decide
+from femopp.table.commands import Declined, SetFace
+from femopp.table.deciding import decide
+from femopp.table.effects import Answer, ChangesFace
 from femopp.table.log.entries import Came, Opened, Removed, Sat, Stood, restored, stored
 from femopp.table.log.folding import fold, opened
 from femopp.table.log.past import past
+from femopp.table.newcomers import come
 from femopp.table.replay.record import full_record
 from femopp.table.replay.replay import course_at_table, frames
 from femopp.table.settings import Pace, Settings
@@ -214,10 +217,10 @@ def test_the_screen_has_everybodys_face_before_a_match_and_in_it() -> None:
 def test_one_changes_ones_face_and_nothing_of_it_is_in_the_log() -> None:
     live = Named().live
     answer = decide(live, guest(0), SetFace("olle"))
-    assert (answer.entries, answer.face) == ((), "olle")
+    assert answer == Answer(effects=(ChangesFace("olle"),))
     changed = replace(live, company=live.company.with_face(guest(0), "olle"))
     assert screen(changed, 0).seats[0].face == "olle"
-    assert decide(changed, guest(0), SetFace("olle")).face is None
+    assert decide(changed, guest(0), SetFace("olle")) == Answer()
     for wrong in ("", "nobody", "Olle"):
         try:
             decide(live, guest(0), SetFace(wrong))

@@ -14,16 +14,9 @@ from femopp.record import format_record, parse_record, record_of, steps
 from femopp.rulebook import Action, Deal, Event, Play, TrickTaken
 from femopp.table.claims import claims
 from femopp.table.claims.claims import is_certain, unanswered, why_no_claim
-from femopp.table.commands import (
-    Act,
-    AnswerClaim,
-    AnyCommand,
-    ClaimRest,
-    Declined,
-    Stand,
-    TakeBack,
-    decide,
-)
+from femopp.table.commands import Act, AnswerClaim, AnyCommand, ClaimRest, Declined, Stand, TakeBack
+from femopp.table.deciding import decide
+from femopp.table.effects import Claims
 from femopp.table.log.entries import BY_CLAIM, Did, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.log.stored_action import Decided
@@ -341,8 +334,10 @@ def comes_true(sitting: Sitting, seat: Seat, taker: Seat) -> bool:
     for other in others:
         sitting.do(guest(other), AnswerClaim(agrees=True))
     answer = decide(sitting.live, guest(last), AnswerClaim(agrees=True))
-    if answer.claim is not None:
-        assert answer.claim.refusal is not None
+    if answer.effects:
+        (effect,) = answer.effects
+        assert isinstance(effect, Claims)
+        assert effect.claim.refusal is not None
         sitting.step()
         return False
     deals = len(sitting.match.state.sheet)

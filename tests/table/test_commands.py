@@ -11,7 +11,6 @@ from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.table.build import build
 from femopp.table.commands import (
-    MOST_GUESTS,
     Act,
     Admit,
     Again,
@@ -24,12 +23,9 @@ from femopp.table.commands import (
     Stand,
     TakeBack,
     Tap,
-    come,
-    decide,
-    may_delete,
-    rematch,
-    why_not,
 )
+from femopp.table.deciding import decide, may_delete, rematch, why_not
+from femopp.table.effects import Answer, WantsBack
 from femopp.table.log.entries import (
     Admits,
     Began,
@@ -43,6 +39,7 @@ from femopp.table.log.entries import (
     restored,
 )
 from femopp.table.log.folding import after
+from femopp.table.newcomers import MOST_GUESTS, come
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, want_back
@@ -395,7 +392,7 @@ def test_all_must_agree_and_who_did_it_asks_first() -> None:
     other = Seat(1 - seat)
     assert "only the player who did it" in refused(sitting.live, guest(other), TakeBack())
     answer = decide(sitting.live, guest(seat), TakeBack())
-    assert (answer.entries, answer.wanting) == ((), seat)
+    assert answer == Answer(effects=(WantsBack(seat),))
     live = want_back(sitting.live, seat)
     assert decide(live, guest(other), TakeBack()).entries == (TookBack(),)
 

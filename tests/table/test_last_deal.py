@@ -17,10 +17,9 @@ from femopp.table.commands import (
     LastDeal,
     TakeBack,
     Tap,
-    decide,
-    note_again,
-    why_not,
 )
+from femopp.table.deciding import decide, note_again, why_not
+from femopp.table.effects import Notes, WantsBack
 from femopp.table.hints import are_given
 from femopp.table.log.entries import SaidLast, restored, stored
 from femopp.table.log.folding import fold
@@ -292,8 +291,9 @@ def test_a_ritual_that_is_taken_back_does_not_end_the_match() -> None:
         answer = decide(sitting.live, guest(int(seat or 0)), TakeBack())
         if answer.entries:
             break
-        assert answer.wanting is not None
-        sitting.live = want_back(sitting.live, answer.wanting)
+        (effect,) = answer.effects
+        assert isinstance(effect, WantsBack)
+        sitting.live = want_back(sitting.live, effect.seat)
     sitting.enter(*answer.entries)
     assert sitting.live.is_between_deals
     assert screen(sitting.live, 0).is_last
@@ -369,8 +369,9 @@ def test_ending_the_match_is_refused_once_the_next_deal_has_begun(
     sitting = amid_a_deal(settings)
     answer = decide(sitting.live, HOST, LastDeal(ends_now=True))
     assert answer.entries == (SaidLast(True),)
-    assert answer.note is not None
-    assert Speaker("en").say(answer.note) == (
+    (note,) = answer.effects
+    assert isinstance(note, Notes)
+    assert Speaker("en").say(note.text) == (
         "the next deal has begun, so the match ends after it; you can change that in the menu"
     )
 
@@ -381,8 +382,9 @@ def test_asking_again_is_refused_again() -> None:
     between.do(HOST, asked)
     assert note_again(between.live, asked) is None
     amid.do(HOST, asked)
-    assert note_again(amid.live, asked) == decide(amid.live, HOST, asked).note
-    assert note_again(amid.live, asked) is not None
+    again = note_again(amid.live, asked)
+    assert again is not None
+    assert decide(amid.live, HOST, asked).effects == (Notes(again),)
     assert note_again(amid.live, LastDeal()) is None
     assert note_again(amid.live, LastDeal(False, ends_now=True)) is None
     amid.do(HOST, LastDeal(False))
@@ -391,8 +393,8 @@ def test_asking_again_is_refused_again() -> None:
 
 def test_nobody_is_told_so_where_it_is_as_they_saw_it() -> None:
     between, amid = between_deals(TABLES[0]), amid_a_deal(TABLES[0])
-    assert decide(between.live, HOST, LastDeal(ends_now=True)).note is None
-    assert decide(amid.live, HOST, LastDeal()).note is None
+    assert decide(between.live, HOST, LastDeal(ends_now=True)).effects == ()
+    assert decide(amid.live, HOST, LastDeal()).effects == ()
     amid.do(HOST, LastDeal())
-    assert decide(amid.live, HOST, LastDeal(False)).note is None
-    assert decide(amid.live, HOST, LastDeal(ends_now=True)).note is not None
+    assert decide(amid.live, HOST, LastDeal(False)).effects == ()
+    assert decide(amid.live, HOST, LastDeal(ends_now=True)).effects != ()

@@ -15,8 +15,8 @@ from femopp.table.commands import (
     Stand,
     TakeBack,
     Unreserve,
-    decide,
 )
+from femopp.table.deciding import decide
 from femopp.table.log.entries import (
     Came,
     Removed,

@@ -13,7 +13,8 @@ from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import OptionError
 from femopp.server.http.forms import describe_table
-from femopp.table.commands import Begin, decide
+from femopp.table.commands import Begin
+from femopp.table.deciding import decide
 from femopp.table.log.entries import AnyEntry, Began, Opened, restored
 from femopp.table.log.folding import after, fold, opened
 from femopp.table.log.past import past

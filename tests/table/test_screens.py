@@ -12,7 +12,8 @@ from femopp.games.sheepshead.rules.state import Phase
 from femopp.language import Speaker
 from femopp.presentation import presentation_of
 from femopp.rulebook import Deal
-from femopp.table.commands import Act, Begin, Declined, Sit, Stand, why_not
+from femopp.table.commands import Act, Begin, Declined, Sit, Stand
+from femopp.table.deciding import why_not
 from femopp.table.log.entries import Did
 from femopp.table.screen.own import idle_inputs, moment_of, own_part
 from femopp.table.screen.public import Public

@@ -15,10 +15,7 @@ from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.rulebook import settled_as_told
 from femopp.server.room.screens import Screens
-from femopp.table.commands import (
-    Declined,
-    TakeBack,
-)
+from femopp.table.commands import Declined, TakeBack
 from femopp.table.log.entries import (
     AnyEntry,
     Came,

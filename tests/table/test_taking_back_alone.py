@@ -11,7 +11,8 @@ from femopp.games.sheepshead.rules.actions import Bury, Pass, Pick
 from femopp.language import Speaker
 from femopp.record import format_action, format_record, judged, parse_record
 from femopp.rulebook import Action, Play
-from femopp.table.commands import Act, Declined, Sit, TakeBack, decide
+from femopp.table.commands import Act, Declined, Sit, TakeBack
+from femopp.table.deciding import decide
 from femopp.table.log.entries import (
     BY_STAND_IN,
     Came,

@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from femopp.language import LANGUAGES, Speaker
 from femopp.rulebook import IllegalAction
-from femopp.table.commands import ClearTalk, Declined, Mute, Remove, Sit, Stand, Talk, decide
+from femopp.table.commands import ClearTalk, Declined, Mute, Remove, Sit, Stand, Talk
+from femopp.table.deciding import decide
+from femopp.table.effects import Clears
 from femopp.table.log.entries import AnyEntry, Came, Entry, Opened, restored, stored
 from femopp.table.log.folding import after, fold, opened
 from femopp.table.settings import Pace, Settings
@@ -161,7 +163,7 @@ def test_the_host_turns_writing_off_and_signs_stay() -> None:
 def test_the_host_mutes_one_for_all_and_takes_it_back() -> None:
     sitting = Sitting(RIFKI, people=2)
     answer = decide(sitting.live, HOST, Mute(OTHER))
-    assert answer.clears == ClearTalk(OTHER)
+    assert answer.effects == (Clears(OTHER),)
     sitting.do(HOST, Mute(OTHER))
     assert "the host has muted you" in silent(sitting.live, OTHER, is_text=False)
     assert [one.muted for one in screen(sitting.live, 0).guests] == [False, True]

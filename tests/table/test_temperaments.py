@@ -17,7 +17,8 @@ from femopp.language import Speaker
 from femopp.rulebook import IllegalAction
 from femopp.table import steps
 from femopp.table.cast import BotPerson, chosen_bots
-from femopp.table.commands import Begin, Declined, SetTemper, decide
+from femopp.table.commands import Begin, Declined, SetTemper
+from femopp.table.deciding import decide
 from femopp.table.log.entries import AnyEntry, BotIsLike, Came, Entry, Opened, Sat, restored, stored
 from femopp.table.log.folding import after, fold, opened
 from femopp.table.screen.bots import ShownTemper

@@ -17,13 +17,12 @@ from femopp.table.commands import (
     Mute,
     RefuseDevice,
     Remove,
-    check_way_in,
-    decide,
-    may_delete,
 )
+from femopp.table.deciding import decide, may_delete
 from femopp.table.log.entries import HostIs, LetIn, ShutOut, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.log.past import past
+from femopp.table.newcomers import check_way_in
 from femopp.table.replay.record import own_record
 from femopp.table.screen.own import asked_of, moment_of, own_part
 from femopp.table.screen.public import Public

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, randomId, type Listener, type Socket } from "../src/lib/connection";
+import { Connection, type Listener, type Socket } from "../src/lib/connection";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 
 /** The server's end of a socket. */
@@ -19,9 +19,9 @@ class FakeSocket implements Socket {
   says(message: ToClient): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  opens(version = "0"): this {
+  opens(version = "0", device: number | null = 3): this {
     this.onopen?.();
-    this.says({ type: "Welcome", guest: "g1", version });
+    this.says({ type: "Welcome", guest: "g1", version, device });
     return this;
   }
   get last(): FromClient | undefined {
@@ -78,18 +78,18 @@ test("a new version of the server reloads the page and gets no other messages", 
 
 test("Hello has the token and the language", () => {
   newest().opens();
-  expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv" }]);
+  expect(newest().sent).toEqual([{ type: "Hello", token: "secret", language: "sv", device: null }]);
   expect(received).toEqual(["connecting", "open"]);
 });
 
-test("a lost socket is replaced, and the new one gets the same Hello", () => {
+test("a lost socket is replaced, and the new one gets the same Hello with the device", () => {
   newest().opens().says(look(7));
   newest().onclose?.({ code: 1006 });
   expect(received.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
   newest().opens();
-  expect(newest().sent[0]).toEqual({ type: "Hello", token: "secret", language: "sv" });
+  expect(newest().sent[0]).toEqual({ type: "Hello", token: "secret", language: "sv", device: 3 });
   expect(received.at(-1)).toBe("open");
 });
 
@@ -352,6 +352,41 @@ test("an invalid frame does no harm", () => {
   expect(received.at(-1)).toBe("look 1");
 });
 
-test("ids are unique", () => {
-  expect(new Set(Array.from({ length: 50 }, randomId)).size).toBe(50);
+const ids = () => newest().sent.flatMap((one) => ("id" in one ? [one.id] : []));
+
+test("ids begin with the page's device number, also of what was asked before it was known", () => {
+  void connection.do({ type: "Tap" });
+  void connection.hint();
+  newest().opens().says(look(1));
+  void connection.do({ type: "Stand" });
+  expect(ids()).toEqual(["3-1", "3-2", "3-3"]);
+  comesBack();
+  expect(newest().sent[0]).toMatchObject({ type: "Hello", device: 3 });
+  void connection.do({ type: "Tap" });
+  expect(ids()).toEqual(["3-1", "3-2", "3-3", "3-4"]);
+});
+
+test("with another device number, what was sent keeps its id", () => {
+  newest().opens("0", 3).says(look(1));
+  void connection.do({ type: "Tap" });
+  newest().onclose?.({ code: 1006 });
+  void connection.do({ type: "Stand" });
+  vi.advanceTimersByTime(1_000);
+  newest().opens("0", 5).says(look(1));
+  expect(ids()).toEqual(["3-1", "5-2"]);
+});
+
+test("another guest on this page asks for another device number", () => {
+  newest().opens().says(look(1));
+  connection.reconnectAs("other");
+  newest().opens("0", 4).says(look(1));
+  expect(newest().sent[0]).toMatchObject({ type: "Hello", token: "other", device: null });
+  void connection.do({ type: "Tap" });
+  expect(ids()).toEqual(["4-1"]);
+});
+
+test("without a device number the server says why nothing is done", () => {
+  newest().opens("0", null).says(look(1));
+  void connection.do({ type: "Tap" });
+  expect(ids()).toEqual(["0-1"]);
 });

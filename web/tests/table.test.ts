@@ -28,7 +28,7 @@ class FakeSocket {
   }
   opens(shown: Partial<Screen>): void {
     this.onopen?.();
-    this.says({ type: "Welcome", guest: "g1", version: "0" });
+    this.says({ type: "Welcome", guest: "g1", version: "0", device: 3 });
     this.shows(shown);
   }
   shows(shown: Partial<Screen>): void {

@@ -82,14 +82,16 @@ export class Connection {
   private isUnavailable = false;
   /** The last error that the server reported before it closed a socket. */
   private trouble = "";
-  private readonly outbox = new Map<string, Waiting>();
+  private readonly outbox = new Set<Waiting>();
+  /** The number that the server gave this page; null for a spectator. */
+  private device: number | null = null;
+  private numbered = 0;
 
   constructor(
     private readonly listener: Listener,
     private language: string,
     private token: string | null,
     private readonly makeSocket: () => Socket,
-    private readonly newId: () => string = idSequence(),
   ) {}
 
   start(): void {
@@ -109,6 +111,7 @@ export class Connection {
   reconnectAs(token: string | null): void {
     this.stop();
     this.token = token;
+    this.device = null;
     this.outbox.clear();
     this.start();
   }
@@ -120,7 +123,7 @@ export class Connection {
 
   /** Send a command; resolves when the server has stored or declined it. */
   do(command: Command): Promise<Done | Declined | Withdrawn> {
-    return this.ask((id) => ({ type: "Do", id, command })) as Promise<Done | Declined | Withdrawn>;
+    return this.ask({ type: "Do", id: "", command }) as Promise<Done | Declined | Withdrawn>;
   }
 
   /** Check whether the server may have received this command. */
@@ -132,7 +135,7 @@ export class Connection {
   withdraw(command: Command): void {
     const waiting = this.waiting(command);
     if (waiting === undefined || waiting.sentOn !== null) return;
-    this.outbox.delete(waiting.message.id);
+    this.outbox.delete(waiting);
     waiting.answer({ type: "Withdrawn" });
   }
 
@@ -147,19 +150,19 @@ export class Connection {
 
   /** Ask why something isn't allowed. */
   why(words: string): Promise<Because | Declined> {
-    return this.ask((id) => ({ type: "Why", id, words })) as Promise<Because | Declined>;
+    return this.ask({ type: "Why", id: "", words }) as Promise<Because | Declined>;
   }
 
   /** Say something to everybody: a sign, or a line of text. */
   say(what: { sign: string } | { text: string }): Promise<Done | Declined> {
-    return this.ask((id) => ({ type: "Say", id, sign: null, text: null, ...what })) as Promise<
+    return this.ask({ type: "Say", id: "", sign: null, text: null, ...what }) as Promise<
       Done | Declined
     >;
   }
 
   /** Ask for a strong bot's choice. */
   hint(): Promise<Hinted | Declined> {
-    return this.ask((id) => ({ type: "Hint", id })) as Promise<Hinted | Declined>;
+    return this.ask({ type: "Hint", id: "" }) as Promise<Hinted | Declined>;
   }
 
   /**
@@ -184,11 +187,10 @@ export class Connection {
     }
   }
 
-  private ask(message: (id: string) => ClientRequest): Promise<Answer> {
-    const id = this.newId();
+  private ask(message: ClientRequest): Promise<Answer> {
     return new Promise((answer) => {
-      const waiting: Waiting = { message: message(id), answer, sentOn: null };
-      this.outbox.set(id, waiting);
+      const waiting: Waiting = { message, answer, sentOn: null };
+      this.outbox.add(waiting);
       if (!this.isOpen) return;
       this.post(waiting);
       this.expect();
@@ -196,7 +198,7 @@ export class Connection {
   }
 
   private waiting(command: Command): Waiting | undefined {
-    return [...this.outbox.values()].find(
+    return [...this.outbox].find(
       ({ message }) => message.type === "Do" && message.command === command,
     );
   }
@@ -207,6 +209,7 @@ export class Connection {
 
   private post(waiting: Waiting): void {
     waiting.sentOn = this.socket;
+    if (waiting.message.id === "") waiting.message = { ...waiting.message, id: this.nextId() };
     this.send(waiting.message);
   }
 
@@ -224,7 +227,12 @@ export class Connection {
     this.socket = socket;
     this.pulse = setTimeout(() => this.lose(), ANSWER_WITHIN);
     socket.onopen = () =>
-      this.send({ type: "Hello", token: this.token, language: this.language });
+      this.send({
+        type: "Hello",
+        token: this.token,
+        language: this.language,
+        device: this.device,
+      });
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => {
       if (event.code === CLOSED_GONE) this.refuse("gone", this.trouble);
@@ -247,6 +255,7 @@ export class Connection {
           this.listener.outdated();
           return;
         }
+        this.device = message.device;
         this.isOpen = true;
         this.isUnavailable = false;
         this.hasBeenOpen = true;
@@ -256,7 +265,7 @@ export class Connection {
         break;
       case "Look":
         this.listener.look(message);
-        for (const waiting of this.outbox.values())
+        for (const waiting of this.outbox)
           if (!this.isInFlight(waiting)) this.post(waiting);
         break;
       case "Sheet":
@@ -272,8 +281,7 @@ export class Connection {
       case "Declined":
       case "Because":
       case "Hinted":
-        this.outbox.get(message.id)?.answer(message);
-        this.outbox.delete(message.id);
+        this.answered(message);
         break;
       case "Trouble":
         // The close frame follows, with a code: the table is gone, or unavailable for now.
@@ -285,6 +293,19 @@ export class Connection {
       case "Pong":
         break;
     }
+  }
+
+  private answered(answer: Exclude<Answer, Withdrawn>): void {
+    const waiting = [...this.outbox].find(({ message }) => message.id === answer.id);
+    if (waiting === undefined) return;
+    this.outbox.delete(waiting);
+    waiting.answer(answer);
+  }
+
+  /** Return an id DEVICE-NUMBER; without a device the server says that nothing can be done. */
+  private nextId(): string {
+    this.numbered += 1;
+    return `${this.device ?? 0}-${this.numbered}`;
   }
 
   /** Stop expecting an answer; ping after a period of silence. */
@@ -378,25 +399,11 @@ export interface Withdrawn {
 }
 
 interface Waiting {
+  /** Its id is empty until it is sent. */
   message: ClientRequest;
   answer: (answer: Answer) => void;
   /** The latest socket that it was sent on. */
   sentOn: Socket | null;
-}
-
-/** Ids of the form DEVICE-NUMBER with rising numbers, so that the server recognizes old ones. */
-function idSequence(): () => string {
-  const device = randomId().replaceAll("-", "").slice(0, 16);
-  let number = 0;
-  return () => `${device}-${++number}`;
-}
-
-/** Return an id unique to this client; without HTTPS there is no `randomUUID`. */
-export function randomId(): string {
-  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }
 
 export function tableSocket(table: string): Socket {

@@ -1,13 +1,14 @@
 // Made by tools/protocol.py from src/femopp/server/protocol/messages.py: change that, then run it.
 
-/** The first message: a seat's token, none for a spectator. */
+/** The first message: a seat's token, none for a spectator. `device` is the number that this page was given before, if it was. */
 export interface Hello {
   type: "Hello";
   token?: string | null;
   language?: string;
+  device?: number | null;
 }
 
-/** Do this once, however often the message comes. `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 … `late`: the table has gone on since. It's no longer done, but may have been done before. */
+/** Do this once, however often the message comes. `id` is DEVICE-NUMBER: the device number from `Welcome`, and a number that rises with each message: 1, 2, 3 … `late`: the table has gone on since. It's no longer done, but may have been done before. */
 export interface Do {
   type: "Do";
   id: string;
@@ -197,11 +198,12 @@ export interface Say {
   text?: string | null;
 }
 
-/** The client's guest id (null: a spectator), and the server's version. */
+/** The client's guest id (null: a spectator), and the server's version. `device` is the client's device number, with which the ids of its commands begin. It's null for a spectator, or if the server can't store a new one; then nothing can be done. */
 export interface Welcome {
   type: "Welcome";
   guest: string | null;
   version: string;
+  device: number | null;
 }
 
 /** The changes of a client's screen, and the new lines of the story. `screen` has only the fields that have changed; the first one on a socket has all. `again`: the story starts anew, and so many of its lines repeat earlier ones in other words; null: it goes on. A number in the story is that of the deal which begins there. */

@@ -32,7 +32,8 @@ from femopp.server.store.schema import (
     LOGS,
 )
 from femopp.server.store.writing import Change
-from femopp.table.commands import AnyCommand, Begin, Declined, Sit, may_delete, who_may_delete
+from femopp.table.commands import AnyCommand, Begin, Declined, Sit
+from femopp.table.deciding import may_delete, who_may_delete
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
@@ -332,7 +333,7 @@ async def _do(room: Room, guest: str, command: AnyCommand) -> None:
         else:
             answered.set_result(None)
 
-    room.do(guest, Do("circle-1" if isinstance(command, Sit) else "circle-2", command), answer)
+    room.do(guest, Do(f"{await room.new_device(guest)}-1", command), answer)
     await answered
 
 

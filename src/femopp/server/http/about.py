@@ -77,8 +77,9 @@ def _how_long(storing: Storing) -> Iterator[Text]:
     else:
         yield say(
             _(
-                "A table is deleted when nobody has used it for {days} days. Whoever opened it "
-                "can delete it sooner, in its menu."
+                "A table is deleted when nobody has used it for {days} days. Only days on which "
+                "this server runs are counted, whatever its clock says. Whoever opened it can "
+                "delete it sooner, in its menu."
             ),
             days=storing.keep_days,
         )

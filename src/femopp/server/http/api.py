@@ -43,7 +43,7 @@ from femopp.server.net.hosts import host_named
 from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
-from femopp.table.commands import may_delete
+from femopp.table.deciding import may_delete
 from femopp.table.log.past import Past
 from femopp.table.replay.record import full_record, own_record
 from femopp.table.settings import Settings

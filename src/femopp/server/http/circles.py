@@ -40,7 +40,7 @@ from femopp.server.http.endpoint import (
     openings_of,
     speaker_for,
 )
-from femopp.server.net.addresses import household, is_this_machine
+from femopp.server.net.addresses import household_with_share
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.table.settings import Settings
 
@@ -311,7 +311,7 @@ async def ask(request: Request) -> Response:
         raise Refused(429, TOO_MANY_ASKED)
     address = address_of(request)
     # Behind a proxy that isn't trusted, everybody has the address of this machine.
-    known = "" if is_this_machine(address) else household(address)
+    known = household_with_share(address)
     circles, link = circles_of(request), link_of(request)
     asked, secret = await coming.ask(circles, link, wanted.person, known)
     return json_response(AskedCircle(asked, secret), 202)

@@ -10,9 +10,9 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
-from femopp.server.net.addresses import is_own_page
+from femopp.server.net.hosts import page_fault
 from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
-from femopp.server.protocol.json_faults import fault_in
+from femopp.server.protocol.messages import UNDECODABLE, fault_of, shortened
 from femopp.server.room.openings import Openings
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
@@ -24,7 +24,6 @@ LONGEST_BODY = 64 * 1024
 
 LONGEST_NUMBER = 6
 
-ANOTHER_SITE = _("requests from other sites' pages are not accepted")
 NOTHING_HERE = _("there is nothing at this address")
 WENT_WRONG = _("something went wrong on the server")
 NO_SUCH_MATCH = _("no such match has been played at this table")
@@ -139,8 +138,9 @@ def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
 
 def check_own_page(request: Request) -> None:
     """Raise `Refused` for a request from another site's page."""
-    if not is_own_page(request.headers):
-        raise Refused(403, ANOTHER_SITE)
+    against = page_fault(request.headers, request.scope["scheme"])
+    if against is not None:
+        raise Refused(403, against)
 
 
 async def body_of(request: Request, kind: type[Any], longest: int = LONGEST_BODY) -> Any:
@@ -166,15 +166,29 @@ async def bytes_of(request: Request, longest: int) -> bytes:
 
 
 def _read_as(kind: type[Any], body: bytes) -> Any:
-    fault = fault_in(body, kind, _("this request"))
-    if fault is not None:
-        # Stored settings may be from a newer build; settings in a request may not.
-        raise Refused(400, fault)
     try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        message = _("this request was not understood: {problem}")
-        raise Refused(400, say(message, problem=str(error))) from None
+        wanted = msgspec.json.decode(body, type=kind)
+        unread = _unread(msgspec.json.decode(body), msgspec.to_builtins(wanted, str_keys=True))
+    except UNDECODABLE as error:
+        problem = fault_of(error)
+    else:
+        if unread is None:
+            return wanted
+        problem = shortened(f"Unknown field or value - at `{unread}`")
+    raise Refused(400, say(_("this request was not understood: {problem}"), problem=problem))
+
+
+def _unread(sent: Any, read: Any, path: str = "$") -> str | None:
+    """Return the path of the first part that was not read as it was sent; None if all was.
+
+    Stored settings may be from a newer build, of which some is not read. In a request all is.
+    """
+    if isinstance(sent, dict) and isinstance(read, dict):
+        parts = (_unread(one, read.get(name, ...), f"{path}.{name}") for name, one in sent.items())
+        return next(filter(None, parts), None)
+    # What is in a list is never from a newer build.
+    is_read_list = isinstance(sent, list) and read is not ...
+    return None if is_read_list or sent == read else path
 
 
 NO_STORE = {"Cache-Control": "no-store"}

@@ -1,12 +1,13 @@
 """Entrance for HTTP requests: finds the client's address, and checks the server's name."""
 
 import logging
+from collections.abc import Mapping
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from femopp.language import Text
+from femopp.language import Text, _, say
 from femopp.server.http.endpoint import error, speaker_for
 from femopp.server.net.addresses import is_this_machine
 from femopp.server.net.connection_limits import (
@@ -21,6 +22,15 @@ from femopp.server.net.proxies import Client, Proxies
 LOG = logging.getLogger("femopp")
 
 MISDIRECTED = 421
+
+LENGTHS = {b"content-length", b"transfer-encoding"}
+
+TWO_LENGTHS = _("this request has both Content-Length and Transfer-Encoding; send only one of them")
+
+NO_HEADERS: Mapping[str, str] = {}
+
+CLOSE = {"Connection": "close"}
+"""Headers after which no other request on the connection is answered."""
 
 UNTRUSTED_PROXY = (
     "A proxy on this machine names its clients but is not trusted: "
@@ -81,7 +91,9 @@ class EntranceMiddleware:
             return
         client = self._entrance.client(scope)
         against = self._entrance.why_not(Request(scope))
-        if against is not None:
+        if {name for name, _value in scope["headers"]} >= LENGTHS:
+            await _answer(400, say(TWO_LENGTHS), CLOSE)(scope, receive, send)
+        elif against is not None:
             await _answer(MISDIRECTED, against)(scope, receive, send)
         elif client.is_proxied:
             await self._call_proxied(client, scope, receive, send)
@@ -103,13 +115,14 @@ class EntranceMiddleware:
             leave()
 
 
-def _answer(status: int, text: Text) -> ASGIApp:
+def _answer(status: int, text: Text, headers: Mapping[str, str] = NO_HEADERS) -> ASGIApp:
     """Return a sentence as a response, in JSON for the API and else as plain text."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         sentence = speaker_for(Request(scope)).say(text)
         is_page = not scope["path"].startswith("/api/")
         form = PlainTextResponse(sentence, status) if is_page else error(status, sentence)
+        form.headers.update(headers)
         await form(scope, receive, send)
 
     return answer

@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -41,7 +42,6 @@ from femopp.server.kept.stored import (
     read_kept,
     read_members,
     timed,
-    untouched_matches,
 )
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
@@ -81,7 +81,7 @@ class NotTaken(TextError):
 
 def completed(done: Sequence[Command] = ()) -> CompletedCommands:
     """Return the completed entries of a match: all of them, however late a phone sends them."""
-    return CompletedCommands(done, window=MOST_ENTRIES, devices=MOST_ENTRIES)
+    return CompletedCommands(done, window=MOST_ENTRIES, most=MOST_ENTRIES)
 
 
 def _stamped(act: A, member: str, device: str) -> A:
@@ -189,7 +189,8 @@ class KeptMatches:
         assert folded is not None
         members = await self._members(circle)
         shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, members)
-        self._keep(shared, Log(self._store, id_, fence, head, completed(), read_kept), size)
+        log_ = Log(self._store, id_, fence, head, completed(), read_kept)
+        self._keep(shared, log_, size, asyncio.get_running_loop().time())
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -257,11 +258,11 @@ class KeptMatches:
         )
         done = completed(found.commands)
         log = Log(self._store, match, fence, found.head, done, read_kept)
-        self._keep(shared, log, found.size)
+        self._keep(shared, log, found.size, -inf)
 
-    def _keep(self, shared: Shared, log: Log[StoredKept], size: int) -> None:
+    def _keep(self, shared: Shared, log: Log[StoredKept], size: int, touched: float) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, log, size, now, now)
+        self._open[shared.id] = _Open(shared, log, size, now, touched)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -341,19 +342,20 @@ class KeptMatches:
             await self._store.delete(match)
             self._drop(match)
 
+    async def expire(self, match: str, days: int) -> bool:
+        """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
+        async with self._alone(match):
+            return match not in self._open and await self._store.expire(match, days, CARDS)
+
     async def forget_circle(self, circle: str) -> None:
         """Drop the matches of a circle that was deleted, and they with it."""
         for match, one in list(self._open.items()):
             if one.shared.circle == circle:
                 self._drop(match)
 
-    def is_open(self, match: str) -> bool:
-        """Whether the match is in memory."""
-        return match in self._open
-
-    async def untouched(self, since: int) -> list[str]:
-        """Return the matches unused since this Unix time, none of a circle's."""
-        return await self._ids_of(untouched_matches(since))
+    async def untouched(self, days: int) -> list[str]:
+        """Return the matches unused for more than so many days, none of a circle's."""
+        return await self._store.untouched(days, CARDS)
 
     async def of_circle(
         self, circle: str, wanted: Collection[str] | None = None

@@ -67,19 +67,10 @@ def linked_match(link: str) -> Select[tuple[str]]:
     return select(KEPT.c.log_id).where(or_(KEPT.c.log_id == link, KEPT.c.watch == link))
 
 
-def untouched_matches(since: int) -> Select[tuple[str]]:
-    """Select the matches unused since this Unix time that belong to no circle."""
-    alone = (LOGS.c.touched_at < since) & KEPT.c.circle_id.is_(None)
-    return _matches().where(alone).order_by(LOGS.c.touched_at)
-
-
 def matches_of_circle(circle: str) -> Select[tuple[str]]:
     """Select the matches of a circle, the oldest first."""
-    return _matches().where(KEPT.c.circle_id == circle).order_by(LOGS.c.opened_at)
-
-
-def _matches() -> Select[tuple[str]]:
-    return select(KEPT.c.log_id).join(LOGS, LOGS.c.id == KEPT.c.log_id)
+    matches = select(KEPT.c.log_id).join(LOGS, LOGS.c.id == KEPT.c.log_id)
+    return matches.where(KEPT.c.circle_id == circle).order_by(LOGS.c.opened_at)
 
 
 def read_members(connection: Connection, circle: str) -> dict[str, StoredMember]:

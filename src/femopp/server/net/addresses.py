@@ -1,9 +1,9 @@
 """Addresses of this server and its clients."""
 
 import socket
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
 
 NETWORK = 64
 """Bits of an IPv6 address that belong to one household."""
@@ -54,10 +54,17 @@ def household(host: str) -> str:
     return str(ip_network((address, NETWORK), strict=False))
 
 
-def is_own_page(headers: Mapping[str, str]) -> bool:
-    """Whether a request does not come from another site's page."""
-    origin = headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:
-        return False
+def household_with_share(host: str) -> str:
+    """Return the household; empty for this machine, which stands for many and has no share."""
+    return "" if is_this_machine(host) else household(host)
+
+
+def gives_way(homes: Sequence[str], home: str) -> int | None:
+    """Return which of these places, the first in order, gives way to another of this household.
+
+    It is one of the household with most, if that has at least two more than `home`. Places without
+    a household (empty) are counted each for itself.
+    """
+    many = Counter(one for one in homes if one)
+    first = max(range(len(homes)), key=lambda place: many[homes[place]], default=None)
+    return None if first is None or many[homes[first]] < many[home] + 2 else first

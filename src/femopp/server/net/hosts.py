@@ -5,7 +5,7 @@ page use this server. So only requests to names of this machine are answered.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from femopp.language import Text, _, say
 from femopp.server.net.addresses import address_named
@@ -22,6 +22,13 @@ NO_HOST = _(
 )
 
 
+ANOTHER_SITE = _("requests from other sites' pages are not accepted")
+ANOTHER_SCHEME = _(
+    "this page came by {page}, but the server is asked by {server}; if a proxy is between them, "
+    "start Femopp with --trusted-proxy and its address, and let it send X-Forwarded-Proto"
+)
+
+
 def host_named(header: str) -> str | None:
     """Return a Host header's host in lower case, without the port; None if it is invalid."""
     found = HOST.fullmatch(header.strip().lower())
@@ -35,6 +42,21 @@ def own_names(hostname: str) -> frozenset[str]:
     whole = (host_named(hostname) or "").removesuffix(".local")
     names = {whole, whole.partition(".")[0]} - {""}
     return frozenset({"localhost", *names, *(f"{name}.local" for name in names)})
+
+
+def page_fault(headers: Mapping[str, str], scheme: str) -> Text | None:
+    """Return the reason to refuse a request that was made by `scheme` from a page; None if none.
+
+    Only a page of this server, which came by the same scheme, may ask for anything. Programs other
+    than browsers name no origin.
+    """
+    origin, host = headers.get("origin"), headers.get("host", "").lower()
+    if origin is None or origin.lower() == f"{scheme}://{host}":
+        return None
+    page, _colon, named = origin.lower().partition("://")
+    if named == host and page in ("http", "https"):
+        return say(ANOTHER_SCHEME, page=page, server=scheme)
+    return say(ANOTHER_SITE)
 
 
 class Hosts:

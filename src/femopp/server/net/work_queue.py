@@ -2,17 +2,17 @@
 
 import asyncio
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager
 from contextvars import copy_context
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Text, _, say
-from femopp.server.net.addresses import household
+from femopp.server.net.addresses import gives_way, household
 
 T = TypeVar("T")
 
@@ -34,31 +34,60 @@ class Busy(Exception):
         self.text = text
 
 
+@dataclass(eq=False)
+class _Place:
+    """A household's place; `turn` is None when it is their turn, or the reason why it never is."""
+
+    home: str
+    turn: asyncio.Future[Busy | None]
+
+
 class WorkQueue:
-    """A queue with at most so many waiting in all, and so many (`share`) from one address."""
+    """A queue with at most so many waiting in all, and so many (`share`) from one household.
+
+    If it is full, the newest that waits of the household with most gives way to one with fewer.
+    """
 
     def __init__(self, waiting: int, share: int) -> None:
         self._most = waiting + 1
         self._share = share
-        self._by_address: Counter[str] = Counter()
-        self._free = asyncio.Semaphore()
+        self._places: list[_Place] = []
 
     @asynccontextmanager
     async def slot(self, address: str) -> AsyncIterator[None]:
         """Wait until it is this address's turn. Raises `Busy` if too many wait already."""
         home = household(address)
-        if self._by_address[home] >= self._share:
-            raise Busy(429, say(SHARE_IS_USED, share=self._share))
-        if self._by_address.total() >= self._most:
-            raise Busy(503, say(ALL_IS_BUSY))
-        self._by_address[home] += 1
+        self._make_room(home)
+        place = _Place(home, asyncio.get_running_loop().create_future())
+        self._places.append(place)
+        self._work_on_first()
         try:
-            async with self._free:
-                yield
+            no = await place.turn
+            if no is not None:
+                raise no
+            yield
         finally:
-            self._by_address[home] -= 1
-            if not self._by_address[home]:
-                del self._by_address[home]
+            if place in self._places:
+                self._places.remove(place)
+            self._work_on_first()
+
+    def _make_room(self, home: str) -> None:
+        if sum(one.home == home for one in self._places) >= self._share:
+            raise Busy(429, say(SHARE_IS_USED, share=self._share))
+        if len(self._places) < self._most:
+            return
+        newest_first = self._places[:0:-1]
+        place = gives_way([one.home for one in newest_first], home)
+        if place is None:
+            raise Busy(503, say(ALL_IS_BUSY))
+        yields = newest_first[place]
+        self._places.remove(yields)
+        if not yields.turn.done():
+            yields.turn.set_result(Busy(503, say(ALL_IS_BUSY)))
+
+    def _work_on_first(self) -> None:
+        if self._places and not self._places[0].turn.done():
+            self._places[0].turn.set_result(None)
 
 
 async def unless_disconnected(

@@ -30,16 +30,21 @@ class FromClient(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(FromClient, frozen=True, tag="Hello"):
-    """The first message: a seat's token, none for a spectator."""
+    """The first message: a seat's token, none for a spectator.
+
+    `device` is the number that this page was given before, if it was.
+    """
 
     token: Annotated[str, Meta(max_length=128)] | None = None
     language: Language = "en"
+    device: int | None = None
 
 
 class Do(FromClient, frozen=True, tag="Do"):
     """Do this once, however often the message comes.
 
-    `id` is DEVICE-NUMBER, where the number rises with each message of a device: 1, 2, 3 …
+    `id` is DEVICE-NUMBER: the device number from `Welcome`, and a number that rises with each
+    message: 1, 2, 3 …
 
     `late`: the table has gone on since. It's no longer done, but may have been done before.
     """
@@ -91,10 +96,15 @@ class ToClient(Struct, frozen=True):
 
 
 class Welcome(ToClient, frozen=True, tag="Welcome"):
-    """The client's guest id (null: a spectator), and the server's version."""
+    """The client's guest id (null: a spectator), and the server's version.
+
+    `device` is the client's device number, with which the ids of its commands begin. It's null for
+    a spectator, or if the server can't store a new one; then nothing can be done.
+    """
 
     guest: str | None
     version: str
+    device: int | None = None
 
 
 class Reason(Struct, frozen=True):
@@ -238,12 +248,27 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 _encoder = msgspec.json.Encoder()
 
 
-def decode(data: str | bytes) -> AnyFromClient:
-    """Decode a client's message.
+UNDECODABLE = (msgspec.MsgspecError, RecursionError, UnicodeError)
+"""Errors in data that is not JSON, or of another shape."""
 
-    Raises msgspec.MsgspecError, RecursionError or UnicodeError for an invalid one.
-    """
+LONGEST_FAULT = 160
+"""Characters of a sentence on such data, which may quote some of it."""
+
+
+def decode(data: str | bytes) -> AnyFromClient:
+    """Decode a client's message. Raises one of `UNDECODABLE` for an invalid one."""
     return _decoder.decode(data)
+
+
+def fault_of(error: Exception) -> str:
+    """Return the sentence of one of `UNDECODABLE`, which ends with the path."""
+    return "Nested too deeply" if isinstance(error, RecursionError) else shortened(str(error))
+
+
+def shortened(fault: str) -> str:
+    """Return a sentence without the middle if it is long."""
+    half = LONGEST_FAULT // 2
+    return fault if len(fault) <= LONGEST_FAULT else f"{fault[:half]}…{fault[-half:]}"
 
 
 def encode(message: ToClient) -> bytes:

@@ -2,7 +2,8 @@
 
 from femopp.server.room.thinking import at_least
 from femopp.table.coach import may_ask_about, question
-from femopp.table.commands import Declined, action_in
+from femopp.table.commands import Declined
+from femopp.table.deciding import action_in
 from femopp.table.hints import hint_for
 from femopp.table.state.live import LiveTable
 

@@ -18,7 +18,7 @@ from femopp.server.room.thinking import Thinker
 from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.databases import StorageError
 from femopp.table.claims.claims import unanswered
-from femopp.table.commands import rematch
+from femopp.table.deciding import rematch
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry
 from femopp.table.log.stored_action import Decided
 from femopp.table.state.live import LiveTable

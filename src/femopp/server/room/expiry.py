@@ -6,7 +6,6 @@ from memory, so that it costs an action nothing.
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -23,13 +22,12 @@ DAY = 86_400
 class Rooms(Protocol):
     """Tables in memory and in the store."""
 
-    async def delete(self, table: str) -> None: ...
-    def is_open(self, table: str) -> bool:
-        """Whether the table is in memory."""
+    async def expire(self, table: str, days: int) -> bool:
+        """Delete a table unless it is in use; return whether it was."""
         ...
 
-    async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time."""
+    async def untouched(self, days: int) -> list[str]:
+        """Return the tables unused for more than so many days."""
         ...
 
 
@@ -60,13 +58,8 @@ class TouchTimes:
 
 
 async def delete_untouched(rooms: Rooms, days: int) -> int:
-    """Delete the tables unused for so many days; return how many."""
-    deleted = 0
-    for table in await rooms.untouched(int(time.time()) - days * DAY):
-        if not rooms.is_open(table):
-            await rooms.delete(table)
-            deleted += 1
-    return deleted
+    """Delete the tables unused for more than so many days; return how many."""
+    return sum([await rooms.expire(table, days) for table in await rooms.untouched(days)])
 
 
 async def delete_daily(rooms: Rooms, days: int) -> None:

@@ -57,7 +57,8 @@ class Unreviewable(Exception):
 class ReviewJob:
     """One review, from being asked for until it is done or has failed.
 
-    `done` of `of` steps are done. `fault` says why it failed, and `result` is what it found.
+    `done` of `of` steps are done. `fault` says why it failed, and `result` is what it found. `busy`
+    is the reason if it had no place in the queue, or gave it to another household's.
     `guests` are those who may know of it. If it's `stored`, it is made to its end once begun.
     """
 
@@ -70,6 +71,7 @@ class ReviewJob:
         self.done, self.of = 0, 0
         self.result: ToldReview | None = None
         self.fault: Text | None = None
+        self.busy: Busy | None = None
         self.names: Names = ()
         self.task: asyncio.Task[None] | None = None
         self._threads = threads
@@ -161,8 +163,9 @@ class Reviews:
         self._jobs[key] = job
         # Whether there is room for it is known at once.
         await asyncio.wait((job.task,), timeout=0)
-        if job.task.done() and not job.task.cancelled():
-            job.task.result()
+        if job.busy is not None:
+            self._drop(key, job)
+            raise job.busy
         return job
 
     async def _run(self, key: Hashable, job: ReviewJob, address: str, make: Make) -> None:
@@ -181,7 +184,9 @@ class Reviews:
         except ReviewFailed as error:
             LOG.error("a review broke off: %s", error)
             job.fault = say(BROKE_OFF)
-        except (Busy, asyncio.CancelledError):
+        except Busy as busy:
+            job.busy, job.fault = busy, busy.text
+        except asyncio.CancelledError:
             self._drop(key, job)
             raise
         except Exception:

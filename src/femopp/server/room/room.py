@@ -18,8 +18,9 @@ from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.protocol.messages import Do, Say
 from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
+from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
-from femopp.server.room.join_requests import JoinRequests
+from femopp.server.room.join_requests import GuestShares, JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import LastSent, Screens
@@ -28,30 +29,34 @@ from femopp.server.room.talk import Spoken, Talk
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_token
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
-from femopp.server.store.completed_commands import Verdict, command_of
+from femopp.server.store.completed_commands import Verdict, command_of, number_of
 from femopp.server.store.databases import StorageError
 from femopp.server.store.log import Log
 from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.schema import GUESTS
-from femopp.server.store.tables import NO_TOKENS, facing, guest_rows, items_of, naming
+from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
 from femopp.table.build import build
-from femopp.table.commands import (
-    PLAY,
-    TOO_LATE,
-    Act,
-    Declined,
-    Unreserve,
-    check_way_in,
-    come,
-    decide,
-    free_name,
-    note_again,
+from femopp.table.commands import PLAY, Act, Declined, Unreserve
+from femopp.table.deciding import TOO_LATE, decide, note_again
+from femopp.table.effects import (
+    ChangesFace,
+    Claims,
+    Clears,
+    Effect,
+    Holds,
+    Notes,
+    Refuses,
+    Renames,
+    Taps,
+    WantsAgain,
+    WantsBack,
 )
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import check_way_in, come, free_name
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
@@ -70,6 +75,11 @@ REMARK_SECONDS = 1.5
 """Seconds after a settled deal when a bot says something about it."""
 
 LONG_AGO = _("you asked for this long ago; look at the table for the result")
+
+NO_DEVICE = _(
+    "this wasn't done: a command's id is DEVICE-NUMBER, such as 3-1, with the device number that "
+    "the server gave in Welcome; reload the page to get one"
+)
 
 TOO_MANY_CHANGES = _(
     "there are too many changes at this table right now; try again in a few seconds"
@@ -97,7 +107,8 @@ class Room:
     """One live table.
 
     `tokens` are the guests' hashed tokens. If it is `closed`, the table is read-only, and the
-    sentence says why. `sheets` are score sheets already put into words, by language.
+    sentence says why. `sheets` are score sheets already put into words, by language. `devices` is
+    the last device number that was given.
     """
 
     def __init__(
@@ -107,12 +118,16 @@ class Room:
         tokens: Mapping[str, str],
         closed: Text | None = None,
         sheets: Mapping[str, SheetText] = MappingProxyType({}),
+        devices: int = 0,
     ) -> None:
         self.id = log.id
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
         self.viewers = Viewers()
         self._log = log
         self._tokens = dict(tokens)
+        # Clients of older versions, which chose names themselves, may have chosen numbers.
+        given = max(devices, log.done.highest)
+        self._devices = Devices(given, lambda number: log.change(giving(log.id, number)))
         self._closed = self._halted = closed
         self._is_deleted = False
         self.turned: Turned = _nobody_follows
@@ -124,6 +139,7 @@ class Room:
         self.used = self._loop.time()
         self._presence = Presence(self._somebody_is_missed)
         self._join_requests = JoinRequests(self._request_lapsed)
+        self._shares = GuestShares()
         self._is_closing = False
         secret = token_hex(16)
         self._course = Course(self, self._presence, secret)
@@ -222,6 +238,14 @@ class Room:
         self.live = renamed(self.live, present, nameless)
         self._screens.renamed()
         self.show()
+
+    def may_keep(self, guest: str, device: int) -> bool:
+        """Whether a guest's page goes on with a device number that it was given before."""
+        return self._devices.is_given(device) and not self._log.done.is_forgotten(guest, device)
+
+    async def new_device(self, guest: str) -> int:
+        """Return a new device number. Raises `Declined` for too many, or `StorageError`."""
+        return await self._devices.give(guest)
 
     def do(self, guest: str, message: Do, answered: OnDone) -> None:
         """Do a command once; `answered` is called when it is stored and shown, or declined."""
@@ -365,7 +389,11 @@ class Room:
             self._set_company(self.live.company.asked(guest, who))
             self.show()
             return guest, token
+        against = None if request.token else self._shares.why_not(request.address, self.live.guests)
+        if against is not None:
+            raise Declined(against)
         await self.append([arrival], tokens={guest: hashed(token)})
+        self._shares.add(guest, request.address)
         self._tokens[guest] = hashed(token)
         return guest, token
 
@@ -388,9 +416,11 @@ class Room:
         # Another device may have taken their place while the command was under way.
         guest = self.live.company.now(guest)
         named = command_of(guest, message.id)
-        verdict = self._log.done.verdict(named)
+        verdict = Verdict.NEW if named is None else self._log.done.verdict(named)
         if verdict is Verdict.DONE:
             return note_again(self.live, message.command)
+        if named is None or not self._devices.is_given(number_of(named.device)):
+            raise Declined(say(NO_DEVICE))
         if verdict is not Verdict.NEW:
             raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
         if guest in self.live.company.asking:
@@ -411,33 +441,44 @@ class Room:
         before = self.live
         answer = decide(before, guest, message.command)
         if answer.entries:
-            asker = answer.asker
-            tokens = NO_TOKENS if asker is None else self._join_requests.token_of(asker)
+            tokens = self._join_requests.tokens_in(answer.entries)
             await self.append(answer.entries, named, tokens)
             self._tokens.update(tokens)
-        if answer.asker is not None:
-            self._answer_request(answer.asker)
-        if answer.clears is not None:
-            self._clear_talk(answer.clears.guest)
-        if answer.name is not None:
-            await self._set_name(guest, answer.name)
-        if answer.face is not None:
-            await self._set_face(guest, answer.face)
-        if answer.tapped is not None:
-            self.live = press(self.live, answer.tapped)
-            self._course.hold(answer.tapped, holds=False)
-        if answer.holding is not None:
-            self._course.hold(*answer.holding)
-        if answer.wanting is not None:
-            self.live = want_back(self.live, answer.wanting)
-        if answer.again is not None:
-            self.live = want_again(self.live, answer.again)
-        if answer.claim is not None:
-            self.live = claim(self.live, answer.claim)
+            for asker in tokens:
+                self._join_requests.remove(asker)
+        note = None
+        for effect in answer.effects:
+            note = await self._bring_about(guest, effect) or note
         if not answer.entries and self.live is not before:
             self.show()
         self._log.done.add(named)
-        return answer.note
+        return note
+
+    async def _bring_about(self, guest: str, effect: Effect) -> Text | None:
+        """Bring about an effect of a guest's command; return a note, if it is one."""
+        match effect:
+            case Taps(seat):
+                self.live = press(self.live, seat)
+                self._course.hold(seat, holds=False)
+            case Holds(seat, holds):
+                self._course.hold(seat, holds)
+            case WantsBack(seat):
+                self.live = want_back(self.live, seat)
+            case WantsAgain(seat):
+                self.live = want_again(self.live, seat)
+            case Claims(made):
+                self.live = claim(self.live, made)
+            case Refuses(asker):
+                self._refuse(asker)
+            case Clears(talker):
+                self._clear_talk(talker)
+            case Renames(name):
+                await self._set_name(guest, name)
+            case ChangesFace(face):
+                await self._set_face(guest, face)
+            case Notes(text):
+                return text
+        return None
 
     async def _set_name(self, guest: str, name: str) -> None:
         if self._closed is not None:
@@ -452,10 +493,7 @@ class Room:
         await self._log.change(facing(self.id, guest, face))
         self._set_company(self.live.company.with_face(guest, face))
 
-    def _answer_request(self, guest: str) -> None:
-        if guest in self.live.guests or guest in self.live.company.ways:
-            self._join_requests.remove(guest)
-            return
+    def _refuse(self, guest: str) -> None:
         self._join_requests.refuse(guest)
         self._set_company(self.live.company.answered(guest))
         for viewer in self.viewers.of(guest):

@@ -23,13 +23,15 @@ from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
 from femopp.table.cast import cast_for, chosen_bots
-from femopp.table.commands import Begin, Declined, Sit, come, decide
+from femopp.table.commands import Begin, Declined, Sit
+from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import Past, past
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
+from femopp.table.newcomers import come
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 
@@ -233,13 +235,17 @@ class Rooms:
             self._touches.forget(table)
             await room.deleted()
 
-    def is_open(self, table: str) -> bool:
-        """Whether the table is in memory."""
-        return table in self._rooms
+    async def expire(self, table: str, days: int) -> bool:
+        """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
+        async with self._alone(table):
+            if table in self._rooms or not await self.store.expire(table, days):
+                return False
+            self.reviews.forget_table(table)
+            return True
 
-    async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time. Raises `StorageError`."""
-        return await self.store.untouched(since)
+    async def untouched(self, days: int) -> list[str]:
+        """Return the tables unused for more than so many days. Raises `StorageError`."""
+        return await self.store.untouched(days)
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
@@ -256,8 +262,10 @@ class Rooms:
         assert rest.served is not None
         closed = None if kept.fault is None else kept.fault.text
         live = await _live_of(table, rest)
+        for guest in live.company.became:
+            rest.served.done.replaced(guest, live.company.now(guest))
         sheets = await _sheets_of(live)
-        room = self._followed(Room(rest.served, live, kept.tokens, closed, sheets))
+        room = self._followed(Room(rest.served, live, kept.tokens, closed, sheets, kept.devices))
         if live.running is not None:
             # In case the server was stopped before it was reported.
             room.turned(table, live)
@@ -288,6 +296,8 @@ class Rooms:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(IDLE / 10)
+            with suppress(StorageError):
+                await self.store.count_day()
             await self.unload(IDLE)
             await self._note(self._touches.due(self._used(), asyncio.get_running_loop().time()))
 
@@ -300,7 +310,8 @@ class Rooms:
                     if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()
-                await self._note(self._touches.last({table: room.used}))
+                    # Before another can find it unused, and delete it.
+                    await self._note(self._touches.last({table: room.used}))
 
     async def close(self) -> None:
         for task in self._tasks:

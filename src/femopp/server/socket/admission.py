@@ -7,14 +7,13 @@ from collections.abc import Callable
 from starlette.requests import HTTPConnection
 
 from femopp.server.http.endpoint import (
-    ANOTHER_SITE,
     NOTHING_HERE,
     WENT_WRONG,
     address_of,
     speaker_for,
 )
 from femopp.server.http.entrance import MISDIRECTED, Entrance
-from femopp.server.net.addresses import is_own_page
+from femopp.server.net.hosts import page_fault
 from femopp.server.net.websocket import Rejection, WebSocket
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.socket.connection import (
@@ -45,14 +44,15 @@ class TableAdmission:
 
     def rejection(self, request: HTTPConnection) -> Rejection | None:
         """Reject sockets for anything but tables, and those opened by pages of other sites."""
-        self._entrance.client(request.scope)
+        client = self._entrance.client(request.scope)
         against = self._entrance.why_not(request)
         if against is not None:
             return Rejection(MISDIRECTED, speaker_for(request).say(against))
         if PATH.fullmatch(request.scope["path"]) is None:
             return Rejection(FORBIDDEN, speaker_for(request).say(NOTHING_HERE))
-        if not is_own_page(request.headers):
-            return Rejection(FORBIDDEN, speaker_for(request).say(ANOTHER_SITE))
+        against = page_fault(request.headers, client.scheme)
+        if against is not None:
+            return Rejection(FORBIDDEN, speaker_for(request).say(against))
         return None
 
     def opened(self, request: HTTPConnection) -> Callable[[], None]:

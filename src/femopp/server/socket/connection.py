@@ -6,18 +6,17 @@ A client that reads slowly gets fewer screens, never outdated ones, and does not
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from functools import partial
 from typing import Any
-
-import msgspec
 
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.net.websocket import WebSocket
-from femopp.server.protocol.json_faults import fault_in
 from femopp.server.protocol.messages import (
     LONGEST_FRAME,
+    UNDECODABLE,
     AnyFromClient,
     Because,
     Declined,
@@ -38,6 +37,7 @@ from femopp.server.protocol.messages import (
     Why,
     decode,
     encode,
+    fault_of,
 )
 from femopp.server.room.coach import Questioned
 from femopp.server.room.hints import in_words
@@ -47,6 +47,7 @@ from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
+from femopp.table.deciding import why_not
 from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
@@ -58,6 +59,8 @@ MAX_AT_ONCE, MAX_PER_SECOND = 100, 20.0
 """Limits on the messages of one socket: in a row or unanswered, and per second."""
 
 _ONLY_WATCHING = _("you're only watching")
+_NO_LONGER_VALID = _("this seat's link is no longer valid at this table")
+_TOO_MANY_WATCHING = _("too many people are watching this table already")
 
 
 def close_with_error(socket: WebSocket, sentence: str, code: int) -> None:
@@ -81,6 +84,9 @@ class Connection:
         self._rate_limit = RateLimit(MAX_AT_ONCE, MAX_PER_SECOND, self._loop.time())
         self._hello_timer: asyncio.TimerHandle | None
         self._hello_timer = self._loop.call_later(HELLO_SECONDS, self._close, NORMAL)
+        self._is_welcome = False
+        self._early: list[AnyFromClient] = []
+        self._device: int | None = None
         self.guest: str | None = None
         self.language = "en"
 
@@ -118,7 +124,7 @@ class Connection:
 
     def became(self, guest: str) -> None:
         self.guest, self._last_sent = guest, None
-        self._send(Welcome(guest, build()))
+        self._send(Welcome(guest, build(), self._device))
 
     def said(self, spoken: Spoken, now: float) -> None:
         # A client that reads slowly misses some of it.
@@ -141,9 +147,11 @@ class Connection:
             if self._hello_timer is not None:
                 self._hello_timer.cancel()
                 self._hello_timer = None
-                self._welcome(message)
-            else:
+                self._greet(message)
+            elif self._is_welcome:
                 self._answer(message)
+            else:
+                self._early.append(message)
         except Exception:
             LOG.exception("table %s: a client's message", self._room.id)
             self._fail(_("something went wrong on the server"))
@@ -160,19 +168,52 @@ class Connection:
 
     # Receiving
 
-    def _welcome(self, hello: AnyFromClient) -> None:
+    def _greet(self, hello: AnyFromClient) -> None:
         if not isinstance(hello, Hello):
             self._fail(_("the first message must be Hello"))
             return
         self._set_language(hello.language)
-        if hello.token is not None:
-            self.guest = self._room.guest_of(hello.token)
-            if self.guest is None:
-                self._fail(_("this seat's link is no longer valid at this table"))
+        if hello.token is None:
+            self._welcome()
+        elif (guest := self._room.guest_of(hello.token)) is None:
+            self._fail(_NO_LONGER_VALID)
+        elif hello.device is not None and self._room.may_keep(guest, hello.device):
+            self.guest, self._device = guest, hello.device
+            self._welcome()
+        elif not self._room.viewers.has_room_for(guest):
+            self._fail(_TOO_MANY_WATCHING)
+        else:
+            self._start(self._welcome_anew(guest, hello.token))
+
+    async def _welcome_anew(self, guest: str, token: str) -> None:
+        """Give the client a device number first."""
+        try:
+            with suppress(StorageError):
+                # Without a number the client can still watch.
+                self._device = await self._room.new_device(guest)
+            if self._is_over:
                 return
-        self._send(Welcome(self.guest, build()))
+            # Meanwhile the guest may have been removed, or replaced by another device.
+            self.guest = self._room.guest_of(token)
+            if self.guest is None:
+                self._fail(_NO_LONGER_VALID)
+            else:
+                self._welcome()
+        except commands.Declined as error:
+            self._fail(error.text, CLOSED_TRY_LATER)
+        except Exception:
+            LOG.exception("table %s: a welcome", self._room.id)
+            self._fail(_("something went wrong on the server"))
+
+    def _welcome(self) -> None:
+        self._is_welcome = True
+        self._send(Welcome(self.guest, build(), self._device))
         if not self._room.enter(self):
-            self._fail(_("too many people are watching this table already"))
+            self._fail(_TOO_MANY_WATCHING)
+        for message in self._early:
+            if not self._is_over:
+                self._answer(message)
+        self._early = []
 
     def _answer(self, message: AnyFromClient) -> None:
         match message:
@@ -200,7 +241,8 @@ class Connection:
 
     def _decode(self, data: bytes) -> AnyFromClient | None:
         """Return the message; if it is invalid, close the socket and return None."""
-        has_room = len(self._tasks) + self._commands < MAX_AT_ONCE
+        waiting = len(self._tasks) + len(self._early) + self._commands
+        has_room = waiting < MAX_AT_ONCE
         if not has_room or not self._rate_limit.take(self._loop.time()):
             self._fail(_("you're sending messages too fast"))
         elif len(data) > LONGEST_FRAME:
@@ -208,10 +250,9 @@ class Connection:
         else:
             try:
                 return decode(data)
-            except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-                problem = fault_in(data, AnyFromClient, _("it")) or str(error)
+            except UNDECODABLE as error:
                 message = _("this message was not understood: {problem}")
-                self._fail(say(message, problem=problem))
+                self._fail(say(message, problem=fault_of(error)))
         return None
 
     def _do(self, message: Do) -> None:
@@ -234,7 +275,7 @@ class Connection:
 
     def _why(self, message: Why) -> None:
         try:
-            refusals = commands.why_not(self._room.live, self._own_seat(), message.words)
+            refusals = why_not(self._room.live, self._own_seat(), message.words)
         except commands.Declined as error:
             self._decline(message.id, error)
         else:

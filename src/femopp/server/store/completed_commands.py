@@ -1,19 +1,20 @@
 """Commands that a log has completed, so that a retry is answered and not done again."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from femopp.server.store.chain import Command
 
-MAX_DIGITS = 15
-"""Digits of a command's number."""
+NUMBER = re.compile("[1-9][0-9]{0,14}")
+"""A command's number, or that of a device."""
 
 WINDOW = 128
 """Numbers remembered for each device; a client has fewer unanswered at a time."""
 
 MAX_DEVICES = 20
-"""Devices remembered for each guest, the latest ones."""
+"""Devices remembered for each guest, those with the highest numbers."""
 
 Latest = Mapping[str, Mapping[str, int]]
 """Number of the last completed command, by guest and device."""
@@ -27,15 +28,18 @@ class Verdict(Enum):
     TOO_LATE = auto()
     """Later commands of its device were done, and it was not."""
     LONG_AGO = auto()
-    """Later commands of its device were done; whether it was done is forgotten."""
+    """Later commands of its device, or of many later devices, were done; it may be forgotten."""
 
 
-def command_of(guest: str, name: str) -> Command:
-    """Parse an id DEVICE-NUMBER; any other id is a device with a single command."""
+def command_of(guest: str, name: str) -> Command | None:
+    """Parse an id DEVICE-NUMBER; return None for any other."""
     device, dash, number = name.rpartition("-")
-    if dash and number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS:
-        return Command(guest, device, int(number))
-    return Command(guest, name, 1)
+    return Command(guest, device, int(number)) if dash and NUMBER.fullmatch(number) else None
+
+
+def number_of(device: str) -> int:
+    """Return a device's number; 0 for one that chose its name itself, in older versions."""
+    return int(device) if NUMBER.fullmatch(device) else 0
 
 
 @dataclass
@@ -67,8 +71,9 @@ _NO_DEVICES: Mapping[str, _Device] = {}
 class CompletedCommands:
     """Completed commands of a log. Their numbers rise for each device of a guest.
 
-    `latest` are the last numbers of each device before `done`. So many numbers of a device are
-    remembered (`window`), and so many `devices` of a guest.
+    So do the numbers of a guest's devices: if those remembered are as many as can be, nothing is
+    known of lower ones. `latest` are the last numbers of each device before `done`. So many numbers
+    of a device are remembered (`window`), and so many devices of a guest (`most`).
     """
 
     def __init__(
@@ -76,38 +81,48 @@ class CompletedCommands:
         done: Iterable[Command] = (),
         latest: Latest | None = None,
         window: int = WINDOW,
-        devices: int = MAX_DEVICES,
+        most: int = MAX_DEVICES,
     ) -> None:
         self._window = window
-        self._devices = devices
+        self._most = most
         self._guests: dict[str, dict[str, _Device]] = {
             guest: {device: _Device(last, last) for device, last in devices.items()}
             for guest, devices in (latest or {}).items()
         }
+        for devices in self._guests.values():
+            self._forget_lowest(devices)
         for command in done:
             self.add(command)
 
     def verdict(self, command: Command) -> Verdict:
         known = self._guests.get(command.guest, _NO_DEVICES).get(command.device)
-        return Verdict.NEW if known is None else known.verdict(command.number)
+        if known is not None:
+            return known.verdict(command.number)
+        is_forgotten = self.is_forgotten(command.guest, number_of(command.device))
+        return Verdict.LONG_AGO if is_forgotten else Verdict.NEW
+
+    def is_forgotten(self, guest: str, device: int) -> bool:
+        """Whether commands of a guest's device with this number may have been forgotten."""
+        devices = self._guests.get(guest, _NO_DEVICES)
+        return len(devices) >= self._most and device < min(map(number_of, devices))
 
     def add(self, command: Command) -> None:
         """Add a completed command."""
-        guest, device = command.guest, command.device
-        known = self._guests.get(guest, _NO_DEVICES).get(device) or self._remember(guest, device)
-        known.add(command.number, self._window)
+        devices = self._guests.setdefault(command.guest, {})
+        devices.setdefault(command.device, _Device(0, 0)).add(command.number, self._window)
+        self._forget_lowest(devices)
 
     def replaced(self, guest: str, device: str) -> None:
         """Let a guest's devices be those of the id that has taken the guest's place."""
-        self._guests[device] = {**self._guests.pop(guest, {}), **self._guests.get(device, {})}
+        if guest in self._guests:
+            devices = {**self._guests.pop(guest), **self._guests.get(device, {})}
+            self._forget_lowest(devices)
+            self._guests[device] = devices
 
-    def _remember(self, guest: str, device: str) -> _Device:
-        """Add a device; if the guest has too many, forget the first."""
-        devices = self._guests.setdefault(guest, {})
-        if len(devices) >= self._devices:
-            del devices[next(iter(devices))]
-        known = devices[device] = _Device(0, 0)
-        return known
+    @property
+    def highest(self) -> int:
+        """The highest number of a device that is remembered, 0 if there is none."""
+        return max((number_of(one) for some in self._guests.values() for one in some), default=0)
 
     def latest(self, guests: Iterable[str]) -> Latest:
         """Return the last numbers of these guests' devices."""
@@ -116,3 +131,8 @@ class CompletedCommands:
             for guest in guests
             if guest in self._guests
         }
+
+    def _forget_lowest(self, devices: dict[str, _Device]) -> None:
+        """Forget devices if there are too many, those without a number first."""
+        while len(devices) > self._most:
+            del devices[min(devices, key=number_of)]

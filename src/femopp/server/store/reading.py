@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from femopp.language import Text, _, say
 from femopp.server.store.chain import Command, Head, beginning, linked
-from femopp.server.store.schema import ENTRIES, GUESTS
+from femopp.server.store.schema import ENTRIES, GUESTS, LOGS
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, restored
 
 NO_NAME = "a player"
@@ -70,11 +70,15 @@ class StoredLog(Generic[E]):
 
 @dataclass(frozen=True)
 class StoredTable(StoredLog[AnyEntry]):
-    """A table as it is stored, with hashed `tokens`, `names` and `faces` by guest."""
+    """A table as it is stored, with hashed `tokens`, `names` and `faces` by guest.
+
+    `devices` is the last device number that was given.
+    """
 
     tokens: Mapping[str, str]
     names: Names
     faces: Faces
+    devices: int
 
 
 def read(connection: Connection, table: str, since: int = 0) -> StoredTable | None:
@@ -88,7 +92,8 @@ def read(connection: Connection, table: str, since: int = 0) -> StoredTable | No
     if log is None:
         return None
     tokens = {row.guest: row.token_hash for row in guests}
-    return StoredTable(**vars(log), tokens=tokens, names=names, faces=faces)
+    given = connection.execute(select(LOGS.c.devices).where(LOGS.c.id == table)).scalar() or 0
+    return StoredTable(**vars(log), tokens=tokens, names=names, faces=faces, devices=given)
 
 
 def read_log(

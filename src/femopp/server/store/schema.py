@@ -31,8 +31,22 @@ LOGS = Table(
     Column("opened_at", Integer, nullable=False),
     # When somebody was last there (Unix time), to the hour.
     Column("touched_at", Integer, nullable=False),
+    # The same as a count of days, by which unused logs are deleted (`days`).
+    Column("touched_day", Integer, nullable=False),
+    # The last device number that was given at a table; empty before the first.
+    Column("devices", BigInteger),
     # The fencing number of whoever may write to it (`log`).
     Column("fence", Integer, nullable=False),
+)
+
+DAYS = Table(
+    "days",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # Of days counted so far.
+    Column("number", Integer, nullable=False),
+    # The UTC date of the last one.
+    Column("counted_on", String(10), nullable=False),
 )
 
 ENTRIES = Table(

@@ -28,6 +28,7 @@ from femopp.server.store.databases import (
     is_taken,
     problem_of,
 )
+from femopp.server.store.days import Clocks, Days, days_at_start
 from femopp.server.store.deletions import (
     data_folder,
     delete_listed,
@@ -42,7 +43,7 @@ from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_number, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
-from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, LOGS, TABLE
+from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
 from femopp.server.store.tables import guest_rows, items_of
 from femopp.server.store.upgrading import upgrade, upgrade_file
 from femopp.server.store.writing import Append, Change, Row, Writer
@@ -66,6 +67,9 @@ READERS = 4
 T = TypeVar("T")
 P = ParamSpec("P")
 
+CLOCKS = Clocks()
+"""The clocks of this machine."""
+
 
 class Store:
     """The logs of one server, and what stands beside them.
@@ -73,9 +77,11 @@ class Store:
     Raises `StorageError` for an invalid URL.
     """
 
-    def __init__(self, address: str | URL) -> None:
+    def __init__(self, address: str | URL, clocks: Clocks = CLOCKS) -> None:
+        self._clocks = clocks
         self._engine = engine_of(address)
         self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
+        self._days = Days(0, "")
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
@@ -115,6 +121,7 @@ class Store:
         with self._engine.execution_options(**{WRITES: True}).begin() as connection:
             if file is None:
                 upgrade(connection)
+            self._days = days_at_start(connection, self._clocks)
             deleted = delete_listed(connection, self._deleted)
         return told if not deleted else (*told, say(DELETED_AGAIN, tables=deleted))
 
@@ -151,7 +158,7 @@ class Store:
         """
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
-        opened = (LOGS, [(id, kind, now, now, first)])
+        opened = (LOGS, [(id, kind, now, now, self.day, None, first)])
         await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
         return first, head
 
@@ -170,6 +177,19 @@ class Store:
         """
         # First: if the rest fails, the next start does it from the list.
         await self.enlist([log])
+        await self._delete(log)
+
+    async def expire(self, log: str, days: int, kind: str = TABLE) -> bool:
+        """Delete a log if it is unused for so many days; return whether it was.
+
+        It isn't listed as deleted: nobody wished it gone, so a restore brings it back.
+        """
+        if log not in await self.untouched(days, kind, log):
+            return False
+        await self._delete(log)
+        return True
+
+    async def _delete(self, log: str) -> None:
         self._gone.add(log)
         try:
             last = await self.read(NOT_STORED, last_number, log)
@@ -196,11 +216,35 @@ class Store:
 
     async def touch(self, logs: Sequence[str]) -> None:
         """Store that these logs are in use now. Raises `StorageError`."""
-        now = int(time.time())
-        # A clock that was wrong once does not make a table older than it is.
-        older = update(LOGS).values(touched_at=now).where(LOGS.c.touched_at < now)
+        used = update(LOGS).values(touched_at=int(self._clocks.wall()), touched_day=self.day)
         if logs:
-            await self.change([older.where(LOGS.c.id == log) for log in logs])
+            await self.change([used.where(LOGS.c.id == log) for log in logs])
+
+    @property
+    def day(self) -> int:
+        """The number of days counted in this database."""
+        return self._days.number
+
+    async def count_day(self) -> None:
+        """Count another day if one has begun. Raises `StorageError`."""
+        days = self._days.counted(self._clocks)
+        if days is not self._days:
+            await self.change([days.storing()])
+            self._days = days
+
+    async def untouched(self, days: int, kind: str = TABLE, log: str | None = None) -> list[str]:
+        """Return the logs of a kind unused for more than so many days, the oldest first.
+
+        None of a circle's, and only this `log`, if it is given. Raises `StorageError`.
+        """
+        kept = select(KEPT.c.log_id).where(KEPT.c.circle_id.isnot(None))
+        of_circles = select(CIRCLE_TABLES.c.table_id).union(kept)
+        unused = (LOGS.c.touched_day < self.day - days) & LOGS.c.id.not_in(of_circles)
+        older = select(LOGS.c.id).where(unused, LOGS.c.kind == kind).order_by(LOGS.c.touched_day)
+        if log is not None:
+            older = older.where(LOGS.c.id == log)
+        found = await self.rows(_("the tables could not be read: {problem}"), older)
+        return [one.id for one in found]
 
     # Tables
 
@@ -247,14 +291,6 @@ class Store:
         Raises `StorageError`.
         """
         return None if table in self._gone else await self.read(NOT_READ, read, table, since)
-
-    async def untouched(self, since: int) -> list[str]:
-        """Return the tables unused since this Unix time, the oldest first; none of a circle's."""
-        circles = select(CIRCLE_TABLES.c.table_id)
-        unused = (LOGS.c.touched_at < since) & LOGS.c.id.not_in(circles)
-        older = select(LOGS.c.id).where(unused, LOGS.c.kind == TABLE).order_by(LOGS.c.touched_at)
-        found = await self.rows(_("the tables could not be read: {problem}"), older)
-        return [one.id for one in found]
 
     async def review(self, table: str, match: int) -> KeptReview | None:
         """Return the stored review of a match, None if there is none. Raises `StorageError`."""

@@ -7,7 +7,7 @@ from sqlalchemy import update
 from femopp.server.store.chain import Command
 from femopp.server.store.log import Item
 from femopp.server.store.reading import nameless
-from femopp.server.store.schema import GUESTS
+from femopp.server.store.schema import GUESTS, LOGS
 from femopp.server.store.writing import Change, Row
 from femopp.table.log.entries import Came, Entry, LetIn, Stands, stored
 
@@ -42,3 +42,8 @@ def facing(table: str, guest: str, face: str) -> list[Change]:
     """Return the statements that store a guest's face."""
     whose = (GUESTS.c.table_id == table) & (GUESTS.c.guest == guest)
     return [update(GUESTS).where(whose).values(face=face)]
+
+
+def giving(table: str, number: int) -> list[Change]:
+    """Return the statements that store that device numbers up to this one are given."""
+    return [update(LOGS).where(LOGS.c.id == table).values(devices=number)]

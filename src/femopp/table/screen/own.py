@@ -12,7 +12,7 @@ from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Cards, Outcome, Play, unknown
-from femopp.table.commands import may_delete
+from femopp.table.deciding import may_delete
 from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice

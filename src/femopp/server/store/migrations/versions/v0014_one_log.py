@@ -9,11 +9,11 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0014"
-down_revision = "0011"
+down_revision = "0013"
 
 MOVED = """
-INSERT INTO logs (id, kind, opened_at, touched_at, fence)
-SELECT id, 'cards', opened_at, touched_at, (SELECT number FROM owner) FROM kept
+INSERT INTO logs (id, kind, opened_at, touched_at, touched_day, fence)
+SELECT id, 'cards', opened_at, touched_at, touched_day, (SELECT number FROM owner) FROM kept
 """
 
 ENTRIES_MOVED = """

@@ -1,0 +1,75 @@
+"""People who come to a table, and the names and faces that they can have there."""
+
+from femopp.language import _, say
+from femopp.record import namesake, new_name_fault, tidied
+from femopp.rulebook import quoted
+from femopp.table.cast import FACES, face_for
+from femopp.table.commands import Declined
+from femopp.table.log.entries import Came
+from femopp.table.state.company import Guest
+from femopp.table.state.live import LiveTable
+
+MOST_GUESTS = 40
+
+
+def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
+    """Return the entry for a new guest, with a face if they haven't chosen one.
+
+    Raises `Declined` if they, or their name, can't join.
+    """
+    if not live.company.admits:
+        raise Declined(say(_("the host isn't letting anybody in right now; you can watch")))
+    if len(live.guests) >= MOST_GUESTS:
+        raise Declined(say(_("the table is full: {most} people are watching"), most=MOST_GUESTS))
+    name = new_name(live, guest, name)
+    if face not in FACES:
+        bots = [one.face for one in live.company.bots_as_people]
+        face = face_for(name, list(live.company.faces.values()), bots)
+    return Came(guest, name, face)
+
+
+def new_name(live: LiveTable, guest: str, name: str) -> str:
+    """Return a guest's new name, tidied. Raises `Declined` if they can't have it."""
+    name = tidied(name.strip())
+    there = {**live.company.asking, **live.guests}
+    taken = namesake(name, [who.name for one, who in there.items() if one != guest])
+    if taken is not None:
+        message = _(
+            "{name} is at this table already: take another name. If that is you, open your seat's "
+            "own link, or ask the host to remove the one who is away"
+        )
+        raise Declined(say(message, name=quoted(taken)))
+    bots = live.company.bots_as_people
+    taken = namesake(name, [one.name for one in bots])
+    if taken is not None:
+        message = _("a bot at this table is called {name}: take another name")
+        raise Declined(say(message, name=quoted(taken)))
+    fault = new_name_fault(name, (), live.game)
+    if fault is not None:
+        raise Declined(fault)
+    return name
+
+
+def free_name(live: LiveTable, name: str) -> str:
+    """Return this name, with a number if somebody else at the table has it."""
+    there = [who.name for who in (*live.company.asking.values(), *live.guests.values())]
+    there += [one.name for one in live.company.bots_as_people]
+    numbered = (f"{name} {number}" for number in range(2, MOST_GUESTS + len(there)))
+    return next(one for one in (name, *numbered) if namesake(one, there) is None)
+
+
+def check_way_in(live: LiveTable, person: str) -> Guest:
+    """Return the guest as whom a device could be let in now. Raises `Declined` if none could."""
+    company = live.company
+    who = live.guests.get(person)
+    if who is None:
+        raise Declined(say(_("there is no such guest at the table")))
+    if person == company.host:
+        raise Declined(say(_("nobody can let you in as the host: open the seat's own link")))
+    if company.host not in company.trusted:
+        message = _(
+            "only the person who opened the table, or a host they chose, can let you in as "
+            "somebody who is here already"
+        )
+        raise Declined(say(message))
+    return who

@@ -238,3 +238,48 @@ class TestTheTestItself:
     def test_dots_stand_for_anything(self) -> None:
         assert same("a\n...\nz", "a  \nb\nc\nz\n")
         assert not same("a\nz", "a\nb\nz\n")
+
+
+# Paths in backquotes
+
+IN_BACKQUOTES = re.compile(
+    r"`(?:\./)?((?:[\w.-]+/)*[\w.-]+\.(?:py|pxd|md|ts|svelte|toml|txt|femopp)|(?:[\w.-]+/)+)`"
+)
+BLOCK = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+ELSEWHERE = (".venv/", "src/femopp/server/static/", "cautious.py", "deleted.txt")
+"""What the set-up makes, and files of the reader's own."""
+
+
+def files() -> set[str]:
+    """Return every file of the clone, as "/folder/file", without what was installed."""
+    folders = [one for one in ROOT.iterdir() if one.is_dir() and not one.name.startswith(".")]
+    found = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    paths = [path.relative_to(ROOT).as_posix() for path in [*found, *ROOT.glob("*.*")]]
+    return {f"/{path}" for path in paths if "/node_modules/" not in path}
+
+
+def paths_named(text: str) -> set[str]:
+    """Return the paths that a document names, except files that its own examples make."""
+    examples = "".join(BLOCK.findall(text))
+    named = set(IN_BACKQUOTES.findall(BLOCK.sub("", text)))
+    return {path for path in named if not path.startswith(ELSEWHERE) and path not in examples}
+
+
+DESCRIBED = [
+    *[ROOT / name for name in ("CONTRIBUTING.md", "SECURITY.md")],
+    # An experiment describes the code of its day.
+    *[path for path in DOCUMENTS if "experiments" not in path.parts],
+]
+
+
+def test_paths_in_backquotes_exist() -> None:
+    known = files()
+    missing = {
+        (document.name, path)
+        for document in DESCRIBED
+        for path in paths_named(document.read_text("utf-8"))
+        if not any(
+            f"/{path}" in one if path.endswith("/") else one.endswith(f"/{path}") for one in known
+        )
+    }
+    assert not missing

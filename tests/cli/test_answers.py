@@ -326,6 +326,33 @@ def test_spoken_phrases_can_be_typed(language: str, line: str, meaning: str) -> 
     assert understood(MANUAL, 0, line, language) == meaning
 
 
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize(
+    ("text", "line", "meaning"),
+    [
+        # R49-AUCTION-3, R49-AUCTION-1
+        (AUCTION, "smyga", "pass"),
+        (AUCTION, "smyger", "pass"),
+        (AUCTION, "ett", "bid 1"),
+        (AUCTION, "bjuder två", "bid 2"),
+        (AUCTION, "Bjuder TVÅ!", "bid 2"),
+        (AUCTION, "? rödskägg", "?bid R"),
+        (AUCTION, "redbeard", "bid R"),
+        # REN-RITUAL-5, REN-RITUAL-2
+        (MANUAL, "Knock for cards and infractions", "phrase"),
+        (MANUAL, "“Knock for cards and infractions!”", "phrase"),
+        (MANUAL, "five up", "knock"),
+        (MANUAL, "Five up Bo early_pickup", "knock Bo early_pickup"),
+        (PICK, "indian blitz", "pick indian"),
+        (CHOICE, "Kız", "choose kiz"),
+        (CHOICE, "El almaz", "choose el_almaz"),
+        (CHOICE, "son iki", "choose son_iki"),
+    ],
+)
+def test_the_sources_own_words(language: str, text: str, line: str, meaning: str) -> None:
+    assert understood(text, 0, line, language) == meaning
+
+
 def told(line: str, language: str = "en", text: str = MANUAL, seat: int = 0) -> str:
     """Return the explanation for a line that means nothing."""
     match, menu, speaker = moment(text, seat, language)

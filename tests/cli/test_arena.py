@@ -136,7 +136,10 @@ def test_ctrl_c_says_how_to_go_on(
             "leave out --processes",
         ),
         ("arena rifki --bots greedy,random --deals 1 --most-deals 0", "--most-deals must be at"),
-        ("arena rifki --bots greedy,random --deals 1 --players 5", "Rifki can't be played by 5"),
+        (
+            "arena rifki --bots greedy,random --deals 1 --players 5",
+            "Rifki is offered for 4 players only, not for 5",
+        ),
         ("arena sheepshead --bots greedy,random --matches 1", "add --opt deals=N, or use --deals"),
         ("arena rifki --bots greedy,random --deals 1 --out .", "can't use .: "),
         (

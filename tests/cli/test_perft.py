@@ -75,3 +75,7 @@ def test_bad_arguments_are_refused_in_words(file: Path) -> None:
     unknown = femopp("perft", "rodskagg", str(file), "--depth", "1")
     assert unknown.status == 2
     assert "ends during a deal with unknown cards" in unknown.err
+
+
+def test_the_game_is_named_without_regard_to_case_and_accents(file: Path) -> None:
+    assert femopp("perft", "Rödskägg", str(file), "--depth", "1").out.split()[-1] == "7"

@@ -70,6 +70,36 @@ def test_manual_rituals_can_be_played_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "listed"),
+    [
+        (
+            "rodskagg",
+            "pick_up phrase cut misdeal ask out knock cut early_pickup misdeal forgot_ask out",
+        ),
+        (
+            "rodskagg --preset english",
+            "pick_up phrase cut offer_cut misdeal ask notice knock cut early_pickup forgot_ask",
+        ),
+        (
+            "rodskagg --opt call=five_up --opt revoke=penalty --opt out_knock=false",
+            "pick_up phrase cut misdeal ask five cut early_pickup misdeal revoke forgot_ask",
+        ),
+    ],
+)
+def test_rituals_lists_only_what_this_table_has(words: str, listed: str) -> None:
+    ran = femopp("play", *words.split(), "--opt", "rituals=manual", answers=["rituals", "quit"])
+    told = ran.out.partition("At any time\n")[2].partition("\n\n")[0]
+    indented = [line for line in told.splitlines() if line.startswith("  ")]
+    first = [line.split()[0] for line in indented if not line.startswith(" " * 10)]
+    assert first[: len(listed.split())] == listed.split()
+
+
+def test_without_rituals_none_are_listed() -> None:
+    ran = femopp("play", "rodskagg", answers=["rituals", "quit"])
+    assert "Players don't perform the rituals at this table." in ran.out
+
+
+@pytest.mark.parametrize(
     ("language", "words"),
     [
         (

@@ -144,11 +144,11 @@ def test_unnoticed_errors_are_listed_with_line_and_rule(file: Path) -> None:
     ran = femopp("referee", str(UNNOTICED))
     told = ran.words.partition("Nobody pointed these errors out in time:")[2]
     assert told.startswith(
-        " Line 14, deal 1, before the first trick. Bo: picked up before “knock for cards and"
+        " Line 15, deal 1, before the first trick. Bo: picked up before “knock for cards and"
         " misdeal” [R49-DEAL-11: Kortoxen 1949, the deal]"
-        " Line 25, deal 1, trick 3. Anna: forgot to knock out [R49-OUT-2: Kortoxen"
+        " Line 26, deal 1, trick 3. Anna: forgot to knock out [R49-OUT-2: Kortoxen"
         " 1949, the points]"
-        " Line 29, deal 1, trick 5. Anna: forgot to ask who goes along [R49-ASK-8: Kortoxen"
+        " Line 30, deal 1, trick 5. Anna: forgot to ask who goes along [R49-ASK-8: Kortoxen"
         " 1949, the play of the cards] Everything is legal."
     )
     text = UNNOTICED.read_text("utf-8")
@@ -156,19 +156,19 @@ def test_unnoticed_errors_are_listed_with_line_and_rule(file: Path) -> None:
         changed(text, "table: gather\ntrick: Anna 5H", "table: gather\nAnna: out\ntrick: Anna 5H")
     )
     fewer = femopp("referee", str(file)).words
-    assert "Line 14" in fewer
+    assert "Line 15" in fewer
     assert "going out" not in fewer.partition("Nobody pointed")[2]
 
 
 def test_the_same_for_programs() -> None:
     lapses = json.loads(femopp("referee", str(UNNOTICED), "--json").out)["lapses"]
     assert [(one["line"], one["trick"], one["player"], one["error"]) for one in lapses] == [
-        (14, 0, "Bo", "early_pickup"),
-        (25, 3, "Anna", "out"),
-        (29, 5, "Anna", "forgot_ask"),
+        (15, 0, "Bo", "early_pickup"),
+        (26, 3, "Anna", "out"),
+        (30, 5, "Anna", "forgot_ask"),
     ]
     assert lapses[0] == {
-        "line": 14,
+        "line": 15,
         "column": 1,
         "deal": 1,
         "trick": 0,
@@ -310,10 +310,8 @@ def test_every_knock_is_told_with_line_and_rule(file: Path) -> None:
         "Anna: knock Bo early_pickup\n",
         "Anna: knock\nAnna: knock Cissi early_pickup\nAnna: knock Bo early_pickup\n",
     )
-    preset = "preset: kortoxen-1949\n"
-    text = changed(text, preset, f"{preset}option: bare_knock = nothing\n")
     file.write_text(text, "utf-8")
-    told = femopp("referee", str(file)).words.partition("Knocks:")[2]
+    told = femopp("referee", str(file)).words.partition("Rulings:")[2]
     assert told.startswith(
         " Line 16, deal 1, before the first trick. Anna knocks and names nothing. No effect: name"
         " the player and the error. To go out, write `Anna: out`. [R49-KNOCK-2: Kortoxen 1949,"

@@ -13,7 +13,7 @@ def test_every_game_stands_under_its_own_name() -> None:
     assert game_named("rifki") is GAMES["rifki"]
 
 
-@pytest.mark.parametrize("attempt", ["rikfi", "Rifki", "rif", "r"])
+@pytest.mark.parametrize("attempt", ["rikfi", "Rifkki", "rif", "r"])
 def test_an_unknown_game_is_answered_with_the_games_closest_first(attempt: str) -> None:
     with pytest.raises(UnknownGameError) as unknown:
         game_named(attempt)

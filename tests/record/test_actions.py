@@ -15,7 +15,7 @@ from femopp.kits.catalogue import GAMES
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
 from femopp.record.words import forms
-from femopp.rulebook import Action, Cards, Deal, Game, Play
+from femopp.rulebook import Action, Cards, Deal, Game, Play, folded
 from femopp.tricks import Seat
 
 NAMES = ("Anna", "Bo", "Anna K", "Юрий")
@@ -163,3 +163,42 @@ def test_every_action_of_every_game_can_be_written(game: Game[Any]) -> None:
     assert not [word for word in words if not word or not word.isascii() or " " in word]
     for kind in sayable(game).values():
         forms(kind)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "meant"),
+    [
+        ("rodskagg", "smyga", "pass"),
+        ("rodskagg", "bjuder två", "bid 2"),
+        ("rodskagg", "bid Rödskägg", "bid R"),
+        ("rodskagg", "Knock for cards and infractions", "phrase"),
+        ("rodskagg", "five up Bo early_pickup", "knock Bo early_pickup"),
+        ("sheepshead", "double crack", "double-crack"),
+        ("sheepshead", "blitz crack", "crack blitz"),
+        ("sheepshead", "crack blitz", "crack blitz"),
+        ("rifki", "choose Son iki", "choose son_iki"),
+        ("rifki", "choose trumf S", "choose trump S"),
+    ],
+)
+def test_the_sources_own_words_are_read(game: str, text: str, meant: str) -> None:
+    assert parse_action(GAMES[game], text, NAMES) == parse_action(GAMES[game], meant, NAMES)
+
+
+def test_a_name_is_no_saying() -> None:
+    """Only the first `fem` is a number."""
+    with pytest.raises(RecordError, match="'fem' is one word too many"):
+        parse_action(GAMES["rodskagg"], "bid 5 fem", ("Anna", "fem"))
+    assert parse_action(GAMES["rodskagg"], "five up fem", ("Anna", "fem")).offender == 1  # type: ignore[attr-defined]
+
+
+def test_every_saying_means_something() -> None:
+    for game in GAMES.values():
+        words = set(sayable(game)) | {
+            word
+            for kind in sayable(game).values()
+            for form in forms(kind)
+            for word in form.kind.fixed
+        }
+        for said, meant in game.sayings.items():
+            assert said == folded(said)
+            assert set(meant.split()) <= words, said

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import pytest
 
+from femopp.language import Speaker
 from femopp.record import (
     Record,
     RecordError,
+    by_todays_rules,
     format_record,
+    judged,
     parse_record,
     record_from_json,
     record_to_json,
 )
-from tests.record.examples import EXAMPLES, RIFKI
+from tests.record.examples import EXAMPLES, RIFKI, RODSKAGG
 from tests.rulebook.later import LATER, LaterOptions
 
 GAMES = {"nim": LATER}
@@ -102,8 +105,124 @@ def test_json_of_a_version_that_there_is_not_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
-def test_a_record_without_the_line_is_of_version_1(text: str) -> None:
-    assert parse_record(text).rules == 1
+def test_whoever_copies_an_example_gets_today_s_rules(text: str) -> None:
+    record = parse_record(text)
+    assert record.rules == record.game.version
+
+
+def test_a_record_without_the_line_is_of_version_1() -> None:
+    assert parse_record(RODSKAGG.replace("rules: 2\n", "")).rules == 1
+
+
+# What the referee says of it
+
+
+ZERO_BY_THE_SECOND_TRICK = """femopp record 1
+game: rodskagg
+preset: kortoxen-1949
+players: A, B, C
+dealer: C
+points: A 2, B 9, C 9
+
+C: deal_cards
+deal 1
+  A: AS JS 7S 4S KH TH
+  B: KS TS 8S 5S QH 9H
+  C: QS 9S 6S 3S AH JH
+C: phrase
+A: pick_up
+B: pick_up
+C: pick_up
+A: bid 2
+B: pass
+C: pass
+trick: A AS, B KS, C QS
+table: gather
+trick: A JS, B TS, C 9S
+table: gather
+trick: A 7S
+"""
+"""A forgets to knock out; B may knock for it."""
+
+A_MADE_RODSKAGG = """femopp record 1
+game: rodskagg
+preset: skane
+players: A, B
+dealer: B
+
+deal 1
+  A: AS KS QS JS TS 9S
+  B: AH KH QH JH TH 9H
+A: bid R
+trick: A AS, B 9H
+trick: A KS, B TH
+trick: A QS, B JH
+trick: A JS, B QH
+trick: A TS, B KH
+trick: A 9S, B AH
+"""
+
+A_HAND_CHANGED_TWICE = """femopp record 1
+game: rodskagg
+preset: english
+option: rituals = auto
+players: A, B, C, D, E, F, G
+dealer: G
+
+deal 1
+  A: 2S 3S 4S 5S 6S 7S
+  B: AH 3H 4H 5H 6H 7H
+  C: AD 3D 4D 5D 6D 7D
+  D: AC 3C 4C 5C 6C 7C
+  E: KH KD KC KS 8S 9S
+  F: QH QD QC QS 8H 9H
+  G: JH JD JC JS 8D 9D
+  rest: 2H 2D 2C 8C 9C TC TS TH TD AS
+A: fresh_hand
+A: fresh_hand
+"""
+
+
+def said_of(text: str) -> str | None:
+    record = parse_record(text)
+    said = by_todays_rules(record, judged(record))
+    return None if said is None else Speaker("en", record.players).say(said)
+
+
+def test_an_older_default_that_decided_a_knock_is_told() -> None:
+    assert said_of(ZERO_BY_THE_SECOND_TRICK + "B: knock A\n") == (
+        "Judged by version 1 of the rules, with bare_knock=oldest; with the line `rules: 2`, "
+        "today's rules would say: line 25, column 1: B knocks for A and names no error. No "
+        "effect: name the error too. To go out, write `B: out`."
+    )
+
+
+def test_an_older_default_that_decided_the_points_is_told() -> None:
+    assert said_of(A_MADE_RODSKAGG) == (
+        "Judged by version 1 of the rules, with rodskagg_made_tricks=true; with the line "
+        "`rules: 2`, today's rules would say: points: A 12, B 12"
+    )
+
+
+def test_an_older_default_that_decided_what_is_shuffled_is_told() -> None:
+    """A-R33: in version 1, the six cards just given back are in the new stock."""
+    reshuffle = "table: reshuffle 2S 3S 4S 5S 6S 7S 2H 2D 2C 8C 9C TC TS TH TD AS\n"
+    said = said_of(A_HAND_CHANGED_TWICE + reshuffle)
+    assert said is not None
+    assert "with reshuffle_own_hand=true" in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ZERO_BY_THE_SECOND_TRICK + "B: knock A out\n",
+        ZERO_BY_THE_SECOND_TRICK.replace("preset", "rules: 2\npreset") + "B: knock A\n",
+        A_MADE_RODSKAGG.replace("preset", "rules: 2\npreset"),
+        RODSKAGG.replace("rules: 2\n", ""),
+    ],
+)
+def test_nothing_is_told_if_no_older_default_mattered(text: str) -> None:
+    assert said_of(text) is None
 
 
 def test_a_player_may_be_called_rules() -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from femopp.kits import GAMES
 from femopp.language import LANGUAGES, Speaker
-from femopp.rulebook import Game, OptionError, closest_first
+from femopp.rulebook import Game, OptionError, SetupError, closest_first
 from femopp.rulebook.option import Named
 from tests.kit_files import file_of, rules_of
 from tests.rulebook.nim import NimOptions, Speed
@@ -323,3 +323,54 @@ def test_every_option_is_read_by_the_rules(game: Game[Any]) -> None:
 def test_a_value_of_another_type_is_told_with_its_own() -> None:
     with pytest.raises(OptionError, match="cut_penalty has the wrong type: str, not int"):
         GAMES["rodskagg"].options.of("kortoxen-1949", cut_penalty="5")
+
+
+# Rules of other books
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "option", "value", "says"),
+    [
+        ("sheepshead", None, "no_pick", "leaster", "a leaster nor a forced pick is offered"),
+        ("sheepshead", None, "forced_pick", "true", "a leaster nor a forced pick is offered"),
+        ("sheepshead", "leaster", None, None, "a leaster nor a forced pick is offered"),
+        ("sheepshead", None, "called_ace", "true", "A called ace isn't offered"),
+        ("sheepshead", None, "max_doublings", "4", "A cap on doublings isn't offered"),
+        ("sheepshead", "three-handed", None, None, "offered for five players only"),
+        ("rifki", None, "first_dealer", "2D", "the two of diamonds isn't offered"),
+        ("rifki", None, "void_kiz", "true", "A void Kiz isn't offered"),
+        ("rifki", None, "kız_void", "true", "A void Kiz isn't offered"),
+    ],
+)
+def test_a_rule_that_is_not_offered_is_refused_in_one_sentence(
+    game: str, preset: str | None, option: str | None, value: str | None, says: str
+) -> None:
+    texts = {} if option is None or value is None else {option: value}
+    with pytest.raises(OptionError) as error:
+        GAMES[game].options.parsed(preset, texts)
+    told = str(error.value)
+    assert says in told
+    assert "there are:" not in told
+    assert "it can be:" not in told
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("recrack_by", "partner_or_pickr", "it can be: partner_or_picker"),
+        ("buryjd", "allowed", "there are: bury_jd"),
+    ],
+)
+def test_a_misspelt_option_still_lists_the_possible_ones(
+    option: str, value: str, says: str
+) -> None:
+    with pytest.raises(OptionError, match=says):
+        GAMES["sheepshead"].options.parsed(None, {option: value})
+
+
+def test_a_game_for_one_number_of_players_says_so() -> None:
+    game = GAMES["sheepshead"]
+    with pytest.raises(SetupError, match="Sheepshead is offered for 5 players only, not for 4"):
+        game.players_or_usual(game.options.of(), 4)
+    with pytest.raises(SetupError, match="the game is offered for 5 players only, not for 3"):
+        game.begin(game.options.of(), 3, game.start())

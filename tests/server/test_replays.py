@@ -289,13 +289,13 @@ def test_a_table_that_is_gone(server: Served) -> None:
     [
         ("", "line 1, column 1: the record ends too early; expected: "),
         ("hello", "line 1, column 1: "),
-        (changed(RODSKAGG, "Bo 9, C", "Bo x, C"), "line 6, column 20: 'x' is not a whole number"),
-        (changed(RODSKAGG, "Anna: bid 2", "Anna: bid 22"), "line 19, column 11: "),
+        (changed(RODSKAGG, "Bo 9, C", "Bo x, C"), "line 7, column 20: 'x' is not a whole number"),
+        (changed(RODSKAGG, "Anna: bid 2", "Anna: bid 22"), "line 20, column 11: "),
         (changed(RODSKAGG, "femopp record 1", "femopp record 2"), "line 1, column 15: "),
         (changed(RODSKAGG, "winner: Anna", "winner: Bo"), "this should be Anna, not Bo"),
         (
             changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD"),
-            "line 24, column 17: Bo plays Q♦: not allowed. You must follow suit: ",
+            "line 25, column 17: Bo plays Q♦: not allowed. You must follow suit: ",
         ),
         (RODSKAGG.split("Cissi: deal_cards")[0], "this record has no actions yet"),
         ("\ud800", "Input data was truncated"),
@@ -324,7 +324,7 @@ def test_a_deal_in_which_somebody_knocks_for_ever(server: Served) -> None:
 def test_the_newest_sentences_in_swedish(server: Served) -> None:
     wrong = changed(RODSKAGG, "trick: Anna KS, Bo 9S", "trick: Anna KS, Bo QD")
     _status, answer = server.ask("POST", "/api/replay?language=sv", {"record": wrong})
-    assert answer["error"].startswith("rad 24, kolumn 17: Bo spelar D♦: inte tillåtet.")
+    assert answer["error"].startswith("rad 25, kolumn 17: Bo spelar D♦: inte tillåtet.")
 
 
 # What nobody noticed

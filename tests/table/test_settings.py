@@ -30,8 +30,8 @@ def test_house_rules_are_read_from_their_text() -> None:
         (Settings("rodskagg", options={"rituals": "loud"}), OptionError, "loud"),
         (Settings("rodskagg", players=0), SetupError, "can't be played by 0"),
         (Settings("rodskagg", players=99), SetupError, "by 99 with these rules; possible: 3–8"),
-        (Settings("sheepshead", players=4), SetupError, "by 4 with these rules; possible: 5"),
-        (Settings("rifki", players=-1), SetupError, "can't be played by -1"),
+        (Settings("sheepshead", players=4), SetupError, "offered for 5 players only, not for 4"),
+        (Settings("rifki", players=-1), SetupError, "4 players only, not for -1"),
         (
             Settings("rodskagg", options={"bare_knock": "oldest"}),
             SettingsError,

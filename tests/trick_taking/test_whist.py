@@ -276,7 +276,7 @@ def test_a_standing_match_is_resumed(seed: int, steps: int) -> None:
 @pytest.mark.parametrize(
     ("number", "start", "said"),
     [
-        (5, WhistStart(), "5 can't play by these rules; possible: 4"),
+        (5, WhistStart(), "the game is offered for 4 players only, not for 5"),
         (4, WhistStart(points=(1, 2)), "Give points for each of the 4 players."),
         (4, WhistStart(dealer=Seat(4)), "The dealer must be one of the 4 players."),
         (4, WhistStart(dealer=TABLE), "The dealer must be one of the 4 players."),

@@ -8,6 +8,7 @@ from femopp.cards import UNKNOWN
 from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say, trouble
 from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
+from femopp.rulebook import meant
 
 MOST_BYTES = 8_000_000
 """Far more than any record needs."""
@@ -27,7 +28,7 @@ def parsed_record(file: Path) -> Record:
 
 def check_game(record: Record, game: str, file: Path) -> None:
     """Raise `CommandError` if the record in a file is of another game."""
-    if record.game.name != game:
+    if meant(game, (record.game.name,)) is None:
         raise CommandError(
             say(
                 _("{file} has a match of another game: {game}"),

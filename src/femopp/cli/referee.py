@@ -17,6 +17,7 @@ from femopp.record import (
     Place,
     Record,
     Verdict,
+    by_todays_rules,
     format_action,
     judged,
     lapses_of,
@@ -31,6 +32,7 @@ from femopp.rulebook import (
     Lapse,
     Ruling,
     State,
+    acted,
     apply,
     is_settled,
     legal_actions,
@@ -66,9 +68,11 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict, *, with_next: b
     if wrong is None:
         _print_standing(terminal, record, state)
     terminal.print()
+    if (differs := by_todays_rules(record, verdict)) is not None:
+        terminal.print(differs)
     match wrong:
         case Offence():
-            terminal.print(_offence(wrong), style="bold")
+            terminal.print(_offence(record, state, wrong), style="bold")
             for refusal in wrong.refusals:
                 terminal.cited(refusal.text, refusal.cite)
             if possible := _possible(record, state):
@@ -134,7 +138,7 @@ def _awaited(game: Game[Any], state: State) -> Seat | None:
 def _print_rulings(terminal: Terminal, record: Record, verdict: Verdict) -> None:
     rulings = list(_rulings(record, verdict))
     if rulings:
-        terminal.heading(_("Knocks:"))
+        terminal.heading(_("Rulings:"))
     for place, ruling in rulings:
         where = _BEFORE_PLAY if ruling.trick == 0 else _IN_PLAY
         values = {"line": place.line, "deal": ruling.deal, "trick": ruling.trick}
@@ -205,13 +209,13 @@ MOST_POSSIBLE = 8
 """The most lines listed."""
 
 
-def _offence(wrong: Offence) -> Any:
+def _offence(record: Record, state: State, wrong: Offence) -> Text:
+    tells = presentation_of(record.game.name).tells
     return say(
-        _("Line {line}, column {column}: {seat:player} {action}: not allowed."),
+        _("Line {line}, column {column}: {told}: not allowed."),
         line=wrong.place.line,
         column=wrong.place.column,
-        seat=wrong.seat,
-        action=wrong.action,
+        told=tells(state, acted(wrong.seat, wrong.action)),
     )
 
 
@@ -219,7 +223,7 @@ def _offence(wrong: Offence) -> Any:
 
 
 def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, Any]:
-    state = verdict.state
+    state, differs = verdict.state, by_todays_rules(record, verdict)
     return {
         "legal": verdict.wrong is None,
         "game": record.game.name,
@@ -269,6 +273,8 @@ def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, An
             for place, ruling in _rulings(record, verdict)
         ],
         "wrong": _wrong(speaker, record, verdict),
+        "rules": record.rules,
+        "by_todays_rules": None if differs is None else speaker.say(differs),
         "next": [] if verdict.wrong else _possible(record, state),
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from femopp.kits.packages import OWN, leave_out, locale_of, packages
 from femopp.language import TextError, _, add_catalogue
-from femopp.rulebook import Game, there_is_no
+from femopp.rulebook import Game, meant, there_is_no
 
 
 def _rules_of(name: str, package: str) -> Game[Any] | None:
@@ -37,12 +37,16 @@ class UnknownGameError(TextError):
 
 
 def game_named(name: str, games: Mapping[str, Game[Any]] = GAMES) -> Game[Any]:
-    """Return the game of this name. Raises `UnknownGameError`."""
-    if name not in games:
+    """Return the game of this name, without regard to case and accents.
+
+    Raises `UnknownGameError`.
+    """
+    found = meant(name, games)
+    if found is None:
         raise UnknownGameError(
             there_is_no(_("there is no game {name}; there are: {names}"), name, games)
         )
-    return games[name]
+    return games[found]
 
 
 def _pickled(game: Game[Any]) -> str | tuple[Any, ...]:

@@ -137,7 +137,16 @@ def _formatted(how: str, _speaker: Speaker, value: Any) -> str:
     return str(format(value, how))
 
 
+def _alternatives(speaker: Speaker, numbers: Sequence[int]) -> str:
+    """List numbers, the last after "or"."""
+    *some, last = [speaker.decimal(number, 0) for number in numbers]
+    if not some:
+        return last
+    return speaker.say(Text(_("{some} or {last}"), {"some": ", ".join(some), "last": last}))
+
+
 _SPECIAL: Mapping[str, Render] = {
+    "alternatives": _alternatives,
     "": Speaker.speak,
     "player": lambda speaker, seat: speaker.name(seat),
     "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),

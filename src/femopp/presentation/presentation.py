@@ -69,10 +69,10 @@ class Presentation:
     not_taken   why a table takes no action that the rules allow, such as a knock without effect
     knocks      whether an event is a knock, or the verdict on one
     verdict     the verdict in such events
-    kinds       the kinds of errors, each of which speaks itself
+    kinds       the kinds of errors that cost something here, each of which speaks itself
+    typed       words of rituals that this table says otherwise
     forgets     what somebody forgot to do who made such an error: "to follow suit"
     words       words of records that can also be typed in other languages
-    sayings     spoken phrases that can also be typed, with their words in records
     tells       the words for an event at this view's table
     told_after  other words for an action after another action in the deal: that action, and the
                 words, with ``{seat:player}`` in them
@@ -122,10 +122,10 @@ class Presentation:
     not_taken: Callable[[Any, Action], Text | None] = lambda view, action: None
     knocks: Callable[[Event], bool] = lambda event: False
     verdict: Callable[[Sequence[Event]], Verdict | None] = lambda events: None
-    kinds: Iterable[StrEnum] = ()
+    kinds: Callable[[Any], Iterable[StrEnum]] = lambda view: ()
+    typed: Callable[[Any], Mapping[str, Message]] = lambda view: {}
     forgets: Mapping[Any, Message] = field(default_factory=dict)
     words: tuple[Message, ...] = ()
-    sayings: Mapping[Message, str] = field(default_factory=dict)
     tells: Callable[[Any, Event], Text] = lambda view, event: event.text()
     told_after: Mapping[type[Action], tuple[type[Action], Message]] = field(default_factory=dict)
     reads: Callable[[Any], tuple[object, ...]] = lambda view: (view,)

@@ -2,6 +2,7 @@
 
 from femopp.record.action import format_action, parse_action
 from femopp.record.as_json import json_schema, record_from_json, record_to_json
+from femopp.record.by_today import by_todays_rules
 from femopp.record.comments import with_comments_of
 from femopp.record.copy import record_of, redacted, seen_as
 from femopp.record.faults import (
@@ -40,6 +41,7 @@ __all__ = [
     "ResultKind",
     "Step",
     "Verdict",
+    "by_todays_rules",
     "format_action",
     "format_record",
     "format_summary",

@@ -1,15 +1,17 @@
 """Actions as words, in records and as people type them."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from femopp.language import Names, _, say
 from femopp.record.faults import RecordError
 from femopp.record.piece import Piece
 from femopp.record.words import Form, WordKind, forms, none_of, one_too_many, suggesting
-from femopp.rulebook import Action, Deal, Game, Options, closest_first, quoted
+from femopp.rulebook import Action, Deal, Game, Options, closest_first, folded, quoted
 
 
 def parse_action(
@@ -38,9 +40,60 @@ def sayable(game: Game[Any]) -> Mapping[str, type[Action]]:
 def read_action(
     game: Game[Any], piece: Piece, names: Names, options: Options | None = None
 ) -> Action:
-    """Parse an action in a record, whose place is known."""
-    kinds = sayable(game)
+    """Parse an action in a record, whose place is known.
+
+    The sources' own words are tried if those of records don't fit.
+    """
     words = piece.words()
+    try:
+        return _read(game, words, piece, names, options)
+    except RecordError:
+        meant = in_record_words(game.sayings, words, names)
+        if meant == words:
+            raise
+    return _read(game, meant, piece, names, options)
+
+
+def in_record_words(
+    sayings: Mapping[str, str], words: Sequence[Piece], names: Names
+) -> list[Piece]:
+    """Replace sayings (see `folded`) with the words of records, except in quotes and names."""
+    found = list[Piece]()
+    left = deque(words)
+    while left:
+        length, said = _saying_at(sayings, left, names)
+        begins = left[0]
+        for _time in range(length):
+            left.popleft()
+        found += [begins] if said is None else [replace(begins, text=one) for one in said.split()]
+    return found
+
+
+def _saying_at(
+    sayings: Mapping[str, str], words: Sequence[Piece], names: Names
+) -> tuple[int, str | None]:
+    """Return the longest saying that begins these words: its length and the words for it."""
+    for length in range(min(len(words), LONGEST_SAYING), 0, -1):
+        some = list(words)[:length]
+        if any(one.quoted or one.text in names for one in some):
+            continue
+        said = sayings.get(folded(" ".join(one.text.strip(_ALOUD) for one in some)))
+        if said is not None:
+            return length, said
+    return 1, None
+
+
+LONGEST_SAYING = 6
+"""The most words of a saying."""
+
+_ALOUD = '!.,”“"'
+"""What people write around a saying."""
+
+
+def _read(
+    game: Game[Any], words: Sequence[Piece], piece: Piece, names: Names, options: Options | None
+) -> Action:
+    kinds = sayable(game)
     if not words:
         raise piece.fault(
             say(_("an action is missing here; possible: {words}"), words=", ".join(kinds))

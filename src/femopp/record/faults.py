@@ -34,7 +34,7 @@ class RecordError(ValueError):
 
     def located(self) -> Text:
         """Return the message with its place."""
-        return _located(self.text, self.place)
+        return located(self.text, self.place)
 
     def spoken(self, speaker: Speaker) -> str:
         return Speaker(speaker.language, self.names or speaker.names).say(self.located())
@@ -75,10 +75,11 @@ class Offence(IllegalAction):
             reason=first.text,
             cite=first.cite,
         )
-        return _located(text, self.place)
+        return located(text, self.place)
 
 
-def _located(text: Text, place: Place) -> Text:
+def located(text: Text, place: Place) -> Text:
+    """Return a message with its place, if it has one."""
     if place == NOWHERE:
         return text
     return say(

@@ -3,7 +3,7 @@
 from femopp.rulebook.action import Action, Deal, Gather, Play
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
-from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, are_open
+from femopp.rulebook.event import Acted, Event, Foreseen, TrickTaken, acted, are_open
 from femopp.rulebook.game import (
     Game,
     SetupError,
@@ -31,6 +31,7 @@ from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.shared import shared
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
+from femopp.rulebook.spelling import folded, meant
 from femopp.rulebook.summary import (
     Field,
     FieldKind,
@@ -112,6 +113,7 @@ __all__ = [
     "ToldOutcome",
     "TrickTaken",
     "Versions",
+    "acted",
     "apply",
     "are_open",
     "cards_left",
@@ -120,6 +122,7 @@ __all__ = [
     "closest_first",
     "counted",
     "ended_as_told",
+    "folded",
     "follow",
     "forbid",
     "gained",
@@ -128,6 +131,7 @@ __all__ = [
     "is_settled",
     "judge",
     "legal_actions",
+    "meant",
     "no_dealer",
     "option",
     "quoted",

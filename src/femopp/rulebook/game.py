@@ -1,6 +1,6 @@
 """`Game`: a game as data, and the few functions that referee any of them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -100,6 +100,8 @@ class Game(Generic[S]):
                   games that end by themselves
     lapses        the errors that nobody pointed out in a finished match, from the state before
                   its first event and all its events; during a match they would be reminders
+    sayings       the sources' own words for actions and their values, folded (see `folded`), with
+                  those of records
     rulings       the verdicts on claims such as knocks, with reasons, from the same; only for the
                   referee of a record
     """
@@ -126,6 +128,7 @@ class Game(Generic[S]):
     asked: Callable[[S, Seat], Text]
     waits_for: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
+    sayings: Mapping[str, str] = field(default_factory=dict)
     lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses
     rulings: Callable[[S, Sequence[Event]], tuple[Ruling, ...]] = no_rulings
     _in_force: Callable[[Options, type[Action]], "InForce"] = field(
@@ -155,7 +158,11 @@ class Game(Generic[S]):
         if asked not in possible:
             raise SetupError(
                 say(
-                    _("{game} can't be played by {asked} with these rules; possible: {players}"),
+                    _("{game} is offered for {players} players only, not for {asked}")
+                    if len(possible) == 1
+                    else _(
+                        "{game} can't be played by {asked} with these rules; possible: {players}"
+                    ),
                     game=say(self.title),
                     asked=asked,
                     players=span(possible),

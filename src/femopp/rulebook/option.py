@@ -20,6 +20,7 @@ from femopp.rulebook.closest import closest_first, there_is_no
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.quoting import quoted
 from femopp.rulebook.rituals import RitualsOption
+from femopp.rulebook.spelling import folded, meant
 from femopp.rulebook.versions import Versions
 
 SPAN = re.compile(r"(?<=\d)-(?=\d)")
@@ -101,6 +102,7 @@ class Named:
     type: Any
     default: Any
     declaration: Declaration
+    not_offered: Mapping[str, Message]
 
     @property
     def choices(self) -> tuple[Any, ...]:
@@ -126,6 +128,8 @@ class Named:
                 return self._numbers(text) if self.is_list else self._number(text)
             except ValueError:
                 pass
+        if (why := self.not_offered.get(_words(text))) is not None:
+            raise OptionError(say(why))
         raise OptionError(
             say(
                 _("{name} can't be {value}; it can be: {choices}"),
@@ -231,6 +235,8 @@ class Options:
     versions: ClassVar[Versions] = Versions()
     rituals_option: ClassVar[RitualsOption | None] = None
     """None for a game without rituals."""
+    not_offered: ClassVar[Mapping[str, Message]] = {}
+    """Rules known elsewhere, by words (see `folded`) in the names people give them; and why not."""
 
     def __post_init__(self) -> None:
         values = tuple(getattr(self, one.name) for one in fields(self))
@@ -261,6 +267,7 @@ class Options:
         """Return the option of this name. Raises `OptionError` that lists all names."""
         declared = cls.declared()
         if name not in declared:
+            _check_offered(name, cls.not_offered)
             raise OptionError(
                 there_is_no(_("there is no option {name}; there are: {names}"), name, declared)
             )
@@ -268,17 +275,18 @@ class Options:
 
     @classmethod
     def preset_named(cls, name: str) -> Preset:
-        """Return the preset of this name. Raises `OptionError` that lists all names."""
-        for preset in cls.presets:
-            if preset.name == name:
-                return preset
-        raise OptionError(
-            there_is_no(
-                _("there is no preset {name}; there are: {names}"),
-                name,
-                [one.name for one in cls.presets],
+        """Return the preset of this name, without regard to case and accents.
+
+        Raises `OptionError` that lists all names.
+        """
+        by_name = {preset.name: preset for preset in cls.presets}
+        found = meant(name, by_name)
+        if found is None:
+            _check_offered(name, cls.not_offered)
+            raise OptionError(
+                there_is_no(_("there is no preset {name}; there are: {names}"), name, by_name)
             )
-        )
+        return by_name[found]
 
     @classmethod
     def of(cls, preset: str | None = None, **values: Any) -> Self:
@@ -350,7 +358,23 @@ class Options:
             return self.governing(cites)
         if value in cites:
             return self.governing(cites[value])
+        if named.is_list:
+            # In whatever order the numbers were written.
+            for known, ids in cites.items():
+                if set(known) == set(value):
+                    return self.governing(ids)
         return Cite(f"HOUSE-{name}={named.format(value)}", HOUSE_RULE)
+
+
+def _check_offered(attempt: str, not_offered: Mapping[str, Message]) -> None:
+    """Raise `OptionError` if these words name a rule that isn't offered."""
+    for one, why in not_offered.items():
+        if f"-{one}-" in f"-{_words(attempt)}-":
+            raise OptionError(say(why))
+
+
+def _words(attempt: str) -> str:
+    return folded(attempt.replace("_", " ").replace("-", " "))
 
 
 @cache
@@ -388,7 +412,13 @@ def _declared(kind: type[Options]) -> Mapping[str, Named]:
     types = get_type_hints(kind)
     return MappingProxyType(
         {
-            one.name: Named(one.name, types[one.name], one.default, one.metadata["declaration"])
+            one.name: Named(
+                one.name,
+                types[one.name],
+                one.default,
+                one.metadata["declaration"],
+                kind.not_offered,
+            )
             for one in fields(kind)
             if "declaration" in one.metadata
         }

@@ -23,6 +23,7 @@ class Finding(StrEnum):
     PAID_ALREADY = "paid_already"
     BARRED = "barred"
     WENT_OUT = "went_out"
+    MISDEAL = "misdeal"
 
 
 class Ruling(Struct, frozen=True):

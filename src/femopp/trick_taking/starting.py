@@ -12,7 +12,9 @@ def check_number(players: int, possible: range) -> None:
     if players not in possible:
         raise SetupError(
             say(
-                _("{number} can't play by these rules; possible: {players}"),
+                _("the game is offered for {players} players only, not for {number}")
+                if len(possible) == 1
+                else _("{number} can't play by these rules; possible: {players}"),
                 number=players,
                 players=span(possible),
             )

@@ -25,7 +25,7 @@ def before_the_deal(dealer: int | None = 2) -> RifkiMatch:
 @pytest.mark.parametrize("number", [0, 1, 3, 5, 8])
 def test_rif_players_1_exactly_four(number: int) -> None:
     assert list(RIFKI.players(DEFAULTS)) == [4]
-    with pytest.raises(SetupError, match="possible: 4"):
+    with pytest.raises(SetupError, match="for 4 players only"):
         begin(RIFKI, DEFAULTS, number)
 
 

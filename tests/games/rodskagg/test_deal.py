@@ -44,7 +44,6 @@ def test_rsk_deal_2_the_cards_left_over_are_not_used_in_the_deal() -> None:
 DEALS = [
     ("a card twice", "R49-PACK-1", lambda d: swapped(d, 0, 0, d.hands[1][0])),
     ("cards are missing", "R49-PACK-1", lambda d: Deal(d.hands, d.rest[1:])),
-    ("five cards", "R49-DEAL-6", lambda d: Deal(moved(d.hands, 5), (*d.rest, d.hands[0][5]))),
     ("a hand too few", "R49-DEAL-6", lambda d: Deal(d.hands[:-1], d.hands[-1] + d.rest)),
 ]
 
@@ -52,10 +51,6 @@ DEALS = [
 def swapped(deal: Deal, seat: int, place: int, card: Any) -> Deal:
     hand = (*deal.hands[seat][:place], card, *deal.hands[seat][place + 1 :])
     return Deal((*deal.hands[:seat], hand, *deal.hands[seat + 1 :]), deal.rest)
-
-
-def moved(hands: Any, size: int) -> Any:
-    return (hands[0][:size], *hands[1:])
 
 
 @pytest.mark.parametrize(("what", "rule", "wrong"), DEALS)

@@ -109,3 +109,66 @@ def test_winning_below_zero_needs_a_knock_only_under_that_option(
     )
     late = "A player who forgot to knock out may do so after a later trick at or below zero."
     assert (late in told) is knocks
+
+
+def test_a_table_that_calls_five_up_never_reads_of_knocking_for_errors() -> None:
+    """REN-RITUAL-2. The phrase and the knock for going out stay knocks."""
+    for options in ({}, {"bare_knock": "oldest"}, {"knock_scope": "all_open"}):
+        for more in ({}, {"knock_window": "deal_end"}, {"knock_by": "all_seated"}):
+            told = sheet(call="five_up", misdeal_auto_penalty=True, **options, **more)
+            knocks = [one for one in told if "knock" in one.casefold()]
+            assert [one for one in knocks if "“knock for cards" not in one.casefold()] == [
+                "A player whose trick brings them to zero must knock out before the next lead, or "
+                "go up 5 for forgetting it.",
+                "If several are on zero, the player who knocked out first wins.",
+            ]
+
+
+SHARED_MONEY = (
+    "Winners who share divide the money evenly. If it doesn't come out even, those nearest the "
+    "dealer's left get one more each."
+)
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "is_told"),
+    [
+        ("skane", {"money": 1}, True),
+        ("kortoxen-1949", {"money": 1}, True),
+        ("english", {"money": 1, "duel_tie": "share"}, True),
+        ("english", {"money": 1}, False),
+        ("kortoxen-1949", {"money": 1, "overshoot": "win"}, False),
+        ("skane", {}, False),
+    ],
+)
+def test_a_r38_who_gets_the_odd_unit_is_told_if_a_win_can_be_shared(
+    preset: str, options: dict[str, Any], is_told: bool
+) -> None:
+    assert (sheet(preset, **options).get(SHARED_MONEY) == "A-R38") is is_told
+
+
+@pytest.mark.parametrize(
+    ("notice_at", "rule", "totals"),
+    [
+        ((1, 0), "REN-OUT-1", "1 or 0"),
+        ((1, 0, -1), "A-R7", "1, 0 or −1"),
+        ((0, 1), "REN-OUT-1", "0 or 1"),
+        ((2, 1, 0), "HOUSE-notice_at=2,1,0", "2, 1 or 0"),
+        ((1,), "HOUSE-notice_at=1", "1"),
+    ],
+)
+def test_a_r7_the_other_reading_is_no_house_rule(
+    notice_at: tuple[int, ...], rule: str, totals: str
+) -> None:
+    told = sheet("english", notice_at=notice_at)
+    said = (
+        f"A player whose trick brings them to {totals} must give notice before the next lead, or "
+        "go up 6 for forgetting it."
+    )
+    assert told[said] == rule
+
+
+def test_cutting_is_a_duty_only_in_the_english_article() -> None:
+    assert sheet("english")["The dealer shuffles and cuts the pack before dealing."] == "REN-DEAL-1"
+    told = sheet()["The pack need not be cut; only the dealer may cut it, before dealing."]
+    assert told == "R49-DEAL-3"

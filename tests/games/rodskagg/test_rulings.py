@@ -98,10 +98,27 @@ class Case:
     setting: dict[str, Any] = field(default_factory=dict)
 
 
+FIVE_UP = {"call": "five_up"}
+
 CASES = [
     # Nothing named [A-R12].
     Case(early, "Eva: knock", "nothing_named", "R49-KNOCK-2", "To go out, write `Eva: out`."),
-    Case(early, "Eva: knock Bo", "nothing_named", "R49-KNOCK-2", "names nothing. No effect"),
+    Case(early, "Eva: knock Bo", "nothing_named", "R49-KNOCK-2", "for Bo and names no error. No"),
+    Case(early, "Eva: knock", "nothing_named", "R49-KNOCK-2", "Eva calls “five up!” and", FIVE_UP),
+    Case(
+        early, "Eva: knock Bo", "nothing_named", "R49-KNOCK-2", "calls “five up!” for Bo", FIVE_UP
+    ),
+    Case(
+        early,
+        "Eva: knock Bo early_pickup",
+        "upheld",
+        "R49-DEAL-11",
+        "Eva calls “five up!” for Bo: picked up before",
+        FIVE_UP,
+    ),
+    Case(
+        dealt, "Eva: knock Bo cut", "no_such_error", "R49-KNOCK-2", "Eva calls “five up!”", FIVE_UP
+    ),
     Case(early, "Eva: knock", "nothing_named", "A-R12", "the player and the error.", ENGLISH),
     # No such error.
     Case(dealt, "Eva: knock Bo cut", "no_such_error", "R49-KNOCK-2", "Bo hasn't done that"),

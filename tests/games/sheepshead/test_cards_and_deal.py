@@ -41,7 +41,7 @@ def test_shp_players_1_five_play() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 7, 8])
 def test_a_s17_other_numbers_are_refused(players: int) -> None:
-    with pytest.raises(SetupError, match="possible: 5"):
+    with pytest.raises(SetupError, match="for 5 players only"):
         begin(SHEEPSHEAD, SHEEPSHEAD.options.of(), players)
 
 

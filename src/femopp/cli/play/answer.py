@@ -143,9 +143,7 @@ def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Actio
 
 def _named(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> list[str]:
     """Return the words of a line, without that of a choice with cards."""
-    words = (
-        as_in_records(text.replace(",", " "), presentation_of(game.name), speaker).lower().split()
-    )
+    words = as_in_records(text.replace(",", " "), game, speaker).lower().split()
     asked = menu.with_cards
     return words[1:] if asked is not None and words[:1] == [asked.word] else words
 
@@ -202,7 +200,7 @@ def _as_written(text: str, game: Game[Any], names: Names, language: str) -> Acti
 
 
 def _translated(text: str, game: Game[Any], names: Names, speaker: Speaker) -> Action | None:
-    written = as_in_records(text, presentation_of(game.name), speaker)
+    written = as_in_records(text, game, speaker)
     return None if written == text else _as_written(written, game, names, speaker.language)
 
 
@@ -216,7 +214,7 @@ def _fault(
 ) -> Text | None:
     """Return what is wrong after an action's word, and what is possible there."""
     presentation = presentation_of(game.name)
-    usual = _as_in_records(as_in_records(text, presentation, speaker), names, speaker.language)
+    usual = _as_in_records(as_in_records(text, game, speaker), names, speaker.language)
     # A number alone where numbers are called, such as a bid that is too high.
     called = [f"{word} {usual}" for word in _callable(menu, names)] if usual.isdecimal() else []
     for attempt in (usual, usual.replace(" ", "_", 1), *called):

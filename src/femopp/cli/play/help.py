@@ -58,13 +58,20 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
         terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)
 
 
-def show_rituals(terminal: Terminal, presentation: Presentation) -> None:
-    """Print what can be said and done at any time; it is the same at every moment."""
+def show_rituals(terminal: Terminal, presentation: Presentation, view: Any) -> None:
+    """Print what can be said and done at this table at any time; it is the same at every moment."""
+    if not presentation.has_rituals(view):
+        terminal.say(_("Players don't perform the rituals at this table."))
+        return
     speaker = terminal.speaker
+    unused, typed = presentation.unused(view), presentation.typed(view)
     terminal.heading(_("At any time"))
     for syntax, meaning in presentation.rituals:
-        terminal.print(f"{translated(syntax, speaker):<19} {speaker.say(meaning)}", indent=2)
-    for kind in presentation.kinds:
+        word, *rest = syntax.split()
+        if word not in unused:
+            said = " ".join(translated(one, speaker) for one in (typed.get(word, word), *rest))
+            terminal.print(f"{said:<19} {speaker.say(meaning)}", indent=2)
+    for kind in presentation.kinds(view):
         terminal.print(f"{translated(kind.value, speaker):<17} {speaker.speak(kind)}", indent=4)
 
 

@@ -219,7 +219,7 @@ class Session:
         elif name == answer.HINT:
             self._hint()
         elif name == answer.RITUALS:
-            show_rituals(terminal, self.presentation)
+            show_rituals(terminal, self.presentation, self.view)
         elif name == answer.SHEET:
             show_sheet(terminal, self.view)
             for text in self.presentation.sheet(self.view):

@@ -1,37 +1,29 @@
 """Record words in the user's language: those a game's presentation lists can be typed in both."""
 
-import re
 from collections.abc import Iterable
 from typing import Any
 
 from femopp.language import Message, Speaker, Text, _
-from femopp.presentation import Presentation
-from femopp.record.words import Possible
-from femopp.rulebook import quoted
+from femopp.presentation import Presentation, presentation_of
+from femopp.record.action import in_record_words
+from femopp.record.piece import Piece
+from femopp.record.words import Possible, in_quotes
+from femopp.rulebook import Game, folded, quoted
 
 PLACES = (_("NAME"), _("KIND"))
 """Placeholders for a name and a kind of error."""
 
 
-def translated(syntax: str, speaker: Speaker) -> str:
-    """Translate the syntax of a ritual, such as ``knock NAME KIND``."""
-    return " ".join(speaker.say(Message(word)) for word in syntax.split())
+def translated(word: str, speaker: Speaker) -> str:
+    """Translate a word of a ritual's syntax, such as ``knock NAME KIND``."""
+    return speaker.say(Message(word))
 
 
-def as_in_records(text: str, presentation: Presentation, speaker: Speaker) -> str:
-    """Replace translated words, and phrases said aloud, with those of records."""
-    said = {speaker.say(saying).lower(): word for saying, word in presentation.sayings.items()}
-    written = {speaker.say(word).lower(): str(word) for word in presentation.words} | said
-    if not written:
-        return text
-    # A word can begin with another one, so the longest comes first.
-    longest_first = "|".join(map(re.escape, sorted(written, key=len, reverse=True)))
-    return re.sub(
-        rf"(?<!\S)({longest_first})!?(?!\S)",
-        lambda found: written[found[1].lower()],
-        text,
-        flags=re.IGNORECASE,
-    )
+def as_in_records(text: str, game: Game[Any], speaker: Speaker) -> str:
+    """Replace translated words, and the sources' own, with those of records."""
+    own = {folded(speaker.say(word)): str(word) for word in presentation_of(game.name).words}
+    found = in_record_words({**game.sayings, **own}, Piece(text).words(), speaker.names)
+    return " ".join(in_quotes(word.text) for word in found)
 
 
 def translated_fault(

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from femopp.cards import PACK_52, Card, Rank, Suit
 from femopp.language import Message, Speaker, Text, _, say
+from femopp.rulebook import folded
 
 TRICKS = 13
 """The number of tricks in a full deal."""
@@ -153,3 +154,11 @@ class Contract(Struct, frozen=True):
         if self.trump is None or self.kind is not Kind.TRUMP:
             return speaker.speak(self.kind)
         return speaker.say(say(_("Trump in {trump}"), trump=self.trump))
+
+
+SAYINGS = {
+    "trumf": Kind.TRUMP,
+    "trumfspel": Kind.TRUMP,
+    **{folded(kind.replace("_", " ")): kind for kind in Kind},
+}
+"""The source's own words for the contracts, with those of records."""

@@ -2,6 +2,7 @@
 
 from femopp.games.rifki.rules import choice, deal, match, penalties, play, turn
 from femopp.games.rifki.rules.actions import Choose, DrawDealer
+from femopp.games.rifki.rules.contracts import SAYINGS
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.games.rifki.rules.sheet import SHEET
 from femopp.games.rifki.rules.standing import RifkiStanding, resume, standing
@@ -39,4 +40,5 @@ GAME: Game[RifkiMatch] = Game(
     # Tricks are gathered at once, as nobody has anything to say before.
     pace=lambda state: None,
     asked=match.asked,
+    sayings=SAYINGS,
 )

@@ -1,12 +1,12 @@
 """The options of Rifki."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from femopp.games.rifki.rules.sources import SOURCES
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.rulebook import Conflict, Options, Preset, Sources, Versions, option
 from femopp.tricks import Seat
 
@@ -65,6 +65,18 @@ class Winner(StrEnum):
 
     HIGHEST = "highest"
     ALL_POSITIVE = "all_positive"
+
+
+_TWO_OF_DIAMONDS = _(
+    "Dealing first with the two of diamonds isn't offered: lots are drawn, or a seat is chosen."
+)
+_VOID_KIZ = _("A void Kiz isn't offered: it counts however the queens fall.")
+
+NOT_OFFERED: Mapping[str, Message] = {
+    **dict.fromkeys(("2d", "2♦", "two-of-diamonds", "ruter-tva"), _TWO_OF_DIAMONDS),
+    "kiz": _VOID_KIZ,
+}
+"""Rules of other books (A-T10, A-T13)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,6 +186,7 @@ class RifkiOptions(Options):
         Preset("rifki", "RIF", _("Rifki as described on spelregler.org")),
     )
     sources: ClassVar[Sources] = SOURCES
+    not_offered: ClassVar[Mapping[str, Message]] = NOT_OFFERED
     versions: ClassVar[Versions] = Versions()
     conflicts: ClassVar[Sequence[Conflict]] = (
         Conflict(

@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 
 from femopp.games.rodskagg.presentation.asking import choice, mark, question, terms
-from femopp.games.rodskagg.presentation.rituals import BUTTONS, FORGETS, not_taken, unused
+from femopp.games.rodskagg.presentation.rituals import (
+    BUTTONS,
+    FORGETS,
+    costly_kinds,
+    not_taken,
+    typed,
+    unused,
+)
 from femopp.games.rodskagg.presentation.seats import blind, holding, reads, role, said
 from femopp.games.rodskagg.results import notes, result
 from femopp.games.rodskagg.rules.actions import (
@@ -24,7 +31,6 @@ from femopp.games.rodskagg.rules.actions import (
 from femopp.games.rodskagg.rules.auction import BIDS
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.course import GOING_ALONG, QUESTIONS
-from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.games.rodskagg.rules.events import (
     DealSettled,
     HandDrawn,
@@ -176,7 +182,7 @@ PRESENTATION = Presentation(
         ("ask", _("ask who goes along")),
         ("out", _("say “Knock for my going out!”")),
         ("notice N", _("give notice of how many points you are on")),
-        ("knock NAME KIND", _("knock for a player's error; the kinds are listed below")),
+        ("knock NAME KIND", _("point out a player's error; the kinds are listed below")),
     ),
     buttons=BUTTONS,
     unused=unused,
@@ -184,10 +190,10 @@ PRESENTATION = Presentation(
     not_taken=not_taken,
     knocks=_is_of_a_knock,
     verdict=_verdict,
-    kinds=ErrorKind,
+    kinds=costly_kinds,
+    typed=typed,
     forgets=FORGETS,
     words=_WORDS,
-    sayings={_("knock for cards and misdeal"): "phrase", _("knock for my going out"): "out"},
     dealt_in=in_deal,
     is_decided=lambda view: not view.duel,
     tells=in_words,

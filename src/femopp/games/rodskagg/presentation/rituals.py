@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from femopp.games.rodskagg.rules.actions import Knock
-from femopp.games.rodskagg.rules.errors import ErrorKind
-from femopp.games.rodskagg.rules.options import BareKnock, CutOffender
+from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind, kinds_to_knock_for
+from femopp.games.rodskagg.rules.options import BareKnock, CutOffender, KnockWord
 from femopp.games.rodskagg.rules.state import RodskaggState
 from femopp.language import Message, Text, _, say
 from femopp.presentation.ritual_button import RitualButton
@@ -42,6 +42,18 @@ def unused(view: RodskaggState) -> frozenset[str]:
         "offer_cut": options.cut_offender is CutOffender.CUTTER,
     }
     return frozenset([word for word, is_needless in needless.items() if is_needless])
+
+
+def costly_kinds(view: RodskaggState) -> tuple[ErrorKind, ...]:
+    """Return the kinds of error that cost something at this table."""
+    options = view.options
+    kinds = kinds_to_knock_for(options)
+    return tuple([kind for kind in kinds if OFFENCES[kind].points(options)])
+
+
+def typed(view: RodskaggState) -> Mapping[str, Message]:
+    """Return the words of rituals that this table says otherwise."""
+    return {"knock": _("five up")} if view.options.call is KnockWord.FIVE_UP else {}
 
 
 def not_taken(view: RodskaggState, action: Action) -> Text | None:

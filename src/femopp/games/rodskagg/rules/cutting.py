@@ -13,7 +13,7 @@ from femopp.rulebook import forbid
 from femopp.trick_taking import only_in_turn
 from femopp.tricks import Seat
 
-BY_MANUAL_CUT = "R49-DEAL-3 REN-DEAL-1 A-R8"
+BY_MANUAL_CUT = "R49-DEAL-3 RSK-RITUAL-0 REN-DEAL-1 A-R8"
 
 cuts_are_manual = only_in_manual((Cut, OfferCut), BY_MANUAL_CUT)
 cuts_in_time = only_during((Cut, OfferCut), BY_MANUAL_CUT, Phase.BEFORE_DEAL)

@@ -43,21 +43,14 @@ def deal_from_a_wrong_pack(state: RodskaggState, seat: Seat, action: Deal) -> bo
 @forbid(
     Deal,
     "R49-DEAL-6 RSK-DEAL-1 REN-DEAL-1",
-    _(
-        "Each player in the deal gets six cards, and nobody else gets any; "
-        "here it's {action.sizes}."
-    ),
+    _("Nobody gets cards but the players in the deal; here it's {action.sizes}."),
 )
-def wrong_number_dealt(state: RodskaggState, seat: Seat, action: Deal) -> bool:
+def dealt_to_others(state: RodskaggState, seat: Seat, action: Deal) -> bool:
+    """Find hands of others. A wrong number of cards is a misdeal, and dealt again (A-R48)."""
     if len(action.hands) != state.players:
         return True
     dealt_to = in_deal(state)
-    for one, hand in enumerate(action.hands):
-        if one not in dealt_to and hand:
-            return True
-        if one in dealt_to and len(hand) != HAND and not state.manual:
-            return True
-    return False
+    return any(hand and one not in dealt_to for one, hand in enumerate(action.hands))
 
 
 def deal_by_chance(state: RodskaggState, shuffler: Shuffler) -> Deal:
@@ -127,6 +120,6 @@ PROHIBITIONS = (
     another_deals,
     table_deals,
     deal_in_time,
-    wrong_number_dealt,
+    dealt_to_others,
     deal_from_a_wrong_pack,
 )

@@ -1,10 +1,13 @@
 """Calling “five up!” instead of knocking (REN-RITUAL-2): only the words differ."""
 
+from msgspec import Struct
+
 from femopp.games.rodskagg.rules.actions import Knock
+from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.games.rodskagg.rules.events import Judged, Unheeded
-from femopp.games.rodskagg.rules.options import KnockWord
+from femopp.games.rodskagg.rules.options import KnockWord, RodskaggOptions
 from femopp.games.rodskagg.rules.state import RodskaggState
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.rulebook import Acted, Event
 from femopp.tricks import TABLE, Seat
 
@@ -13,7 +16,8 @@ def in_words(view: RodskaggState, event: Event) -> Text:
     """Return the words for an event at this table."""
     if view.options.call is KnockWord.FIVE_UP:
         if isinstance(event, Acted) and isinstance(event.action, Knock):
-            return _called(event.seat, event.action)
+            knock = event.action
+            return claimed(view.options, event.seat, knock.offender, knock.kind)
         if isinstance(event, Judged) and event.knocker != TABLE and not event.upheld:
             return event.rejected(
                 _("{knocker:player} called “five up!”, but there was nothing to call it for")
@@ -25,18 +29,34 @@ def in_words(view: RodskaggState, event: Event) -> Text:
     return event.text()
 
 
-def _called(seat: Seat, knock: Knock) -> Text:
-    if knock.offender is None:
-        return say(_("{seat:player} calls “five up!”"), seat=seat)
-    if knock.kind is None:
-        return say(
-            _("{seat:player} calls “five up!” for {offender:player}"),
-            seat=seat,
-            offender=knock.offender,
-        )
-    return say(
+class _Claim(Struct, frozen=True):
+    """The words for pointing out an error: naming nothing, a player, or both."""
+
+    bare: Message
+    of_player: Message
+    of_error: Message
+
+
+_CLAIMS = {
+    KnockWord.KNOCK: _Claim(
+        _("{seat:player} knocks"),
+        _("{seat:player} knocks for {offender:player}"),
+        _("{seat:player} knocks for {offender:player}: {kind}"),
+    ),
+    KnockWord.FIVE_UP: _Claim(
+        _("{seat:player} calls “five up!”"),
+        _("{seat:player} calls “five up!” for {offender:player}"),
         _("{seat:player} calls “five up!” for {offender:player}: {kind}"),
-        seat=seat,
-        offender=knock.offender,
-        kind=knock.kind,
-    )
+    ),
+}
+
+
+def claimed(
+    options: RodskaggOptions, seat: Seat, offender: Seat | None, kind: ErrorKind | None
+) -> Text:
+    """Say that a seat points out an error, in this table's words."""
+    words = _CLAIMS[options.call]
+    if offender is None:
+        return say(words.bare, seat=seat)
+    message = words.of_player if kind is None else words.of_error
+    return say(message, seat=seat, offender=offender, kind=kind)

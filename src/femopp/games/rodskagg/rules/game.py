@@ -17,6 +17,7 @@ from femopp.games.rodskagg.rules.events import EVENTS
 from femopp.games.rodskagg.rules.lapses import lapses
 from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.games.rodskagg.rules.rulings import rulings
+from femopp.games.rodskagg.rules.sayings import SAYINGS
 from femopp.games.rodskagg.rules.sheet import SHEET
 from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume, standing
 from femopp.games.rodskagg.rules.start import RodskaggStart, begin, players
@@ -48,4 +49,5 @@ GAME: Game[RodskaggState] = Game(
     waits_for=attrgetter("turn"),
     lapses=lapses,
     rulings=rulings,
+    sayings=SAYINGS,
 )

@@ -1,5 +1,7 @@
 """Knocking for the errors of others: every knock is heard, then upheld or rejected."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from femopp.games.rodskagg.rules import question
@@ -11,6 +13,7 @@ from femopp.games.rodskagg.rules.options import (
     KnockBy,
     KnockScope,
     KnockWindow,
+    KnockWord,
     RodskaggOptions,
 )
 from femopp.games.rodskagg.rules.state import (
@@ -48,7 +51,7 @@ knocks_in_time = only_during(
 @forbid(
     Knock,
     "A-R9",
-    _("You're out of the match: only players still in it may knock."),
+    _("You're out of the match: only players still in it may point out errors."),
     when=lambda options: options.knock_by is KnockBy.ACTIVE,
     option="knock_by",
 )
@@ -58,8 +61,8 @@ def knocker_is_out(state: RodskaggState, seat: Seat, action: Knock) -> bool:
 
 def _own_error(state: RodskaggState, seat: Seat, action: Knock) -> Message:
     if action.kind is ErrorKind.OUT and state.options.out_knock:
-        return _("You can't knock for your own errors. To go out, write `out`.")
-    return _("You can't knock for your own errors.")
+        return _("You can't point out your own errors. To go out, write `out`.")
+    return _("You can't point out your own errors.")
 
 
 @forbid(Knock, "R49-KNOCK-2 REN-RITUAL-1 A-R9", _own_error)
@@ -75,7 +78,7 @@ def names_a_stranger(state: RodskaggState, seat: Seat, action: Knock) -> bool:
 def _whose_error(state: RodskaggState, seat: Seat, action: Knock) -> Message:
     # The same for everybody, so that it reminds nobody of going out.
     if action.kind is ErrorKind.OUT and state.options.out_knock:
-        return _("To go out yourself, write `out`. To knock for an error, say whose it is.")
+        return _("To go out yourself, write `out`. To point out an error, say whose it is.")
     return _("If you name an error, say whose it is.")
 
 
@@ -200,10 +203,13 @@ def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
 def false_knock_line(state: RodskaggState, seat: Seat, points: int) -> ScoreLine:
     """Return the line on the sheet for a false knock."""
     cite = state.options.cite_option("false_knock_penalty")
-    return ScoreLine(seat, points, say(FALSE_KNOCK), cite)
+    return ScoreLine(seat, points, say(_FALSELY[state.options.call]), cite)
 
 
-FALSE_KNOCK: Message = _("knocked when there was no error")
+_FALSELY: Mapping[KnockWord, Message] = {
+    KnockWord.KNOCK: _("knocked when there was no error"),
+    KnockWord.FIVE_UP: _("called “five up!” when there was no error"),
+}
 
 
 def _charge(

@@ -99,7 +99,7 @@ def picked_up(state: RodskaggState) -> HandSeen | None:
 
 # The misdeal
 
-misdeal_is_manual = only_in_manual((Misdeal,), "R49-DEAL-14 A-R48")
+misdeal_is_manual = only_in_manual((Misdeal,), "R49-DEAL-14 RSK-RITUAL-0 A-R48")
 misdeal_in_time = only_during((Misdeal,), "R49-DEAL-14 A-R16", *WHILE_DEALT)
 
 
@@ -174,12 +174,17 @@ def _liable(state: RodskaggState) -> RodskaggState:
 
 def misdeal_to_undo(state: RodskaggState) -> Judged | Redealt | None:
     """Return the redeal, or first its penalty, once a misdeal has come to light (A-R16)."""
-    if not (state.rites.redeal or _cards_show_it(state)):
+    if not (state.rites.redeal or _shows_by_itself(state) or _cards_show_it(state)):
         return None
     points = OFFENCES[ErrorKind.MISDEAL].points(state.options)
     if state.options.misdeal_auto_penalty and state.rites.liable and points:
         return Judged(TABLE, state.dealer, ErrorKind.MISDEAL, True, points)
     return Redealt()
+
+
+def _shows_by_itself(state: RodskaggState) -> bool:
+    """Whether a misdeal is seen at once, as no player performs the rituals (A-R48)."""
+    return not state.manual and not state.pack.seen and misdealt(state)
 
 
 def _cards_show_it(state: RodskaggState) -> bool:

@@ -1,4 +1,4 @@
-"""Every knock of a match with its verdict, and why it was rejected.
+"""Every knock of a match with its verdict, why it was rejected, and misdeals.
 
 Only the referee of a record says why: at the table, that would remind players of duties.
 """
@@ -13,8 +13,10 @@ from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.course import evolve
 from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.games.rodskagg.rules.errors import OFFENCES, Error, ErrorKind, kinds_to_knock_for
-from femopp.games.rodskagg.rules.events import Judged, Unheeded
+from femopp.games.rodskagg.rules.events import Judged, Redealt, Unheeded
+from femopp.games.rodskagg.rules.five_up import claimed
 from femopp.games.rodskagg.rules.knocking import KNOCKING
+from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.games.rodskagg.rules.state import (
     HAND,
     TRICKS_BEFORE_QUESTION,
@@ -32,11 +34,11 @@ Named = tuple[Seat, ErrorKind]
 
 
 def rulings(begun: RodskaggState, events: Sequence[Event]) -> tuple[Ruling, ...]:
-    """Return the verdict on every knock of a match, in order.
+    """Return the verdict on every knock of a match, or misdeals without rituals, in order.
 
     `begun` is the state before the first event.
     """
-    return tuple(_rulings(begun, events)) if begun.manual else ()
+    return tuple(_rulings(begun, events))
 
 
 def _rulings(state: RodskaggState, events: Sequence[Event]) -> Iterator[Ruling]:
@@ -82,27 +84,27 @@ def _found(
             return event.seat, Finding.WENT_OUT, text, options.governing("R49-OUT-1 A-R17")
         case Unheeded():
             # The same whoever knocks, so that it reminds nobody of going out.
-            message = _TO_GO_OUT if options.out_knock else _NOTHING_NAMED
             cite = options.governing("R49-KNOCK-2 A-R12")
-            return event.knocker, Finding.NOTHING_NAMED, say(message, knocker=event.knocker), cite
+            return event.knocker, Finding.NOTHING_NAMED, _unheeded(state, event.knocker), cite
         case Judged(upheld=True) if event.knocker != TABLE:
             assert event.offender is not None
             assert event.kind is not None
             text = say(
-                _(
-                    "{knocker:player} knocks for {offender:player}: {kind}. Upheld: "
-                    "{offender:player} {points:signed}, now on {total}."
-                ),
-                knocker=event.knocker,
+                _("{claim}. Upheld: {offender:player} {points:signed}, now on {total}."),
+                claim=claimed(options, event.knocker, event.offender, event.kind),
                 offender=event.offender,
-                kind=event.kind,
                 points=event.points,
                 total=standing(after, event.offender),
             )
             return event.knocker, Finding.UPHELD, text, OFFENCES[event.kind].cite(options)
+        case Redealt() if not state.manual and state.dealer is not None:
+            # Nobody has pointed it out.
+            sizes = tuple([len(hand) for hand in state.hands])
+            text = say(_MISDEAL, sizes=sizes)
+            return state.dealer, Finding.MISDEAL, text, options.governing("R49-DEAL-14 A-R48")
         case Judged(upheld=False):
             why = _why_not(state, event, lapsed, paid)
-            text = _rejected(event, _in_words(state, event, why))
+            text = _rejected(options, event, _in_words(state, event, why))
             if event.points:
                 text = say(
                     _("{text} {knocker:player} {points:signed}, now on {total}."),
@@ -115,28 +117,37 @@ def _found(
     return None
 
 
-_NOTHING_NAMED = _(
-    "{knocker:player} knocks and names nothing. No effect: name the player and the error."
-)
-_TO_GO_OUT = _(
-    "{knocker:player} knocks and names nothing. No effect: name the player and the error. To go "
-    "out, write `{knocker:player}: out`."
-)
+_MISDEAL = _("A wrong number of cards, {sizes}: the same dealer deals again.")
 
 
-def _rejected(judged: Judged, why: Text) -> Text:
-    message = _("{knocker:player} knocks for {offender:player}: {kind}. Rejected, {why}")
-    if judged.offender is None:
-        message = _("{knocker:player} knocks for an error. Rejected, {why}")
-    elif judged.kind is None:
-        message = _("{knocker:player} knocks for an error of {offender:player}. Rejected, {why}")
+def _unheeded(state: RodskaggState, knocker: Seat) -> Text:
+    pending = state.rites.knock
+    offender = None if pending is None else pending.offender
     return say(
-        message,
-        knocker=judged.knocker,
-        offender=judged.offender,
-        kind=judged.kind,
-        why=why,
+        _UNHEEDED[offender is not None, state.options.out_knock],
+        claim=claimed(state.options, knocker, offender, None),
+        knocker=knocker,
     )
+
+
+_UNHEEDED = {
+    (False, False): _("{claim} and names nothing. No effect: name the player and the error."),
+    (False, True): _(
+        "{claim} and names nothing. No effect: name the player and the error. To go out, write "
+        "`{knocker:player}: out`."
+    ),
+    (True, False): _("{claim} and names no error. No effect: name the error too."),
+    (True, True): _(
+        "{claim} and names no error. No effect: name the error too. To go out, write "
+        "`{knocker:player}: out`."
+    ),
+}
+"""By whether a player is named, and whether one goes out by a knock."""
+
+
+def _rejected(options: RodskaggOptions, judged: Judged, why: Text) -> Text:
+    claim = claimed(options, judged.knocker, judged.offender, judged.kind)
+    return say(_("{claim}. Rejected, {why}"), claim=claim, why=why)
 
 
 # Why a knock is rejected

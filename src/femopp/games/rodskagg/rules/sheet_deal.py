@@ -12,6 +12,11 @@ def _reshuffles(options: Any) -> bool:
     return bool(options.fresh_hand and exhausted is FreshHandExhausted.RESHUFFLE_FINAL)
 
 
+def misdeals_cost(options: Any) -> bool:
+    """Whether a dealer can go up for a misdeal."""
+    return options.rituals is Rituals.MANUAL and bool(options.misdeal_penalty)
+
+
 TABLE = Section(
     _("The table"),
     (
@@ -87,7 +92,15 @@ DEAL = Section(
         Paragraph(
             "R49-DEAL-14 A-R48",
             _("If anyone has the wrong number of cards, the same dealer deals again."),
-            when=lambda options: options.rituals is Rituals.MANUAL,
+            when=misdeals_cost,
+        ),
+        Paragraph(
+            "R49-DEAL-14 A-R48",
+            _(
+                "If anyone has the wrong number of cards, the same dealer deals again, and nobody "
+                "goes up."
+            ),
+            when=lambda options: not misdeals_cost(options),
         ),
         Paragraph(
             "A-R32",

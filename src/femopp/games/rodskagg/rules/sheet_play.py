@@ -22,7 +22,7 @@ AUCTION = Section(
     (
         Paragraph(
             "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
-            _("The bids are {options.bids} tricks and, above them, rödskägg: all six."),
+            _("The bids are {value} tricks and, above them, rödskägg: all six."),
             option="bids",
         ),
         under(
@@ -39,6 +39,11 @@ AUCTION = Section(
                 "must be higher than the last."
             ),
         ),
+        Paragraph(
+            "R49-AUCTION-3 A-R4",
+            _("Everyone may pass instead of bidding."),
+            when=lambda options: not (options.forehand_must_bid or options.nobody_passes),
+        ),
         under(
             "auction",
             AuctionForm.FREE_CALL,
@@ -47,7 +52,12 @@ AUCTION = Section(
                 "the one named first."
             ),
         ),
-        under("forehand_must_bid", True, _("Forehand must bid.")),
+        under(
+            "forehand_must_bid",
+            True,
+            _("Forehand must bid; the others may pass instead."),
+            when=lambda options: not options.nobody_passes,
+        ),
         Paragraph(
             "R49-AUCTION-9 A-R4",
             _("If everyone passes, the deal is over."),
@@ -55,6 +65,11 @@ AUCTION = Section(
         ),
         Paragraph(
             "R49-AUCTION-8 RSK-AUCTION-5 A-R5", _("A bid of rödskägg ends the auction at once.")
+        ),
+        Paragraph(
+            "R49-AUCTION-10 RSK-AUCTION-6 REN-AUCTION-3",
+            _("The player with the highest bid becomes declarer, and that bid is the contract."),
+            when=lambda options: options.auction is AuctionForm.ASCENDING,
         ),
         under("bid_cap", BidCap.OWN_POINTS, _("You may not bid a number higher than your points.")),
         under(
@@ -123,14 +138,14 @@ QUESTION = Section(
             "R49-ASK-4 RSK-ASK-3 REN-ASK-3",
             _(
                 "Players with a trick are in. A player without one may go along, and promise to "
-                "take one, or fold and sit out the last two tricks."
+                "take one, or fold: lay the hand face down and sit out the last two tricks."
             ),
         ),
         Paragraph(
             "RSK-ASK-5",
             _(
-                "A player with one of these totals on the sheet must go along: "
-                "{options.forced_play_on_scores}."
+                "A player who is on {options.forced_play_on_scores:alternatives} on the sheet "
+                "must go along."
             ),
             when=lambda options: bool(options.forced_play_on_scores),
             option="forced_play_on_scores",

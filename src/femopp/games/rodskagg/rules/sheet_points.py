@@ -46,6 +46,11 @@ POINTS = Section(
             RodskaggFail.ELIMINATE,
             _("A declarer who fails rödskägg is {value}."),
         ),
+        Paragraph(
+            "A-R29",
+            _("The others play on without an eliminated player, who gets no cards and can't win."),
+            when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
+        ),
         under(
             "rodskagg_fail",
             RodskaggFail.PLUS,
@@ -86,6 +91,19 @@ def _several_can_stand_on_zero(options: Any) -> bool:
     return options.overshoot is not Overshoot.WIN
 
 
+def _a_deal_can_be_cut_short(options: Any) -> bool:
+    return (
+        options.rodskagg_stop is RodskaggStop.FIRST_FOREIGN_TRICK
+        or options.overshoot is Overshoot.WIN
+        or options.zero_ends is ZeroEnds.AT_ONCE
+    )
+
+
+def _a_win_can_be_shared(options: Any) -> bool:
+    replayed = options.zero_tie is ZeroTie.DUEL and options.duel_tie is DuelTie.REPLAY
+    return _several_can_stand_on_zero(options) and not replayed
+
+
 def _going_out_is_knocked_for(options: Any) -> bool:
     return options.out_knock and options.rituals is Rituals.MANUAL
 
@@ -97,6 +115,16 @@ def _a_duel_can_come(options: Any) -> bool:
 MATCH = Section(
     _("The match"),
     (
+        Paragraph(
+            "R49-GAME-1 RSK-GAME-1 A-R39",
+            _("A deal once begun is played to its end."),
+            when=lambda options: not _a_deal_can_be_cut_short(options),
+        ),
+        Paragraph(
+            "R49-GAME-1 RSK-GAME-1 A-R39",
+            _("A deal once begun is played to its end, unless a rule on this sheet cuts it short."),
+            when=_a_deal_can_be_cut_short,
+        ),
         under(
             "zero_ends",
             ZeroEnds.DEAL_END,
@@ -221,6 +249,14 @@ MONEY = Section(
             _("Losers pay the winner {options.money} for each point they have left on the sheet."),
             when=lambda options: options.money > 0,
             option="money",
+        ),
+        Paragraph(
+            "A-R38",
+            _(
+                "Winners who share divide the money evenly. If it doesn't come out even, those "
+                "nearest the dealer's left get one more each."
+            ),
+            when=lambda options: options.money > 0 and _a_win_can_be_shared(options),
         ),
         under(
             "money_negative",

@@ -138,3 +138,24 @@ class TripleCrack(Action, frozen=True):
 
     def text(self) -> Text:
         return say(_("announces triple crack"))
+
+
+SAYINGS = {
+    # SHP-PICK-1
+    "ta-upp": "pick",
+    "tar-upp": "pick",
+    "plocka-upp": "pick",
+    "plockar-upp": "pick",
+    # SHP-DBL-BLITZ-1, SHP-DBL-INDIAN-1
+    "blitz": "pick blitz",
+    "indian-blitz": "pick indian",
+    # SHP-ALONE-2
+    "throw-off-the-boy": "alone",
+    "throwing-off-the-boy": "alone",
+    # SHP-DBL-CRACK-2, SHP-DBL-DCRACK-1, SHP-DBL-TCRACK-1
+    "blitz-crack": "crack blitz",
+    "indian-blitz-crack": "crack indian",
+    "double-crack": "double-crack",
+    "triple-crack": "triple-crack",
+}
+"""The source's own words, with those of records."""

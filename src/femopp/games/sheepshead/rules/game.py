@@ -2,6 +2,7 @@
 
 from femopp.games.sheepshead.rules import bury, deal, may_announce, pick, play, session
 from femopp.games.sheepshead.rules.actions import (
+    SAYINGS,
     Bury,
     Crack,
     DoubleCrack,
@@ -77,4 +78,5 @@ GAME: Game[Session] = Game(
     pace=lambda state: None,
     asked=asked,
     stop=Stop(),
+    sayings=SAYINGS,
 )

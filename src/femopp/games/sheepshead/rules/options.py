@@ -1,10 +1,11 @@
 """The options of Sheepshead."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from femopp.games.sheepshead.rules.sources import SOURCES
-from femopp.language import _
+from femopp.language import Message, _
 from femopp.rulebook import Options, Preset, Versions, option
 from femopp.trick_taking import FirstDealer, first_dealer
 
@@ -52,11 +53,34 @@ class BuryJD(StrEnum):
     FORBIDDEN = "forbidden"
 
 
+_OTHER_NUMBERS = _("Sheepshead is offered for five players only.")
+_ALL_PASS = _(
+    "Neither a leaster nor a forced pick is offered: if everyone passes, a later deal counts "
+    "double."
+)
+_CALLED_ACE = _(
+    "A called ace isn't offered: the picker's partner is whoever has the jack of diamonds."
+)
+_CAP = _("A cap on doublings isn't offered: every doubling counts.")
+
+NOT_OFFERED: Mapping[str, Message] = {
+    **dict.fromkeys(
+        [f"{number}-handed" for number in ("two", "three", "four", "six", "seven", "eight")],
+        _OTHER_NUMBERS,
+    ),
+    **dict.fromkeys(("leaster", "leasters", "forced", "force", "no-pick"), _ALL_PASS),
+    **dict.fromkeys(("called", "call", "ace", "partner"), _CALLED_ACE),
+    **dict.fromkeys(("cap", "limit", "max-doublings"), _CAP),
+}
+"""Rules of other books (A-S8, A-S17)."""
+
+
 @dataclass(frozen=True, eq=False)
 class SheepsheadOptions(Options):
     """The options of a session of Sheepshead."""
 
     presets = (Preset("five-handed", "SHP", _("Sheepshead for five")),)
+    not_offered = NOT_OFFERED
     sources = SOURCES
     versions = Versions()
 

@@ -96,6 +96,7 @@ _BOY = Section(
             "SHP-PARTNER-1",
             _("The player with the jack of diamonds, called the boy, is the picker's partner."),
         ),
+        Paragraph("SHP-PICK-5", _("All the others are opponents.")),
         Paragraph(
             "SHP-PARTNER-2",
             _(
@@ -257,6 +258,10 @@ _PAYMENT = Section(
         Paragraph(
             "SHP-DBL-NOTRICK-1",
             _("If a side takes no trick, that doubles once more."),
+        ),
+        Paragraph(
+            "SHP-DBL-NOTRICK-2",
+            _("A side without a trick is schneider too, so all amounts count four times."),
         ),
         under("bury_is_trick", True),
         under(

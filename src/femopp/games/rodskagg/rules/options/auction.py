@@ -24,6 +24,7 @@ class AuctionOptions(Options):
             Bids.ONE_TO_SIX: "R49-AUCTION-1 RSK-AUCTION-1",
             Bids.ZERO_TO_FIVE: "REN-AUCTION-1",
         },
+        values={Bids.ONE_TO_SIX: _("one to six"), Bids.ZERO_TO_FIVE: _("zero to five")},
     )
     zero_bid: ZeroBid = option(
         ZeroBid.BID,

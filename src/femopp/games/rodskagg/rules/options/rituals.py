@@ -53,7 +53,7 @@ class RitualOptions(Options):
     notice_at: tuple[int, ...] = option(
         (),
         _("Totals at which a player must give notice when a trick brings them there."),
-        {(): "R49-OUT-1 RSK-RITUAL-0", (1, 0): "REN-OUT-1 A-R7"},
+        {(): "R49-OUT-1 RSK-RITUAL-0", (1, 0): "REN-OUT-1 A-R7", (1, 0, -1): "A-R7"},
         lowest=-1,
         highest=2,
         engine=False,

@@ -90,7 +90,7 @@ def test_it_rises_once_a_day_whenever_the_server_was_started(tmp_path: Path) -> 
             await days_pass(store, clock, 10)
             assert store.day == before + 10
 
-        with_clock(f"sqlite+aiosqlite:///{tmp_path / str(number)}.db", clock, run)
+        with_clock(f"sqlite:///{tmp_path / str(number)}.db", clock, run)
 
 
 def test_a_start_adds_one_day_at_most_and_none_on_the_same_date(url: str | URL) -> None:

@@ -40,7 +40,7 @@ from femopp.server.store.log import Item
 from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, ENTRIES, KEPT, LOGS
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
-from tests.server.logs import KINDS
+from tests.server.logs import KINDS, lost_answers
 from tests.server.serving import Served
 from tests.server.storing import not_missed, with_store
 
@@ -234,6 +234,25 @@ def test_entries_of_a_retry_count_once(database: URL) -> None:
         assert done is not None
         assert said(done[1].log) == [ONE, TWO]
         assert [number for number, _why in done[2]] == [2]
+
+    with_store(database, run)
+
+
+def test_entries_whose_answer_was_lost_are_taken_once(database: URL) -> None:
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store)
+        shared = await opened(matches)
+        with lost_answers(store):
+            done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE), Deal(1, TWO)])
+        assert done is not None
+        assert (said(done[1].log), done[2]) == ([ONE, TWO], ())
+        # The phone had no answer either.
+        again = await matches.append(shared.id, "phone", 1, [Deal(0, ONE), Deal(1, TWO)])
+        assert again is not None
+        assert again[1].log == done[1].log
+        after_all = await matches.append(shared.id, "phone", 3, [Deal(2, PASSED)])
+        assert after_all is not None
+        assert said(after_all[1].log) == [ONE, TWO, PASSED]
 
     with_store(database, run)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from alembic import command
-from sqlalchemy import URL, select, text
+from sqlalchemy import URL, inspect, select, text
 
 from femopp.language import Speaker
 from femopp.server.kept.log import Deal
@@ -23,7 +23,7 @@ from femopp.server.store.chain import Command, beginning, linked
 from femopp.server.store.databases import WRITES, StorageError, engine_of
 from femopp.server.store.log import NOT_READ
 from femopp.server.store.reading import nameless
-from femopp.server.store.schema import LOGS
+from femopp.server.store.schema import LOGS, METADATA
 from femopp.server.store.store import Store
 from femopp.table.log.entries import stored
 from tests.server.logs import KINDS
@@ -222,3 +222,21 @@ def test_logs_of_both_kinds_are_moved_to_one_table(url: str | URL) -> None:
         assert again[1].log.version == 3
 
     with_store(url, going_on)
+
+
+def test_the_migrations_make_what_the_schema_says(url: str | URL) -> None:
+    async def nothing(_store: Store) -> None:
+        pass
+
+    with_store(url, nothing)
+    engine = engine_of(url)
+    made = inspect(engine)
+    assert {*made.get_table_names()} == {*METADATA.tables, "alembic_version"}
+    for table in METADATA.sorted_tables:
+        columns = {one["name"]: one["nullable"] for one in made.get_columns(table.name)}
+        assert columns == {one.name: one.nullable for one in table.columns}, table.name
+        foreign = made.get_foreign_keys(table.name)
+        there = {(*one["constrained_columns"], one["referred_table"]) for one in foreign}
+        wanted = {(one.parent.name, one.column.table.name) for one in table.foreign_keys}
+        assert there == wanted, table.name
+    engine.dispose()

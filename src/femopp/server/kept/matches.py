@@ -142,6 +142,28 @@ def _added(
     return log, items, refused
 
 
+def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) -> Shared:
+    """Return a match as it was read. Raises `NotTaken` if this version can't read it."""
+    if found.fault is not None:
+        raise NotTaken(say(NEWER if found.fault.is_newer else DAMAGED))
+    try:
+        people = msgspec.json.decode(found.people, type=People)
+    except msgspec.MsgspecError:
+        raise NotTaken(say(NEWER)) from None
+    log = fold(found.log)
+    assert log is not None
+    return Shared(
+        match,
+        found.watch,
+        found.token_hash,
+        people,
+        found.circle,
+        log,
+        found.opened_at,
+        members,
+    )
+
+
 class KeptMatches:
     """The matches on real cards of one server."""
 
@@ -226,7 +248,10 @@ class KeptMatches:
             fence = None if match in self._open else await self._store.take(match)
             found = None if fence is None else await self._store.read(NOT_READ, read_kept, match)
             if fence is not None and found is not None:
-                self._take_up(match, fence, found, await self._members(found.circle))
+                shared = _shared(match, found, await self._members(found.circle))
+                done = completed(found.commands)
+                log = Log(self._store, match, fence, found.head, done, read_kept)
+                self._keep(shared, log, found.size, -inf)
         return match
 
     async def _members(self, circle: str | None) -> Mapping[str, StoredMember]:
@@ -234,31 +259,6 @@ class KeptMatches:
 
     async def _ids_of(self, wanted: Select[tuple[str]]) -> list[str]:
         return [match for (match,) in await self._store.rows(NOT_READ, wanted)]
-
-    def _take_up(
-        self, match: str, fence: int, found: StoredKept, members: Mapping[str, StoredMember]
-    ) -> None:
-        if found.fault is not None:
-            raise NotTaken(say(NEWER if found.fault.is_newer else DAMAGED))
-        try:
-            people = msgspec.json.decode(found.people, type=People)
-        except msgspec.MsgspecError:
-            raise NotTaken(say(NEWER)) from None
-        folded = fold(found.log)
-        assert folded is not None
-        shared = Shared(
-            match,
-            found.watch,
-            found.token_hash,
-            people,
-            found.circle,
-            folded,
-            found.opened_at,
-            members,
-        )
-        done = completed(found.commands)
-        log = Log(self._store, match, fence, found.head, done, read_kept)
-        self._keep(shared, log, found.size, -inf)
 
     def _keep(self, shared: Shared, log: Log[StoredKept], size: int, touched: float) -> None:
         now = asyncio.get_running_loop().time()
@@ -361,15 +361,25 @@ class KeptMatches:
         self, circle: str, wanted: Collection[str] | None = None
     ) -> AsyncIterator[Shared]:
         """Yield matches of a circle, these or all, the oldest first; leave out unreadable ones."""
+        members = await self._members(circle)
         for match in await self._ids_of(matches_of_circle(circle)):
             if wanted is not None and match not in wanted:
                 continue
             try:
-                found = await self.find(match)
+                found = await self._peek(match, members)
             except NotTaken:
                 continue
             if found is not None:
-                yield found[0]
+                yield found
+
+    async def _peek(self, match: str, members: Mapping[str, StoredMember]) -> Shared | None:
+        """Return a match without serving it. Raises `NotTaken` if it can't be read."""
+        if match in self._open:
+            shared = self._open[match].shared
+            # A new one would be settled again.
+            return shared if shared.members == members else replace(shared, members=members)
+        found = await self._store.read(NOT_READ, read_kept, match)
+        return None if found is None else _shared(match, found, members)
 
     @asynccontextmanager
     async def _alone(self, match: str) -> AsyncIterator[None]:

@@ -141,6 +141,22 @@ def test_order_of_going_out_is_asked_for_when_it_decides() -> None:
     assert "so they aren't out" in str(told)
 
 
+@pytest.mark.parametrize(("out", "winners"), [("; out Bo", (1,)), ("; out", (0, 1))])
+def test_who_was_out_first_wins_though_everyone_passed(out: str, winners: tuple[int, ...]) -> None:
+    """Two of them go up to zero by their errors in a deal that nobody plays."""
+    head = HEADS["rodskagg"].format(
+        preset="kortoxen-1949",
+        points="Anna -5, Bo -5, Cissi 12",
+        options="option: overshoot = negative\n",
+    )
+    line = f"passed; five_up Anna early_pickup, Bo early_pickup{out}"
+    verdict = judged(parse_record(f"{head}deal 1: {line}\n"))
+    assert verdict.wrong is None
+    assert verdict.state.points == (0, 0, 12)
+    outcome = verdict.state.outcome
+    assert outcome is not None and outcome.winners == winners
+
+
 def test_going_out_ends_the_deal_if_that_wins_at_once() -> None:
     line = "Anna bid 2; tricks Anna 2, Bo 1; out Anna"
     points = "Anna 2, Bo 12, Cissi 12"

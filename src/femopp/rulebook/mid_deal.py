@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook.action import Deal
+from femopp.rulebook.fault import SummaryError
 from femopp.rulebook.game import State
 from femopp.rulebook.hands import unknown
-from femopp.rulebook.summary import Share, SummaryError, counted
+from femopp.rulebook.summary import Share, counted
 from femopp.tricks import Seat
 
 

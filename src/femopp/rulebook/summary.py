@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from femopp.language import Text, TextError, _, say
+from femopp.language import Text, _, say
 from femopp.rulebook.action import Action
-from femopp.rulebook.cite import Cite
 from femopp.rulebook.event import Event
+from femopp.rulebook.fault import SummaryError
 from femopp.rulebook.game import Game, State
 from femopp.tricks import Seat
 
@@ -110,33 +110,6 @@ class Field(Struct, frozen=True):
     by: Text | None = None
 
 
-class SummaryError(TextError):
-    """A summary that cannot be, with the rule if there is one.
-
-    `missing` are the fields one of which must be added, with spaces between them; None if
-    something is wrong instead. `seats` are those they must be said of, if not all.
-    """
-
-    def __init__(
-        self,
-        text: Text,
-        cite: Cite | None = None,
-        missing: str | None = None,
-        seats: tuple[Seat, ...] = (),
-    ) -> None:
-        super().__init__(text)
-        self.cite = cite
-        self.missing = missing
-        self.seats = seats
-
-    @property
-    def whole(self) -> Text:
-        """The sentence with its rule."""
-        if self.cite is None:
-            return self.text
-        return say(_("{reason} [{cite}]"), reason=self.text, cite=self.cite)
-
-
 S = TypeVar("S", bound=State)
 
 
@@ -213,15 +186,3 @@ def counted(
             )
         found[one.seat] = one.number
     return tuple(found)
-
-
-def no_dealer() -> SummaryError:
-    """Return the error for a summary before anybody knows who deals."""
-    return SummaryError(say(_("who deals first isn't known; name the dealer in the head")))
-
-
-def in_mid_deal(number: int) -> SummaryError:
-    """Return the error for a summary of a deal whose cards are recorded."""
-    return SummaryError(
-        say(_("deal {number} has begun with its cards, so it can't be summed up"), number=number)
-    )

@@ -13,52 +13,12 @@ from femopp.lessons import LEARNER
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, parse_action
 from femopp.rulebook import Action, Refusal, refusals
-from femopp.table import lesson
+from femopp.table import commands, effects, lesson
 from femopp.table.build import build
 from femopp.table.cast import FACES
 from femopp.table.claims import claims
-from femopp.table.commands import (
-    Act,
-    Admit,
-    Again,
-    AnswerAsker,
-    AnswerClaim,
-    AnyCommand,
-    Begin,
-    ChooseBot,
-    ClaimRest,
-    ClearTalk,
-    Declined,
-    HandOn,
-    Hold,
-    LastDeal,
-    Mute,
-    RefuseDevice,
-    Remove,
-    SetFace,
-    SetName,
-    SetTemper,
-    Sit,
-    Stand,
-    TakeBack,
-    Talk,
-    Tap,
-    Unreserve,
-)
-from femopp.table.effects import (
-    Answer,
-    ChangesFace,
-    Claims,
-    Clears,
-    Effect,
-    Holds,
-    Notes,
-    Refuses,
-    Renames,
-    Taps,
-    WantsAgain,
-    WantsBack,
-)
+from femopp.table.commands import AnyCommand, Declined
+from femopp.table.effects import Answer, Effect
 from femopp.table.log.entries import (
     Admits,
     Began,
@@ -90,73 +50,73 @@ from femopp.tricks import Seat
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
     """Return the table's answer to a guest's command. Raises `Declined` with the reason."""
     match command:
-        case ClaimRest() | LastDeal() if lesson.place_at(live) is not None:
+        case commands.ClaimRest() | commands.LastDeal() if lesson.place_at(live) is not None:
             raise Declined(say(lesson.NOT_IN_A_LESSON))
-        case Sit(seat):
+        case commands.Sit(seat):
             return _sit(live, guest, seat)
-        case Stand():
+        case commands.Stand():
             _seat_of(live, guest)
             return Answer((Stood(guest),))
-        case Unreserve():
+        case commands.Unreserve():
             return _unreserve(live, guest)
-        case Begin():
+        case commands.Begin():
             return _begin(live, guest)
-        case Again():
+        case commands.Again():
             return _again(live, _seat_of(live, guest))
-        case LastDeal():
+        case commands.LastDeal():
             return _say_last(live, guest, command)
-        case Act(words):
+        case commands.Act(words):
             return _act(live, _seat_of(live, guest), words)
-        case Tap():
+        case commands.Tap():
             return _tap(live, _seat_of(live, guest))
-        case Hold(holds):
+        case commands.Hold(holds):
             return _hold(live, _seat_of(live, guest), holds)
-        case TakeBack():
+        case commands.TakeBack():
             return _take_back(live, _seat_of(live, guest))
-        case ClaimRest(taker):
+        case commands.ClaimRest(taker):
             return _claim(live, _seat_of(live, guest), taker)
-        case AnswerClaim():
+        case commands.AnswerClaim():
             return _answer_claim(live, _seat_of(live, guest), command)
-        case Remove(other, closes):
+        case commands.Remove(other, closes):
             _check_host(live, guest)
             _check_other(live, guest, other)
             return Answer((Removed(other, closes),))
-        case Admit(admits, asks):
+        case commands.Admit(admits, asks):
             _check_host(live, guest)
             is_so = admits == live.company.admits and asks in (None, live.company.asks)
             return Answer() if is_so else Answer((Admits(admits, asks),))
-        case AnswerAsker(asker, lets_in):
+        case commands.AnswerAsker(asker, lets_in):
             _check_host(live, guest)
             return _answer_asker(live, asker, lets_in)
-        case HandOn(other):
+        case commands.HandOn(other):
             _check_host(live, guest)
             if other == guest:
                 return Answer()
             _check_other(live, guest, other)
             return Answer((HostIs(other, by=guest),))
-        case ChooseBot(seat, bot):
+        case commands.ChooseBot(seat, bot):
             _check_host(live, guest)
             return _choose_bot(live, seat, bot)
-        case SetTemper(seat):
+        case commands.SetTemper(seat):
             _check_host(live, guest)
             return _set_temper(live, seat, command)
-        case RefuseDevice(other):
+        case commands.RefuseDevice(other):
             if other != guest:
                 _check_host(live, guest)
             return Answer((ShutOut(other),)) if other in live.company.ways.values() else Answer()
-        case Talk():
+        case commands.Talk():
             _check_host(live, guest)
             return _talk(live, command)
-        case Mute(other, muted):
+        case commands.Mute(other, muted):
             _check_host(live, guest)
             return _mute(live, guest, other, muted)
-        case ClearTalk():
+        case commands.ClearTalk():
             _check_host(live, guest)
-            return _only(Clears(command.guest))
-        case SetName(name):
+            return _only(effects.Clears(command.guest))
+        case commands.SetName(name):
             name = new_name(live, guest, name)
-            return Answer() if live.guests[guest].name == name else _only(Renames(name))
-        case SetFace(face):
+            return Answer() if live.guests[guest].name == name else _only(effects.Renames(name))
+        case commands.SetFace(face):
             return _set_face(live, guest, face)
 
 
@@ -166,7 +126,7 @@ def note_again(live: LiveTable, command: AnyCommand) -> Text | None:
     They may have missed it. None if it no longer holds.
     """
     match command:
-        case LastDeal(is_last=True, ends_now=True) if live.is_playing:
+        case commands.LastDeal(is_last=True, ends_now=True) if live.is_playing:
             return None if _last_deal(live) is None else say(TOO_LATE_TO_END)
     return None
 
@@ -208,7 +168,7 @@ def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
     if asker not in live.company.asking:
         raise Declined(say(_("nobody by that name is asking to join any more")))
     if not lets_in:
-        return _only(Refuses(asker))
+        return _only(effects.Refuses(asker))
     company = replace(live.company, admits=True)
     who = company.asking[asker]
     if who.person:
@@ -236,7 +196,7 @@ def _check_bots_seat(live: LiveTable, seat: int) -> None:
         raise Declined(say(message, name=live.guests[who].name, seat=seat + 1))
 
 
-def _set_temper(live: LiveTable, seat: int, chosen: SetTemper) -> Answer:
+def _set_temper(live: LiveTable, seat: int, chosen: commands.SetTemper) -> Answer:
     _check_bots_seat(live, seat)
     now = live.company.temper_in(Seat(seat))
     then = replace(
@@ -249,7 +209,7 @@ def _set_temper(live: LiveTable, seat: int, chosen: SetTemper) -> Answer:
     return Answer() if then == now else Answer((BotIsLike(seat, then),))
 
 
-def _talk(live: LiveTable, chosen: Talk) -> Answer:
+def _talk(live: LiveTable, chosen: commands.Talk) -> Answer:
     now = live.company.talk
     text = now.text if chosen.text is None else chosen.text
     spectators = now.spectators if chosen.spectators is None else chosen.spectators
@@ -261,13 +221,13 @@ def _mute(live: LiveTable, guest: str, other: str, muted: bool) -> Answer:
     _check_other(live, guest, other)
     if muted == (other in live.company.talk.muted):
         return Answer()
-    return Answer((Mutes(other, muted),), (Clears(other),) if muted else ())
+    return Answer((Mutes(other, muted),), (effects.Clears(other),) if muted else ())
 
 
 def _set_face(live: LiveTable, guest: str, face: str) -> Answer:
     if face not in FACES:
         raise Declined(say(_("there is no such face")))
-    return Answer() if live.company.faces.get(guest) == face else _only(ChangesFace(face))
+    return Answer() if live.company.faces.get(guest) == face else _only(effects.ChangesFace(face))
 
 
 def _begin(live: LiveTable, guest: str) -> Answer:
@@ -304,7 +264,7 @@ def _again(live: LiveTable, seat: Seat) -> Answer:
         raise Declined(say(_("the match isn't over")))
     if live.pending.again | {seat} >= live.people:
         return Answer((_beginning(live),))
-    return _only(WantsAgain(seat))
+    return _only(effects.WantsAgain(seat))
 
 
 TOO_LATE_TO_END = _(
@@ -312,14 +272,14 @@ TOO_LATE_TO_END = _(
 )
 
 
-def _say_last(live: LiveTable, guest: str, said: LastDeal) -> Answer:
+def _say_last(live: LiveTable, guest: str, said: commands.LastDeal) -> Answer:
     _check_host(live, guest)
     _match(live)
     is_late = said.is_last and said.ends_now and not live.is_between_deals
     is_known = said.is_last == (_last_deal(live) is not None)
     return Answer(
         entries=() if is_known else (SaidLast(said.is_last),),
-        effects=(Notes(say(TOO_LATE_TO_END)),) if is_late else (),
+        effects=(effects.Notes(say(TOO_LATE_TO_END)),) if is_late else (),
     )
 
 
@@ -373,7 +333,7 @@ def _tap(live: LiveTable, seat: Seat) -> Answer:
     mistake = None if place is None else lesson.answer_to(live, place, None)
     if mistake is not None:
         raise Declined(mistake)
-    return _only(Taps(seat))
+    return _only(effects.Taps(seat))
 
 
 def _match(live: LiveTable) -> Any:
@@ -388,7 +348,7 @@ def _match(live: LiveTable) -> Any:
 def _hold(live: LiveTable, seat: Seat, holds: bool) -> Answer:
     view = _match(live).spectator
     has_rituals = presentation_of(live.game.name).has_rituals(view)
-    return _only(Holds(seat, holds)) if has_rituals else Answer()
+    return _only(effects.Holds(seat, holds)) if has_rituals else Answer()
 
 
 def _take_back(live: LiveTable, seat: Seat) -> Answer:
@@ -401,7 +361,7 @@ def _take_back(live: LiveTable, seat: Seat) -> Answer:
         raise Declined(say(_("only the player who did it can ask for it back")))
     if pending.wanting | {seat} >= live.people:
         return Answer((TookBack(),))
-    return _only(WantsBack(seat))
+    return _only(effects.WantsBack(seat))
 
 
 def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
@@ -421,23 +381,23 @@ def _claim(live: LiveTable, seat: Seat, taker: int) -> Answer:
 TOO_LATE = _("the table has moved on, so that wasn't done: look again and choose")
 
 
-def _answer_claim(live: LiveTable, seat: Seat, answer: AnswerClaim) -> Answer:
+def _answer_claim(live: LiveTable, seat: Seat, answer: commands.AnswerClaim) -> Answer:
     claim = live.pending.claim
     if claim is None or claim.refusal is not None:
         raise Declined(say(_("nobody is claiming the rest")))
     if answer.claimer not in (None, claim.seat):
         raise Declined(say(TOO_LATE))
     if not answer.agrees:
-        return _only(Claims(claims.refused(claim, seat)))
+        return _only(effects.Claims(claims.refused(claim, seat)))
     return _claim_or_rest(live, claims.agreed(claim, seat))
 
 
 def _claim_or_rest(live: LiveTable, claim: Claim) -> Answer:
     """Return the claim until everybody has agreed to it, then the rest of the deal."""
     if claims.waiting_for(live, claim):
-        return _only(Claims(claim))
+        return _only(effects.Claims(claim))
     came = claims.outcome(live, claim)
-    return _only(Claims(came)) if isinstance(came, Claim) else Answer(came)
+    return _only(effects.Claims(came)) if isinstance(came, Claim) else Answer(came)
 
 
 def _check_seat(live: LiveTable, seat: int) -> None:

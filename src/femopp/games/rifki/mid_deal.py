@@ -11,8 +11,7 @@ from femopp.rulebook import (
     SummaryError,
     cards_left,
     check_last,
-    in_mid_deal,
-    no_dealer,
+    next_dealer,
     tricks_so_far,
 )
 from femopp.tricks import Seat, seats
@@ -20,10 +19,7 @@ from femopp.tricks import Seat, seats
 
 def check(state: RifkiMatch, mid: RifkiMidDeal) -> None:
     """Raise `SummaryError` unless the next deal can be like that."""
-    if state.dealer is None:
-        raise no_dealer()
-    if not state.is_between_deals:
-        raise in_mid_deal(state.deal_number)
+    next_dealer(state, is_between_deals=state.is_between_deals)
     chose = check_choice(state, mid.chose)
     if chose.kind is Kind.TRUMP and chose.trump is None:
         message = _("say which suit is trump, such as “{seat:player} chose trump H”")

@@ -29,8 +29,8 @@ from femopp.rulebook import (
     Summaries,
     Summary,
     SummaryError,
-    in_mid_deal,
-    no_dealer,
+    first_refusal,
+    next_dealer,
 )
 from femopp.rulebook import counted as shares_of
 from femopp.trick_taking import settlement
@@ -49,20 +49,17 @@ class RifkiSummary(Summary, frozen=True):
 
 def settle(state: RifkiMatch, summary: RifkiSummary) -> tuple[RifkiMatch, Event]:
     """Return the deal played out, and its settlement. Raises `SummaryError`."""
-    if state.dealer is None:
-        raise no_dealer()
-    if not state.is_between_deals:
-        raise in_mid_deal(state.deal_number)
+    dealer = next_dealer(state, is_between_deals=state.is_between_deals)
     chose = check_choice(state, summary.chose)
     begun = replace(
         state,
         deal_number=state.deal_number + 1,
-        turn=state.dealer,
+        turn=dealer,
         hands=((),) * state.players,
         taken=(),
         hearts_open=False,
         contract=Contract(chose.kind, chose.trump),
-        chosen=with_choice(state.chosen, state.dealer, chose.kind),
+        chosen=with_choice(state.chosen, dealer, chose.kind),
     )
     lines = lines_of(CountedDeal(chose.kind, _took(state, summary, chose.kind)), state.options)
     return begun, settlement(begun, title(begun), lines)
@@ -82,11 +79,9 @@ def check_choice(state: RifkiMatch, chose: Chose | None) -> Chose:
             ),
             state.options.cite("RIF-CONTRACT-1"),
         )
-    action = Choose(chose.kind, chose.trump)
-    for rule in _CHOICES:
-        if (rule.when is None or rule.when(state.options)) and rule(state, chose.seat, action):
-            refusal = rule.refusal(state, chose.seat, action)
-            raise SummaryError(refusal.text, refusal.cite)
+    refusal = first_refusal(_CHOICES, (state,), chose.seat, Choose(chose.kind, chose.trump))
+    if refusal is not None:
+        raise SummaryError(refusal.text, refusal.cite)
     return chose
 
 
@@ -136,7 +131,8 @@ def fields(state: RifkiMatch) -> tuple[Field, ...]:
     """Return what can be said of the next deal."""
     if state.dealer is None:
         return ()
-    kinds = [kind for kind in Kind if _may_choose(state, kind)]
+    choices = {kind: first_refusal(_CHOICES, (state,), state.dealer, Choose(kind)) for kind in Kind}
+    kinds = [kind for kind, refusal in choices.items() if refusal is None]
     return (
         Field(
             "chose",
@@ -153,13 +149,6 @@ def fields(state: RifkiMatch) -> tuple[Field, ...]:
         ),
         Field("took", FieldKind.SHARES, say(_("Who took how many")), seats=seats(state.players)),
     )
-
-
-def _may_choose(state: RifkiMatch, kind: Kind) -> bool:
-    assert state.dealer is not None
-    dealer, action = state.dealer, Choose(kind)
-    in_force = [rule for rule in _CHOICES if rule.when is None or rule.when(state.options)]
-    return not any(rule(state, dealer, action) for rule in in_force)
 
 
 STARTS = (

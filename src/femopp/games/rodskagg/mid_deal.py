@@ -6,48 +6,50 @@ from femopp.games.rodskagg.rules.options import RodskaggStop
 from femopp.games.rodskagg.rules.question import forced_along
 from femopp.games.rodskagg.rules.state import (
     HAND,
+    TRICKS_AFTER_QUESTION,
     TRICKS_BEFORE_QUESTION,
-    Phase,
     RodskaggState,
     in_deal,
+    is_between_deals,
 )
 from femopp.games.rodskagg.rules.totals import running_total
-from femopp.games.rodskagg.summary import RodskaggSummary, answered, check_bid
+from femopp.games.rodskagg.summary import RodskaggSummary, SummedDeal
+from femopp.games.rodskagg.summary.faults import ANSWERS, ASKING, BID
 from femopp.language import Message, _, say
 from femopp.rulebook import (
     MidDeals,
     SummaryError,
     cards_left,
+    check_faults,
     check_last,
-    in_mid_deal,
-    no_dealer,
+    next_dealer,
     tricks_so_far,
 )
 from femopp.tricks import TABLE, seats
 
-ASKING = "R49-ASK-1 RSK-ASK-1 REN-ASK-1"
-
 
 def check(state: RodskaggState, mid: RodskaggMidDeal) -> None:
     """Raise `SummaryError` unless the next deal can be like that."""
-    if state.dealer is None:
-        raise no_dealer()
+    next_dealer(state, is_between_deals=is_between_deals(state))
     if state.duel:
         raise SummaryError(say(_("a duel is recorded from its first trick on")))
-    if state.phase not in (Phase.BEFORE_DEAL, Phase.DEALING):
-        raise in_mid_deal(state.deal_number)
-    check_bid(state, state, mid.bid)
+    deal = _as_summed(state, mid)
+    check_faults(BID, deal)
     played = _check_hands(state, mid)
     taken = tricks_so_far(mid.tricks, state.players, in_deal(state), played)
     check_last(mid.last, taken)
     _check_question(state, mid, played)
-    joined = on_mid_deal(state, TABLE, mid)
     if mid.is_answered:
-        summary = RodskaggSummary(
-            bid=mid.bid, folded=mid.folded, along=mid.along, unasked=mid.unasked
-        )
-        answered(state, joined, summary, is_cut_short=False)
-    _check_out(joined, mid)
+        check_faults(ANSWERS, deal)
+    _check_out(on_mid_deal(state, TABLE, mid), mid)
+
+
+def _as_summed(state: RodskaggState, mid: RodskaggMidDeal) -> SummedDeal:
+    """Return what is known of the deal so far as its summary would tell it."""
+    told = RodskaggSummary(
+        bid=mid.bid, tricks=mid.tricks, folded=mid.folded, along=mid.along, unasked=mid.unasked
+    )
+    return SummedDeal(state, told)
 
 
 def _error(state: RodskaggState, message: Message, rules: str, **values: object) -> SummaryError:
@@ -66,7 +68,7 @@ def _check_hands(state: RodskaggState, mid: RodskaggMidDeal) -> int:
         text = say(_("everyone else has folded, so the play is over"))
         raise SummaryError(text, state.options.governing("R49-ASK-6 RSK-ASK-6 A-R20"))
     for seat in mid.folded:
-        if len(mid.hands[seat]) > HAND - TRICKS_BEFORE_QUESTION:
+        if len(mid.hands[seat]) > TRICKS_AFTER_QUESTION:
             message = _("{seat:player} folded after the fourth trick, with two cards")
             raise _error(state, message, ASKING, seat=seat)
     return HAND - cards_left(mid, still_in, HAND)

@@ -27,8 +27,7 @@ from femopp.rulebook import (
     cards_left,
     check_last,
     counted,
-    in_mid_deal,
-    no_dealer,
+    next_dealer,
     tricks_so_far,
 )
 from femopp.tricks import TABLE, Seat, seats
@@ -36,10 +35,7 @@ from femopp.tricks import TABLE, Seat, seats
 
 def check(state: Session, mid: SheepsheadMidDeal) -> None:
     """Raise `SummaryError` unless the next deal can be like that."""
-    if state.dealer is None:
-        raise no_dealer()
-    if not state.is_between_deals:
-        raise in_mid_deal(state.deal_number)
+    next_dealer(state, is_between_deals=state.is_between_deals)
     _check_pack(state, mid)
     picked = mid.picked
     if picked is None:

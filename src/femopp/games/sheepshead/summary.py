@@ -38,8 +38,7 @@ from femopp.rulebook import (
     Summaries,
     Summary,
     SummaryError,
-    in_mid_deal,
-    no_dealer,
+    next_dealer,
 )
 from femopp.tricks import TABLE, Seat, from_left_of, seats
 
@@ -69,10 +68,7 @@ class SheepsheadSummary(Summary, frozen=True):
 
 def settle(state: Session, summary: SheepsheadSummary) -> tuple[Session, Event]:
     """Return the deal played out, and its settlement. Raises `SummaryError`."""
-    if state.dealer is None:
-        raise no_dealer()
-    if not state.is_between_deals:
-        raise in_mid_deal(state.deal_number)
+    next_dealer(state, is_between_deals=state.is_between_deals)
     begun = on_deal(state, TABLE, Deal(NO_HANDS))
     if summary.passed:
         if summary != SheepsheadSummary(passed=True):

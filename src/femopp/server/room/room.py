@@ -35,22 +35,11 @@ from femopp.server.store.log import Log
 from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.schema import GUESTS
 from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
+from femopp.table import effects
 from femopp.table.build import build
 from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
-from femopp.table.effects import (
-    ChangesFace,
-    Claims,
-    Clears,
-    Effect,
-    Holds,
-    Notes,
-    Refuses,
-    Renames,
-    Taps,
-    WantsAgain,
-    WantsBack,
-)
+from femopp.table.effects import Effect
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
@@ -457,26 +446,26 @@ class Room:
     async def _bring_about(self, guest: str, effect: Effect) -> Text | None:
         """Bring about an effect of a guest's command; return a note, if it is one."""
         match effect:
-            case Taps(seat):
+            case effects.Taps(seat):
                 self.live = press(self.live, seat)
                 self._course.hold(seat, holds=False)
-            case Holds(seat, holds):
+            case effects.Holds(seat, holds):
                 self._course.hold(seat, holds)
-            case WantsBack(seat):
+            case effects.WantsBack(seat):
                 self.live = want_back(self.live, seat)
-            case WantsAgain(seat):
+            case effects.WantsAgain(seat):
                 self.live = want_again(self.live, seat)
-            case Claims(made):
+            case effects.Claims(made):
                 self.live = claim(self.live, made)
-            case Refuses(asker):
+            case effects.Refuses(asker):
                 self._refuse(asker)
-            case Clears(talker):
+            case effects.Clears(talker):
                 self._clear_talk(talker)
-            case Renames(name):
+            case effects.Renames(name):
                 await self._set_name(guest, name)
-            case ChangesFace(face):
+            case effects.ChangesFace(face):
                 await self._set_face(guest, face)
-            case Notes(text):
+            case effects.Notes(text):
                 return text
         return None
 

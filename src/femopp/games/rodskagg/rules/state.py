@@ -19,6 +19,7 @@ HAND = 6
 """The number of cards in a hand, and of tricks in a deal."""
 
 TRICKS_BEFORE_QUESTION = 4
+TRICKS_AFTER_QUESTION = HAND - TRICKS_BEFORE_QUESTION
 
 
 class Phase(StrEnum):
@@ -309,6 +310,11 @@ def without_deal(state: RodskaggState, phase: Phase, rites: Rites) -> RodskaggSt
         question=NO_QUESTION,
         rites=rites,
     )
+
+
+def is_between_deals(state: RodskaggState) -> bool:
+    """Whether nothing of the next deal has been dealt."""
+    return state.phase in (Phase.BEFORE_DEAL, Phase.DEALING)
 
 
 def no_longer_on_zero(rites: Rites, seat: Seat) -> Rites:

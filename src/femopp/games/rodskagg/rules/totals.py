@@ -1,7 +1,12 @@
 """Running totals during a deal."""
 
 from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.rodskagg.rules.options import BonusFor, ForgotAskEffect, Overshoot
+from femopp.games.rodskagg.rules.options import (
+    BonusFor,
+    ForgotAskEffect,
+    Overshoot,
+    ZeroEnds,
+)
 from femopp.games.rodskagg.rules.state import TRICKS_BEFORE_QUESTION, RodskaggState
 from femopp.tricks import Seat
 
@@ -62,6 +67,14 @@ def standing(state: RodskaggState, seat: Seat) -> int:
     """Return the running total after a bounce, if the options have one."""
     total = running_total(state, seat)
     return abs(total) if state.options.overshoot is Overshoot.BOUNCE else total
+
+
+def ends_by_going_out(state: RodskaggState) -> bool:
+    """Whether somebody who goes out by a trick ends the deal (R49-VAR-2, A-R40)."""
+    options = state.options
+    if options.zero_ends is ZeroEnds.AT_ONCE and tricks_count(state):
+        return True
+    return options.overshoot is Overshoot.WIN and state.is_numeric
 
 
 def is_late(state: RodskaggState) -> bool:

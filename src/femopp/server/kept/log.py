@@ -214,7 +214,7 @@ def decide(log: KeptLog, act: Act | Text, left: int) -> tuple[Act, ...]:
     """
     if isinstance(act, Text):
         raise Declined(act)
-    against = why_not(log, act) or _too_long(act, left)
+    against = _refusal(log, act) or _too_long(act, left)
     if against is not None:
         raise Declined(against)
     return (act,)
@@ -227,7 +227,7 @@ def _too_long(act: Act, left: int) -> Text | None:
     return say(FULL) if length > left else None
 
 
-def why_not(log: KeptLog, act: Act) -> Text | None:
+def _refusal(log: KeptLog, act: Act) -> Text | None:
     """Return why an entry can't be added, or None."""
     if log.version >= MOST_ENTRIES:
         return say(FULL)

@@ -25,7 +25,7 @@ from uvicorn.server import ServerState
 
 import femopp
 from femopp.rulebook import Play
-from femopp.server.net.websocket import WebSocket
+from femopp.server.net.websocket import SocketProtocol
 from femopp.server.room import course
 from femopp.server.start import configured, database_in
 from femopp.server.store.store import Store
@@ -78,7 +78,7 @@ async def followed() -> Way:
         config.load()
         app: Any = config.app
         async with app.router.lifespan_context(app) as lent:
-            make_socket = partial(WebSocket, config, ServerState(), lent)
+            make_socket = partial(SocketProtocol, config, ServerState(), lent)
             settings = replace(SETTINGS, players=SEATS)
             script = await scripted(app.state.rooms, 2 * WARM_UP, settings)
             table = await seated(app.state.rooms, make_socket, script, settings, spectators=1)

@@ -44,11 +44,11 @@ hears = msgspec.json.Decoder(Heard).decode
 
 
 def upgrade(path: str) -> bytes:
-    """Return a client's upgrade request."""
+    """Return a client's upgrade request, as uvicorn's HTTP protocol hands it over."""
     return (
-        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-        "Sec-WebSocket-Version: 13\r\n\r\n"
+        f"GET {path} HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\n"
+        "connection: Upgrade\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "sec-websocket-version: 13\r\n\r\n"
     ).encode()
 
 

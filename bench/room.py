@@ -35,7 +35,7 @@ from uvicorn.server import ServerState
 from femopp.driver import SeededShuffler
 from femopp.record import format_action
 from femopp.rulebook import Action, legal_actions
-from femopp.server.net.websocket import WebSocket
+from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import Do, FromClient, Hello
 from femopp.server.room import course
 from femopp.server.room.room import Room
@@ -87,7 +87,7 @@ async def bench(wanted: argparse.Namespace) -> None:
             script = await scripted(app.state.rooms, WARM_UP + (wanted.rounds + 1) * wanted.actions)
             state = ServerState()
             tables = [
-                await seated(app.state.rooms, partial(WebSocket, config, state, lent), script)
+                await seated(app.state.rooms, partial(SocketProtocol, config, state, lent), script)
                 for _ in range(wanted.tables)
             ]
             await play(tables, WARM_UP)
@@ -139,7 +139,7 @@ class Table:
 
     room: Room
     script: Script
-    sockets: list[WebSocket] = field(default_factory=list)
+    sockets: list[SocketProtocol] = field(default_factory=list)
     sent: int = 0
     at: int = 0
     until: int = 0
@@ -282,7 +282,7 @@ async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> No
 
 async def seated(
     rooms: Rooms,
-    make_socket: Callable[[], WebSocket],
+    make_socket: Callable[[], SocketProtocol],
     script: Script,
     settings: Settings = SETTINGS,
     spectators: int = 0,

@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from websockets import protocol
-from websockets.frames import Frame
-
 from femopp.bots.hint import Hint
+from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say, Speak, Why, encode
 from femopp.server.room.requests import OnDone
 from femopp.server.room.screens import LastSent, Screens
@@ -25,13 +23,6 @@ from femopp.table.talk import remark
 from femopp.tricks import Seat
 
 
-def texts_in(frames: bytes) -> list[str]:
-    """Return the texts in a server's frames."""
-    client = protocol.Protocol(protocol.CLIENT)
-    client.receive_data(frames)
-    return [bytes(one.data).decode() for one in client.events_received() if isinstance(one, Frame)]
-
-
 class FakeSocket:
     """Stands for the client's end of a socket: what was sent to it."""
 
@@ -44,8 +35,8 @@ class FakeSocket:
     def send_text(self, text: bytes) -> None:
         self.sent.append(text.decode())
 
-    def send_frames(self, frames: bytes, more: bool = False) -> None:
-        self.sent += texts_in(frames)
+    def send_frames(self, frames: Frames) -> None:
+        self.sent += frames
 
     def close(self, code: int = 1000) -> None:
         self.closed = code
@@ -75,7 +66,7 @@ class StillRoom:
 
     def frames(
         self, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[bytes, LastSent]:
+    ) -> tuple[Frames, LastSent]:
         self.looks.forget()
         return self.looks.frames(self.live, guest, language, shown)
 

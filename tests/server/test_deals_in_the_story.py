@@ -13,7 +13,6 @@ from femopp.table.log.entries import TookBack, restored, stored
 from femopp.table.log.folding import fold
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
-from tests.server.observing import texts_in
 from tests.table.sitting import Sitting, every_table, guest, named
 
 
@@ -21,7 +20,7 @@ def told(live: LiveTable, seat: int | None = None) -> list[Any]:
     """Return the story for a newcomer."""
     who = None if seat is None else guest(seat)
     frames, _shown = Screens(lambda: {guest(0)}, lambda: None).frames(live, who, "en", None)
-    story: list[Any] = json.loads(texts_in(frames)[0])["story"]
+    story: list[Any] = json.loads(frames[0])["story"]
     return story
 
 
@@ -41,7 +40,7 @@ def test_each_deal_begins_with_its_number_and_once(settings: Settings) -> None:
         looks.forget()
         if not goes_on or chance.random() < 0.7:
             frames, shown = looks.frames(sitting.live, guest(0), "en", shown)
-            look = json.loads(texts_in(frames)[0])
+            look = json.loads(frames[0])
             story = story + look["story"] if look["again"] is None else look["story"]
     numbers = headings(story)
     # Where much has happened since, what is kept begins with a later one.
@@ -94,5 +93,5 @@ def test_taking_back_leaves_deal_numbers_alone() -> None:
     sitting.enter(TookBack())
     looks.forget()
     frames, _shown = looks.frames(sitting.live, None, "en", shown)
-    assert headings(json.loads(texts_in(frames)[0])["story"]) == [1, 2]
+    assert headings(json.loads(frames[0])["story"]) == [1, 2]
     assert headings(told(sitting.live)) == [1, 2]

@@ -18,13 +18,8 @@ import pytest
 import uvicorn
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from websockets import protocol
-from websockets.client import ClientProtocol
-from websockets.frames import Frame
-from websockets.http11 import Request
-from websockets.server import ServerProtocol
-from websockets.uri import parse_uri
 
 PYPROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 
@@ -190,30 +185,24 @@ def test_h11_tells_what_has_come_of_an_unfinished_head() -> None:
     assert conn.our_state is h11.IDLE
 
 
-def test_websockets_frames_can_be_read_by_another_protocol_than_the_handshakes() -> None:
-    handshake = ServerProtocol(max_size=100, logger=None)
-    client = ClientProtocol(parse_uri("ws://here/socket"))
-    client.send_request(client.connect())
-    handshake.receive_data(b"".join(client.data_to_send()))
-    (request,) = handshake.events_received()
-    assert isinstance(request, Request)
-    assert request.path == "/socket"
-    answer = handshake.accept(request)
-    assert answer.status_code == 101
-    handshake.send_response(answer)
-    client.receive_data(b"".join(handshake.data_to_send()))
-    assert list(client.events_received()) == [answer]
-
-    frames = protocol.Protocol(protocol.SERVER, max_size=100, logger=None)
-    assert frames.state is protocol.OPEN
-    client.send_text(b"hello")
-    frames.receive_data(b"".join(client.data_to_send()))
-    (frame,) = frames.events_received()
-    assert isinstance(frame, Frame)
-    assert frame.data == b"hello"
-    assert frame.fin
-    frames.send_close(1000)
-    client.receive_data(b"".join(frames.data_to_send()))
-    frames.receive_data(b"".join(client.data_to_send()))
-    # An empty piece of data ends the connection.
-    assert list(frames.data_to_send())[-1:] == [b""]
+def test_uvicorns_socket_protocol_is_as_ours_extends_it() -> None:
+    assert parameters(WebSocketsSansIOProtocol.__init__) == parameters(H11Protocol.__init__)
+    for name in (
+        "connection_lost",
+        "pause_writing",
+        "resume_writing",
+        "handle_connect",
+        "handle_events",
+        "handle_cont",
+        "send",
+        "send_receive_event_to_app",
+        "handle_parser_exception",
+    ):
+        assert name in vars(WebSocketsSansIOProtocol), name
+    loop = asyncio.new_event_loop()
+    made = WebSocketsSansIOProtocol(uvicorn.Config(application), ServerState(), {}, loop)
+    loop.close()
+    assert (made.handshake_initiated, made.handshake_complete, made.close_sent) == (False,) * 3
+    assert made.writable.is_set()
+    assert (made.frames, made.curr_msg_data_type) == ([], "bytes")
+    assert made.conn.handshake_exc is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from femopp.table.log.renaming import renamed
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import tap
-from tests.server.observing import texts_in
 from tests.server.serving import Served, served
 from tests.server.storing import do, opened_room, with_rooms
 from tests.table.sitting import Sitting, every_table, guest, named
@@ -74,11 +74,11 @@ def test_it_can_be_done_where_nobody_new_may_come() -> None:
 # As if it had always been so
 
 
-def looks(live: LiveTable) -> list[list[str]]:
+def looks(live: LiveTable) -> list[Sequence[str]]:
     """Return all texts that each observer gets of a table, at first sight."""
     screens = Screens(lambda: live.guests, lambda: None)
     return [
-        texts_in(screens.frames(live, who, language, None)[0])
+        screens.frames(live, who, language, None)[0]
         for who in (None, *live.guests)
         for language in ("en", "sv")
     ]
@@ -120,7 +120,7 @@ def test_all_is_sent_again_and_nothing_of_it_is_news() -> None:
     screens.renamed()
     screens.forget()
     frames, shown = screens.frames(sitting.live, guest(1), "en", shown)
-    sent = {one["type"]: one for one in map(json.loads, texts_in(frames))}
+    sent = {one["type"]: one for one in map(json.loads, frames)}
     look = sent["Look"]
     assert look["again"] == len(look["story"]) > 0
     assert "Person 0" not in str(sent)
@@ -130,7 +130,7 @@ def test_all_is_sent_again_and_nothing_of_it_is_news() -> None:
     sitting.step()
     screens.forget()
     frames, shown = screens.frames(sitting.live, guest(1), "en", shown)
-    again = [json.loads(one) for one in texts_in(frames)]
+    again = [json.loads(one) for one in frames]
     assert [one.get("again") for one in again if one["type"] == "Look"] == [None]
 
 

@@ -29,7 +29,6 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks
 from femopp.tricks import Seat, seats
-from tests.server.observing import texts_in
 from tests.table.dealt import before_a_duel
 from tests.table.sitting import VERSION, Sitting, every_table, guest, named
 
@@ -56,7 +55,7 @@ class Eyes:
 
     def look_at(self, live: LiveTable) -> None:
         frames, self._shown = self._looks.frames(live, self._who, self._language, self._shown)
-        look, *sheets = map(json.loads, texts_in(frames))
+        look, *sheets = map(json.loads, frames)
         if sheets:
             (sheet,) = sheets
             kept = [] if self.sheet is None else self.sheet["deals"][: sheet["since"]]

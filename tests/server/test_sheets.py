@@ -24,7 +24,7 @@ from femopp.table.log.folding import with_sheet
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import TABLE
-from tests.server.observing import Observer, StillRoom, texts_in
+from tests.server.observing import Observer, StillRoom
 from tests.table.sitting import VERSION, Sitting, guest, with_match
 
 
@@ -213,7 +213,7 @@ class Sheets:
 
     def look(self, sitting: Sitting) -> None:
         frames, self._shown = self._looks.frames(sitting.live, None, "en", self._shown)
-        sheets = [one for one in map(json.loads, texts_in(frames)) if one["type"] == "Sheet"]
+        sheets = [one for one in map(json.loads, frames) if one["type"] == "Sheet"]
         for sheet in sheets:
             self.got.append((sheet["since"], [deal["number"] for deal in sheet["deals"]]))
             self.endings.append(sheet["ending"] is not None)

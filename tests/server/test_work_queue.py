@@ -116,6 +116,7 @@ def test_some_addresses_with_many_places_keep_nobody_out() -> None:
             "the server is busy with others' requests; try again in a few seconds",
         )
         assert [one for one in asked if one.is_done] == [asked[7], asked[8]]
+        assert (await asked[7].refused())[0] == 503
         assert asked[0].works
         for one in (*asked[:7], sixth, seventh):
             assert not one.is_done

@@ -7,13 +7,12 @@ from typing import Any
 
 from femopp.record import Record, judged
 from femopp.server.room.room import Room
-from tests.server.observing import texts_in
 
 
 def facts_of(room: Room) -> dict[str, Any]:
     """Summarize a spectator's screen, in facts that can be checked by hand."""
     frames, _shown = room.frames(None, "en", None)
-    seen = {one["type"]: one for one in map(json.loads, texts_in(frames))}
+    seen = {one["type"]: one for one in map(json.loads, frames)}
     screen, sheet = seen["Look"]["screen"], seen.get("Sheet", {"deals": [], "ending": None})
     return {
         "entries": screen["number"],

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -41,7 +41,7 @@ from femopp.server.net.work_queue import WorkQueue
 from femopp.server.room.expiry import delete_daily
 from femopp.server.room.openings import Openings
 from femopp.server.room.rooms import Rooms
-from femopp.server.socket.admission import TableAdmission
+from femopp.server.socket.admission import at_table, nowhere
 from femopp.server.store.store import Store
 
 STATIC = Path(__file__).parent / "static"
@@ -92,7 +92,7 @@ def application(
         app.state.counting = Counting(app.state.circles)
         app.state.counting.follow()
         try:
-            yield {"admission": TableAdmission(app.state.rooms, entrance), "entrance": entrance}
+            yield {"entrance": entrance}
         finally:
             if expiry is not None:
                 expiry.cancel()
@@ -103,6 +103,8 @@ def application(
 
     return Starlette(
         routes=[
+            WebSocketRoute("/api/tables/{table}/socket", at_table),
+            WebSocketRoute("/{rest:path}", nowhere),
             Route("/api/games", api.games),
             Route("/api/describe", api.rules, methods=["POST"]),
             Route("/api/tables", api.open_table, methods=["POST"]),

@@ -18,7 +18,7 @@ from femopp.server.app import application
 from femopp.server.http.timeouts import TimeoutProtocol
 from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
-from femopp.server.net.websocket import WebSocket
+from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import LONGEST_FRAME
 from femopp.server.store.store import Store
 
@@ -148,9 +148,9 @@ def configured(
         # uvicorn's warnings are about clients' invalid requests, which nobody here can change.
         log_level="error",
         http=TimeoutProtocol,
-        ws=WebSocket,
+        ws=SocketProtocol,
         ws_max_size=4 * LONGEST_FRAME,
-        # Compression would take more time and memory than it saves bytes.
+        # Chat and hidden cards would share a context, and sizes would tell cards.
         ws_per_message_deflate=False,
         server_header=False,
         # uvicorn would trust every local process; see `Proxies`.

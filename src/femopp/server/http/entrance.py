@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Mapping
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -58,8 +58,8 @@ class Entrance:
         host, port = scope["client"] or ("", 0)
         client = self._proxies.client(host, scope["headers"])
         scope["client"] = (client.address, 0 if client.is_proxied else port)
-        if scope["type"] == "http":
-            scope["scheme"] = client.scheme
+        is_http = scope["type"] == "http"
+        scope["scheme"] = client.scheme if is_http else client.scheme.replace("http", "ws")
         self._warn_of_proxy(host, scope)
         return client
 
@@ -86,16 +86,16 @@ class EntranceMiddleware:
         self._entrance = entrance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
         client = self._entrance.client(scope)
-        against = self._entrance.why_not(Request(scope))
+        against = self._entrance.why_not(HTTPConnection(scope))
         if {name for name, _value in scope["headers"]} >= LENGTHS:
             await _answer(400, say(TWO_LENGTHS), CLOSE)(scope, receive, send)
         elif against is not None:
             await _answer(MISDIRECTED, against)(scope, receive, send)
-        elif client.is_proxied:
+        elif client.is_proxied and scope["type"] == "http":
             await self._call_proxied(client, scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -119,7 +119,7 @@ def _answer(status: int, text: Text, headers: Mapping[str, str] = NO_HEADERS) ->
     """Return a sentence as a response, in JSON for the API and else as plain text."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        sentence = speaker_for(Request(scope)).say(text)
+        sentence = speaker_for(HTTPConnection(scope)).say(text)
         is_page = not scope["path"].startswith("/api/")
         form = PlainTextResponse(sentence, status) if is_page else error(status, sentence)
         form.headers.update(headers)

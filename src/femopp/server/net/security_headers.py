@@ -12,6 +12,8 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 
+AS_BYTES = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
+
 
 class SecurityHeaders:
     """Middleware that adds these headers to each response."""
@@ -22,10 +24,8 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    *[(name.lower().encode(), value.encode()) for name, value in HEADERS.items()],
-                ]
+                message["headers"] = [*message["headers"], *AS_BYTES]
             await send(message)
 
+        # An answer to a socket's handshake gets them by `SocketProtocol`.
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)

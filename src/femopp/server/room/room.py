@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.server.net.rate_limit import ChangeLimit
+from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
 from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
@@ -298,7 +299,7 @@ class Room:
 
     def frames(
         self, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[bytes, LastSent]:
+    ) -> tuple[Frames, LastSent]:
         """Return the frames that bring a guest up to date, and what they have then."""
         return self._screens.frames(self.live, guest, language, shown)
 

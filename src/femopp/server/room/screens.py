@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.language import Speaker
-from femopp.server.net.websocket import text_frame
+from femopp.server.net.websocket import Frames, text_frame
 from femopp.server.protocol.messages import (
     encode_asked,
     encode_changes,
@@ -66,7 +66,7 @@ class _Current(Struct, frozen=True):
     story: bytes | None
     read: IdleInputs
     idle: Collection[str | None]
-    common_frame: bytes
+    common_frame: Frames
     settled: SheetVersion | None
 
 
@@ -110,7 +110,7 @@ class Screens:
         self._last: dict[str, _Current] = {}
         self._public: dict[str, Public] = {}
         self._sheets = dict(sheets)
-        self._sheet: dict[tuple[str, int], bytes] = {}
+        self._sheet: dict[tuple[str, int], Frames] = {}
         self._deals: Deals = ()
         self._match = self._number = 0
         self._anew: set[str] = set()
@@ -135,7 +135,7 @@ class Screens:
 
     def frames(
         self, live: LiveTable, guest: str | None, language: str, shown: LastSent | None
-    ) -> tuple[bytes, LastSent]:
+    ) -> tuple[Frames, LastSent]:
         """Return the frames that bring a guest up to date, and what they have then.
 
         They are a `Look`, and a `Sheet` if that has changed, with the differences from what was
@@ -167,10 +167,10 @@ class Screens:
         settled: SheetVersion | None,
         live: LiveTable,
         language: str,
-    ) -> tuple[bytes, SheetVersion | None]:
+    ) -> tuple[Frames, SheetVersion | None]:
         """Return a frame with the next deals (at most `MAX_DEALS`), and the sheet sent so far."""
         if settled is None or settled == shown:
-            return b"", settled
+            return (), settled
         since = settled.since(shown)
         then = settled.first(since + MAX_DEALS)
         sheet = self._sheet.get((language, since))
@@ -210,9 +210,9 @@ class Screens:
         settled = self._settled(live)
         if last is None:
             return _Current(
-                moment, screen, screen, b"", telling, parts, None, read, (), b"", settled
+                moment, screen, screen, b"", telling, parts, None, read, (), (), settled
             )
-        changed, common = encode_changes(last.public, screen), b""
+        changed, common = encode_changes(last.public, screen), Frames()
         quiet: Collection[str] = ()
         story = None
         lines = telling.lines_for_all(last.parts) if last.story_log is telling else None

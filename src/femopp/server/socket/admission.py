@@ -1,27 +1,19 @@
 """Admission of new sockets: whether the server accepts them, and to which table they belong."""
 
 import logging
-import re
-from collections.abc import Callable
 
-from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket
 
-from femopp.server.http.endpoint import (
-    NOTHING_HERE,
-    WENT_WRONG,
-    address_of,
-    speaker_for,
-)
-from femopp.server.http.entrance import MISDIRECTED, Entrance
+from femopp.language import Message, Text
+from femopp.server.http.endpoint import NOTHING_HERE, WENT_WRONG, address_of, speaker_for
+from femopp.server.http.entrance import Entrance
 from femopp.server.net.hosts import page_fault
-from femopp.server.net.websocket import Rejection, WebSocket
+from femopp.server.net.websocket import Socket
+from femopp.server.protocol.messages import Trouble, encode
+from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
-from femopp.server.socket.connection import (
-    CLOSED_GONE,
-    CLOSED_TRY_LATER,
-    Connection,
-    close_with_error,
-)
+from femopp.server.socket.connection import CLOSED_GONE, CLOSED_TRY_LATER, Connection
 from femopp.server.store.databases import StorageError
 from femopp.table.commands import Declined
 
@@ -29,56 +21,60 @@ LOG = logging.getLogger("femopp")
 
 FORBIDDEN = 403
 
-FULL = "full"
-"""Key in a socket's scope: why there was no room when it opened, or None."""
 
-PATH = re.compile(r"/api/tables/(?P<table>[^/]+)/socket")
-
-
-class TableAdmission:
-    """Admission to all tables."""
-
-    def __init__(self, rooms: Rooms, entrance: Entrance) -> None:
-        self._rooms = rooms
-        self._entrance = entrance
-
-    def rejection(self, request: HTTPConnection) -> Rejection | None:
-        """Reject sockets for anything but tables, and those opened by pages of other sites."""
-        client = self._entrance.client(request.scope)
-        against = self._entrance.why_not(request)
-        if against is not None:
-            return Rejection(MISDIRECTED, speaker_for(request).say(against))
-        if PATH.fullmatch(request.scope["path"]) is None:
-            return Rejection(FORBIDDEN, speaker_for(request).say(NOTHING_HERE))
-        against = page_fault(request.headers, client.scheme)
-        if against is not None:
-            return Rejection(FORBIDDEN, speaker_for(request).say(against))
-        return None
-
-    def opened(self, request: HTTPConnection) -> Callable[[], None]:
-        """Count a socket; return the function to call when it closes."""
-        sockets, address = self._entrance.sockets, address_of(request)
-        request.scope[FULL] = sockets.why_not(address)
-        return sockets.enter(address)
-
-    async def admit(self, socket: WebSocket, request: HTTPConnection) -> None:
-        """Connect the socket to its table, or close it and say why."""
+async def at_table(socket: WebSocket) -> None:
+    """Connect a socket to its table, or close it and say why."""
+    entrance: Entrance = socket.state.entrance
+    against = page_fault(socket.headers, socket.scope["scheme"].replace("ws", "http", 1))
+    if against is not None:
+        await _reject(socket, against)
+        return
+    address = address_of(socket)
+    full = entrance.sockets.why_not(address)
+    leave = entrance.sockets.enter(address)
+    try:
+        await socket.accept()
         # A page can read this, but not the answer to a handshake.
-        if full := request.scope[FULL]:
-            close_with_error(socket, speaker_for(request).say(full.text), CLOSED_TRY_LATER)
+        if full is not None:
+            await _close(socket, full.text, CLOSED_TRY_LATER)
             return
-        path = PATH.fullmatch(request.scope["path"])
-        assert path is not None
-        try:
-            room = await self._rooms.find(path["table"])
-        except (Declined, StorageError) as error:
-            close_with_error(socket, speaker_for(request).say(error.text), CLOSED_TRY_LATER)
-        except Exception:
-            LOG.exception("table %s", path["table"])
-            sentence = speaker_for(request).say(WENT_WRONG)
-            close_with_error(socket, sentence, CLOSED_TRY_LATER)
-        else:
-            if room is None:
-                close_with_error(socket, speaker_for(request).say(NO_SUCH_TABLE), CLOSED_GONE)
-            else:
-                socket.listen(Connection(socket, room, address_of(request)))
+        room = await _room_of(socket)
+        if room is not None:
+            accepted = Socket(socket)
+            await accepted.serve(Connection(accepted, room, address))
+    finally:
+        leave()
+
+
+async def nowhere(socket: WebSocket) -> None:
+    """Reject a socket for anything but a table."""
+    await _reject(socket, NOTHING_HERE)
+
+
+async def _room_of(socket: WebSocket) -> Room | None:
+    """Return the room of the table in the path; None if the socket is closed instead."""
+    rooms: Rooms = socket.app.state.rooms
+    try:
+        room = await rooms.find(socket.path_params["table"])
+    except (Declined, StorageError) as error:
+        await _close(socket, error.text, CLOSED_TRY_LATER)
+        return None
+    except Exception:
+        LOG.exception("table %s", socket.path_params["table"])
+        await _close(socket, WENT_WRONG, CLOSED_TRY_LATER)
+        return None
+    if room is None:
+        await _close(socket, NO_SUCH_TABLE, CLOSED_GONE)
+    return room
+
+
+async def _reject(socket: WebSocket, text: Text | Message) -> None:
+    """Answer the handshake with an error."""
+    sentence = speaker_for(socket).say(text)
+    await socket.send_denial_response(PlainTextResponse(sentence, FORBIDDEN))
+
+
+async def _close(socket: WebSocket, text: Text | Message, code: int) -> None:
+    """Close an accepted socket, and say why."""
+    await socket.send_text(encode(Trouble(speaker_for(socket).say(text))).decode())
+    await socket.close(code)

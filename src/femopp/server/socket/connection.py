@@ -13,7 +13,7 @@ from typing import Any
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.rulebook import Refusal
 from femopp.server.net.rate_limit import RateLimit
-from femopp.server.net.websocket import WebSocket
+from femopp.server.net.websocket import Socket
 from femopp.server.protocol.messages import (
     LONGEST_FRAME,
     UNDECODABLE,
@@ -63,16 +63,10 @@ _NO_LONGER_VALID = _("this seat's link is no longer valid at this table")
 _TOO_MANY_WATCHING = _("too many people are watching this table already")
 
 
-def close_with_error(socket: WebSocket, sentence: str, code: int) -> None:
-    """Close an open socket, and say why."""
-    socket.send_text(encode(Trouble(sentence)))
-    socket.close(code)
-
-
 class Connection:
     """A client at a table."""
 
-    def __init__(self, socket: WebSocket, room: Room, address: str = "") -> None:
+    def __init__(self, socket: Socket, room: Room, address: str = "") -> None:
         self._socket = socket
         self._address = address
         self._room = room
@@ -95,12 +89,12 @@ class Connection:
     def table_changed(self) -> None:
         self._is_outdated = not self._socket.is_writable
         if self._is_outdated:
+            self._socket.notify()
             return
         try:
             frames, shown = self._room.frames(self.guest, self.language, self._last_sent)
             self._last_sent = shown
-            # The answer to this client's command goes out with the screen that shows it.
-            self._socket.send_frames(frames, more=self._commands > 0)
+            self._socket.send_frames(frames)
             if not shown.is_whole:
                 self._loop.call_soon(self.table_changed)
         except Exception:

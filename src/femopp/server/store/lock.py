@@ -22,6 +22,9 @@ CHECK_SECONDS = 15.0
 ADVISORY = 7_770_064_955
 """The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
 
+LOCK = text("SELECT pg_try_advisory_lock(:number)")
+UNLOCK = text("SELECT pg_advisory_unlock(:number)")
+
 
 class DatabaseLock(Protocol):
     """The right to be the only server of a database."""
@@ -117,12 +120,15 @@ class AdvisoryLock:
         self._closing.set()
         if self._keeper.is_alive():
             self._keeper.join()
+        if self._connection is not None:
+            with suppress(*DATABASE_ERRORS):  # it may have broken before
+                # PostgreSQL notices a closed connection a little later.
+                self._connection.execute(UNLOCK, {"number": ADVISORY})
         self._drop()
 
     def _take(self) -> None:
         self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        lock = text("SELECT pg_try_advisory_lock(:number)")
-        if not self._connection.execute(lock, {"number": ADVISORY}).scalar():
+        if not self._connection.execute(LOCK, {"number": ADVISORY}).scalar():
             self._drop()
             raise StorageError(
                 say(

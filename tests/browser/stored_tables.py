@@ -13,9 +13,9 @@ from pathlib import Path
 
 from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
-from femopp.server.store.lock import NoLock
 from femopp.server.store.store import Store
 from femopp.table.log.entries import Came, LetIn
+from tests.server.storing import NoLock, add
 from tests.table.sitting import Sitting
 
 
@@ -50,4 +50,4 @@ async def _store(store: Store, table: str, sitting: Sitting, secrets: dict[str, 
         if start == 0:
             await store.open_table(table, part, {guest: secrets[guest]})
         else:
-            await store.append(table, start + 1, part, tokens={guest: secrets[guest]})
+            await add(store, table, part, tokens={guest: secrets[guest]})

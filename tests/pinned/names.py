@@ -37,6 +37,7 @@ from femopp.server.kept.log import Act, KeptEntry
 from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.server.store.renewals import Renewal
+from femopp.server.store.schema import CARDS, TABLE
 from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
 from femopp.table.screen.screen import Shown
 from tests.kit_files import OWN_GAMES
@@ -135,6 +136,7 @@ def of_socket() -> Names:
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
     "kept-entries": of_kept,
+    "logs": lambda: {"kind": {TABLE, CARDS}},
     "from-client": partial(names_in, AnyFromClient),
     "to-client": of_socket,
     "http": of_http,

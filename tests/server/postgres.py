@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import os
 import shutil
@@ -29,24 +28,24 @@ _numbers = count(1)
 @contextmanager
 def postgres_urls() -> Iterator[str]:
     """The address of an empty database, dropped afterwards. Skips where none can be had."""
-    if find_spec("asyncpg") is None:
-        pytest.skip("PostgreSQL: asyncpg is not installed")
+    if find_spec("psycopg") is None:
+        pytest.skip("PostgreSQL: psycopg is not installed")
     server = os.environ.get(VARIABLE) or _started()
     if server is None:
         pytest.skip(f"PostgreSQL: set {VARIABLE}, or install Debian's postgresql")
     name = f"femopp_test_{os.getpid()}_{next(_numbers)}"
-    asyncio.run(_say(server, f"CREATE DATABASE {name}"))
+    _say(server, f"CREATE DATABASE {name}")
     try:
         yield make_url(server).set(database=name).render_as_string(hide_password=False)
     finally:
-        asyncio.run(_say(server, f"DROP DATABASE {name} WITH (FORCE)"))
+        _say(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
-async def _say(server: str, sentence: str) -> None:
+def _say(server: str, sentence: str) -> None:
     engine = engine_of(server).execution_options(isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.execute(text(sentence))
-    await engine.dispose()
+    with engine.connect() as connection:
+        connection.execute(text(sentence))
+    engine.dispose()
 
 
 @cache

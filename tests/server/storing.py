@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import URL
@@ -13,8 +13,12 @@ from femopp.server.protocol.messages import Do
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.room.talk import Spoken
+from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
+from femopp.server.store.reading import StoredLog
+from femopp.server.store.schema import GUESTS
 from femopp.server.store.store import Store
+from femopp.server.store.tables import NO_TOKENS, guest_rows, items_of
 from femopp.table.commands import AnyCommand, Declined
 from femopp.table.log.entries import Came, Entry, Opened, Sat
 from femopp.table.settings import Pace, Settings
@@ -75,6 +79,35 @@ async def until(wanted: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not wanted():
             await asyncio.sleep(0.01)
+
+
+def not_missed(_missed: StoredLog[Any]) -> None:
+    raise AssertionError("nothing was to be followed")
+
+
+async def add(
+    store: Store,
+    table: str,
+    entries: Sequence[Entry],
+    command: Command | None = None,
+    tokens: Mapping[str, str] = NO_TOKENS,
+) -> None:
+    """Take over a table, and append to its log, with the hashed tokens of new guests."""
+    rest = await store.take_over(table)
+    assert rest is not None
+    assert rest.served is not None
+    guests = (GUESTS, guest_rows(table, entries, tokens))
+    await rest.served.append(items_of(entries, command), not_missed, [guests])
+
+
+class NoLock:
+    """In the place of a lock, so that two servers can open a database."""
+
+    def take(self) -> None:
+        pass
+
+    def release(self) -> None:
+        pass
 
 
 class Watching:

@@ -63,9 +63,8 @@ def test_who_is_forgotten_is_a_player_everywhere(server: Served) -> None:
     assert "Anna" not in json.dumps(gun.page())
 
     async def names_in_table() -> list[str | None]:
-        async with server.store.reading(circles_module.NOT_READ) as connection:
-            wanted = select(GUESTS.c.name).where(GUESTS.c.table_id == table)
-            return list((await connection.execute(wanted)).scalars())
+        wanted = select(GUESTS.c.name).where(GUESTS.c.table_id == table)
+        return [one.name for one in await server.store.rows(circles_module.NOT_READ, wanted)]
 
     assert in_store(server, names_in_table()) == [None]
 
@@ -181,9 +180,9 @@ def test_fields_of_a_newer_version_are_kept_and_passed_over(server: Served) -> N
         await server.store.change([update(CIRCLES).where(here).values(data=data)])
 
     async def stored() -> Any:
-        async with server.store.reading(circles_module.NOT_READ) as connection:
-            wanted = select(CIRCLES.c.data).where(CIRCLES.c.link == gun.circle)
-            return json.loads((await connection.execute(wanted)).scalar_one())
+        wanted = select(CIRCLES.c.data).where(CIRCLES.c.link == gun.circle)
+        (found,) = await server.store.rows(circles_module.NOT_READ, wanted)
+        return json.loads(found.data)
 
     in_store(server, saved_by_newer())
     page = gun.page()

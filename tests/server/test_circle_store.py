@@ -28,7 +28,7 @@ from femopp.server.room import rooms
 from femopp.server.room.expiry import DAY, delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
-from femopp.server.store.schema import CIRCLE_MATCHES, TABLES
+from femopp.server.store.schema import CIRCLE_MATCHES, LOGS
 from femopp.table.commands import Begin
 from tests.server.circle_store import (
     RIFKI,
@@ -153,13 +153,13 @@ def test_a_table_of_no_circle_asks_the_database_once_until_it_is_taken_in(
         await until(lambda: not circles.tasks)
         return await played_in(circles, here.circle.id)
 
-    async def noted(connection: Any, table: str) -> Any:
+    def noted(connection: Any, table: str) -> Any:
         readings.append(table)
-        return await read_table(connection, table)
+        return read_table(connection, table)
 
-    async def all_noted(connection: Any) -> set[str]:
+    def all_noted(connection: Any) -> set[str]:
         readings.append("all tables of circles")
-        return await read_table_ids(connection)
+        return read_table_ids(connection)
 
     assert len(with_circles(file, run)) == 3
 
@@ -177,7 +177,7 @@ def test_logs_without_times_have_those_of_their_table(file: URL, monkeypatch: An
         await do(room, table.guest, "1-1", Begin())
         await play_one_deal(room, table.guest)
         times = {"opened_at": FRIDAY, "touched_at": FRIDAY + 7 * DAY}
-        await circles.store.change([update(TABLES).values(**times)])
+        await circles.store.change([update(LOGS).values(**times)])
         await tables.take_in(circles, here, table.table, table.token)
         return await played_in(circles, here.circle.id)
 
@@ -200,8 +200,7 @@ def test_a_big_circle_moves_to_another_zone_whole(url: str | URL) -> None:
         stays = MatchRow("stays", None, FRIDAY, FRIDAY + 60, "2026-12-04", listed)
         await circles.store.change([stored_match(here.circle.id, one) for one in (*rows, stays)])
         await keeping.change_circle(circles, await again(circles, here), zone="America/New_York")
-        async with circles.store.reading(NOT_READ) as connection:
-            found = (await connection.execute(matches_of(here.circle.id))).all()
+        found = await circles.store.rows(NOT_READ, matches_of(here.circle.id))
         evenings = {one.evening for one in found}
         return evenings, len(found), sum(one.ended_at == morning + 60 for one in found)
 
@@ -213,7 +212,7 @@ def test_keep_days_never_touches_a_circles_tables(file: URL) -> None:
         here = await opened(circles)
         await one_match(circles, here)
         await circles.rooms.unload(-1)
-        await circles.store.change([update(TABLES).values(touched_day=-9)])
+        await circles.store.change([update(LOGS).values(touched_day=-9)])
         deleted = await delete_untouched(circles.rooms, 1)
         return deleted, len(await played_in(circles, here.circle.id))
 
@@ -244,8 +243,8 @@ def test_matches_with_real_cards_are_listed_beside_the_others(file: URL) -> None
 
 
 async def _matches(circles: Circles) -> list[str]:
-    async with circles.store.reading(NOT_READ) as connection:
-        return list((await connection.execute(select(CIRCLE_MATCHES.c.match))).scalars())
+    found = await circles.store.rows(NOT_READ, select(CIRCLE_MATCHES.c.match))
+    return [one.match for one in found]
 
 
 def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
@@ -256,10 +255,9 @@ def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
         await coming.ask(circles, here.circle.link, coming.Person("Bo", "", ""))
         await keeping.delete_circle(circles, await again(circles, here))
         counts = []
-        async with circles.store.reading(NOT_READ) as connection:
-            for table in TABLES.metadata.sorted_tables:
-                if table.name not in ("owner", "days"):
-                    counts.append(len((await connection.execute(select(table))).all()))
+        for table in LOGS.metadata.sorted_tables:
+            if table.name != "days":
+                counts.append(len(await circles.store.rows(NOT_READ, select(table))))
         return counts
 
     assert not any(with_circles(url, run))

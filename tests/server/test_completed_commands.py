@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from femopp.server.room.completed_commands import (
+from femopp.server.store.chain import Command
+from femopp.server.store.completed_commands import (
     MAX_DEVICES,
     WINDOW,
     CompletedCommands,
@@ -14,7 +15,6 @@ from femopp.server.room.completed_commands import (
     command_of,
     number_of,
 )
-from femopp.server.store.chain import Command
 
 NAMES = {
     "4-17": Command("anna", "4", 17),

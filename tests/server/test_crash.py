@@ -1,7 +1,8 @@
 """The server is killed in the midst of play: what was acknowledged is there, and play goes on.
 
-Scripted people at several tables over real sockets; `kill -9` at random moments; after each start
-every acknowledged command is in the log once, every table goes on, every log referees clean.
+Scripted people at several tables over real sockets, and phones that keep matches on real cards;
+`kill -9` at random moments. After each start every acknowledged command is in its log once, every
+table goes on, every log referees clean.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence, Sized
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from msgspec.structs import replace
@@ -28,6 +30,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
+from femopp.server.store.checking import damaged_in
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold
 from tests.applied import applied, screen_in
@@ -47,6 +50,14 @@ SETTINGS = [
     {"game": "sheepshead", "pace": "none"},
     {"game": "rifki", "pace": "none"},
 ]
+
+
+MATCH = {
+    "settings": {"game": "rodskagg", "preset": "kortoxen-1949", "players": 3},
+    "names": ["Anna", "Bo", "Cissi"],
+    "dealer": 2,
+    "deals": [],
+}
 
 
 @dataclass
@@ -136,6 +147,48 @@ class Person:
         return {"type": "Tap"} if screen["taps"] else None
 
 
+@dataclass
+class Phone:
+    """A phone that enters deals of a match on real cards; without an answer it sends them again."""
+
+    match: str
+    device: str
+    acknowledged: set[int] = field(default_factory=set)
+    asked: int = 0
+    is_answered: bool = True
+
+    async def play(self, port: int) -> None:
+        """Enter deals until the server is gone."""
+        with suppress(OSError, HTTPException):
+            while True:
+                self.asked += self.is_answered
+                self.is_answered = False
+                self.is_answered = await asyncio.to_thread(self._enter, port)
+                await asyncio.sleep(0.1)
+
+    def _enter(self, port: int) -> bool:
+        deal = {"type": "Deal", "place": self.asked % MOST_DEALS, "said": {"passed": True}}
+        body = {"device": self.device, "first": self.asked, "entries": [deal]}
+        status, answer = Served(port).ask("POST", f"/api/kept/{self.match}/entries", body)
+        if status == 429:
+            return False
+        assert status == 200, answer
+        if not answer["refused"]:
+            self.acknowledged.add(self.asked)
+        return True
+
+
+class Plays(Protocol):
+    """Somebody who has things done until the server is gone."""
+
+    @property
+    def acknowledged(self) -> Sized: ...
+    async def play(self, port: int) -> None: ...
+
+
+MOST_DEALS = 40
+
+
 @contextmanager
 def server(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     """A server process of its own, ready; killed at the end of the block."""
@@ -170,12 +223,22 @@ def opened(port: int, chance: Random, tables: int) -> list[Person]:
     return people
 
 
+def shared(port: int, matches: int) -> list[Phone]:
+    """Two phones at each of so many matches on real cards."""
+    phones = []
+    for number in range(matches):
+        status, answer = Served(port).ask("POST", "/api/kept", {"match": MATCH})
+        assert status == 201, answer
+        phones += [Phone(answer["id"], f"{phone}{number}") for phone in ("a", "b")]
+    return phones
+
+
 def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | None]]]:
     """Each table's entries with whose command they were, read past the server."""
     with sqlite3.connect(folder / "tables.db") as connection:
         rows = connection.execute(
-            "SELECT table_id, data, guest, device || '-' || command FROM entries "
-            "ORDER BY table_id, number"
+            "SELECT log_id, data, guest, device || '-' || command FROM entries "
+            "JOIN logs ON logs.id = log_id WHERE kind = 'table' ORDER BY log_id, number"
         ).fetchall()
         guests = connection.execute("SELECT table_id, guest, name FROM guests").fetchall()
     connection.close()
@@ -189,8 +252,21 @@ def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | 
     return tables
 
 
-def judge(folder: Path, people: list[Person]) -> dict[str, int]:
+def judge_phones(folder: Path, phones: Sequence[Phone]) -> None:
+    """Check that what was acknowledged to each phone stands in its log once, and nothing twice."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        rows = connection.execute("SELECT log_id, device, command FROM entries").fetchall()
+    for phone in phones:
+        done = Counter(row[2] for row in rows if row[:2] == (phone.match, phone.device))
+        assert done.keys() >= phone.acknowledged, (phone, done)
+        assert set(done.values()) <= {1}
+        # At most the one that has no answer yet is more.
+        assert len(done) <= len(phone.acknowledged) + 1
+
+
+def judge(folder: Path, people: Sequence[Person]) -> dict[str, int]:
     """Check everything that must hold after a crash; the length of each table's log."""
+    assert damaged_in(folder / "tables.db") == {}
     tables = stored_in(folder)
     for person in people:
         done = Counter(
@@ -221,10 +297,13 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
     chance, port = Random(seed), free_port()
     with server(folder, port):
         people = opened(port, chance, tables)
+        phones = shared(port, max(1, tables // 4))
     lengths = judge(folder, people)
     for _time in range(times):
-        asyncio.run(_play_until_killed(folder, port, people, chance.randrange(1, 70)))
+        answers = chance.randrange(1, 70)
+        asyncio.run(_play_until_killed(folder, port, [*people, *phones], answers))
         after = judge(folder, people)
+        judge_phones(folder, phones)
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
     # And once more in peace: every table goes on.
@@ -232,14 +311,17 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
     after = judge(folder, people)
     for table, length in lengths.items():
         assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]
-    return acknowledged_by(people)
+    assert acknowledged_by(phones) > 0
+    return acknowledged_by([*people, *phones])
 
 
-def acknowledged_by(people: list[Person]) -> int:
+def acknowledged_by(people: Sequence[Plays]) -> int:
     return sum(len(person.acknowledged) for person in people)
 
 
-async def _play_until_killed(folder: Path, port: int, people: list[Person], answers: int) -> None:
+async def _play_until_killed(
+    folder: Path, port: int, people: Sequence[Plays], answers: int
+) -> None:
     """Play until so many more commands are acknowledged, however long that takes here."""
     enough = acknowledged_by(people) + answers
     with server(folder, port):
@@ -250,7 +332,9 @@ async def _play_until_killed(folder: Path, port: int, people: list[Person], answ
     await asyncio.gather(*playing)
 
 
-async def play_on(folder: Path, port: int, people: list[Person], lengths: dict[str, int]) -> None:
+async def play_on(
+    folder: Path, port: int, people: Sequence[Person], lengths: dict[str, int]
+) -> None:
     """Play until people see each table beyond this number of entries, if that ever comes."""
     with server(folder, port):
         playing = [asyncio.create_task(person.play(port)) for person in people]

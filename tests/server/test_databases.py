@@ -10,6 +10,7 @@ import pytest
 
 from femopp.server.start import StartError, database_in, listening
 from femopp.server.store.databases import StorageError
+from tests.server.postgres import postgres_urls
 from tests.server.storing import LOG, said, with_store
 
 
@@ -28,6 +29,9 @@ from tests.server.storing import LOG, said, with_store
         "sqlite:////nowhere/at/all/tables.db",
         "postgresql://x:secret@127.0.0.1:1/none",
         "postgresql+asyncpg://x:secret@127.0.0.1:1/none",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:tables?mode=memory&uri=true",
     ],
 )
 def test_a_database_that_cannot_be(address: str) -> None:
@@ -36,6 +40,16 @@ def test_a_database_that_cannot_be(address: str) -> None:
     text = said(caught.value)
     assert "cannot be opened" in text
     assert "secret" not in text
+
+
+def test_an_address_with_the_driver_of_an_older_version_goes_on_working(tmp_path: Path) -> None:
+    with postgres_urls() as server:
+        for address in (
+            f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}",
+            server.replace("postgresql://", "postgresql+asyncpg://"),
+        ):
+            with_store(address, lambda store: store.open_table("t", LOG, {"g": "hash"}))
+            assert with_store(address, lambda store: store.load("t")) is not None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")

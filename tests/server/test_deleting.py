@@ -11,22 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, select
 from websockets.exceptions import ConnectionClosed
 
-from femopp.language import Speaker
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.start import database_in
 from femopp.server.store import deletions, store
 from femopp.server.store.databases import StorageError
-from femopp.server.store.schema import METADATA, TABLES
-from femopp.server.store.store import Store
-from femopp.server.store.writing import Append
+from femopp.server.store.schema import METADATA
 from femopp.table.commands import Stand
 from tests.server.serving import Served
 from tests.server.storing import (
-    LOG,
     Watching,
     do,
     opened_room,
@@ -34,7 +29,6 @@ from tests.server.storing import (
     said,
     until,
     with_rooms,
-    with_store,
 )
 
 
@@ -49,18 +43,18 @@ def deletes(server: Served, table: str, token: str | None) -> tuple[int, Any]:
     return server.ask("DELETE", f"/api/tables/{table}", None, **headers)
 
 
+LOG_COLUMNS = ("log_id", "table_id", "id")
+
+
 def rows_of(folder: Path, table: str) -> dict[str, int]:
     """How many rows there are of a table, in each part of the database that has any."""
+    found = {}
     with closing(sqlite3.connect(folder / "tables.db")) as connection:
-        found = {
-            one.name: connection.execute(
-                f"SELECT count(*) FROM {one.name} WHERE "
-                f"{'id' if one is TABLES else 'table_id'} = ?",
-                (table,),
-            ).fetchone()[0]
-            for one in METADATA.sorted_tables
-            if one is TABLES or "table_id" in one.c
-        }
+        for one in METADATA.sorted_tables:
+            column = next((name for name in LOG_COLUMNS if name in one.c), None)
+            if column is not None:
+                count = f"SELECT count(*) FROM {one.name} WHERE {column} = ?"
+                found[one.name] = connection.execute(count, (table,)).fetchone()[0]
     return {name: number for name, number in found.items() if number}
 
 
@@ -72,7 +66,7 @@ def test_the_opener_deletes_a_table_and_everybody_is_informed(server: Served) ->
     table = server.open_table()
     bo = server.come(table["table"], "Bo")
     room = weakref.ref(server.rooms._rooms[table["table"]])
-    assert rows_of(data_of(server), table["table"]).keys() >= {"tables", "entries", "guests"}
+    assert rows_of(data_of(server), table["table"]).keys() >= {"logs", "entries", "guests"}
     with (
         server.client(table["table"], table["token"]) as anna,
         server.client(table["table"], bo["token"]) as bos,
@@ -117,49 +111,6 @@ def test_a_page_of_another_site_deletes_nothing(server: Served) -> None:
     assert server.ask("GET", f"/api/tables/{table['table']}")[0] == 200
 
 
-def test_of_several_tables_one_goes(url: str | URL) -> None:
-    async def one_goes(store: Store) -> None:
-        await store.open_table("one", LOG, {"g": "hash"})
-        await store.open_table("two", LOG, {"g": "hash"})
-        await store.delete("one")
-        assert await store.load("one") is None
-        kept = await store.load("two")
-        assert kept is not None
-        assert kept.log == tuple(LOG)
-        # What was on its way cannot bring it back.
-        with pytest.raises(StorageError):
-            await store.append("one", 4, [LOG[2]])
-
-    with_store(url, one_goes)
-
-
-def test_tables_restored_by_a_backup_are_deleted_again_at_the_start(url: str | URL) -> None:
-    async def goes(store: Store) -> None:
-        await store.open_table("one", LOG, {"g": "hash"})
-        await store.delete("one")
-
-    async def comes_back(store: Store) -> None:
-        await store.open_table("one", LOG, {"g": "hash"})
-        await store.open_table("two", LOG, {"g": "hash"})
-
-    async def ids() -> tuple[list[str], list[str]]:
-        store = Store(url)
-        told = [Speaker("en").say(one) for one in await store.open()]
-        async with store._engine.connect() as connection:
-            found = list((await connection.execute(select(TABLES.c.id))).scalars())
-        await store.close()
-        return told, found
-
-    with_store(url, goes)
-    with_store(url, comes_back)
-    told, found = asyncio.run(ids())
-    assert found == ["two"]
-    assert told == [
-        "A backup was restored. Tables in it that had been deleted since are deleted again: 1."
-    ]
-    assert asyncio.run(ids()) == ([], ["two"])
-
-
 def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
     async def fails(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
@@ -174,48 +125,6 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
         assert room.live.people == frozenset()
 
     with_rooms(database_in(tmp_path), fails)
-
-
-def test_a_failed_deletion_hides_the_table_and_is_repeated_at_the_start(
-    tmp_path: Path,
-) -> None:
-    url = database_in(tmp_path)
-
-    async def refuses(rooms: Rooms) -> str:
-        table, _room = await opened_room(rooms)
-        async with rooms.store._engine.begin() as connection:
-            await connection.exec_driver_sql(
-                "CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'full'); END"
-            )
-        await rooms.delete(table.table)
-        assert await rooms.find(table.table) is None
-        async with rooms.store._engine.begin() as connection:
-            await connection.exec_driver_sql("DROP TRIGGER no")
-        return table.table
-
-    gone = with_rooms(url, refuses)
-    with_store(url, lambda store: store.load(gone))
-    assert rows_of(tmp_path, gone) == {}
-
-
-def test_a_long_log_is_deleted_in_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that others need not wait for all of it."""
-    monkeypatch.setattr(store, "AT_ONCE", 2)
-    sizes: list[int] = []
-
-    async def sliced(store: Store) -> None:
-        await store.open_table("t", [*LOG, *LOG[2:] * 4], {"g": "hash"})
-        commit = store._commit
-
-        async def counted(append: Append) -> None:
-            await commit(append)
-            sizes.append(rows_of(tmp_path, "t").get("entries", 0))
-
-        store._commit = counted  # type: ignore[method-assign]
-        await store.delete("t")
-
-    with_store(database_in(tmp_path), sliced)
-    assert sizes == [5, 3, 1, 0]
 
 
 def test_a_socket_that_had_not_spoken_is_told_when_it_does(server: Served) -> None:

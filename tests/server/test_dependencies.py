@@ -16,8 +16,6 @@ from typing import Any
 import h11
 import pytest
 import uvicorn
-from sqlalchemy import URL, Column, Integer, MetaData, String, Table, create_engine, update
-from sqlalchemy.dialects import sqlite
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -95,7 +93,7 @@ async def uvicorn_hands_over() -> Socket:
     return transport.protocol
 
 
-@pytest.mark.parametrize("package", ["h11", "sqlalchemy", "uvicorn", "websockets"])
+@pytest.mark.parametrize("package", ["h11", "uvicorn", "websockets"])
 def test_a_package_with_internals_in_use_has_an_upper_bound(package: str) -> None:
     dependencies = tomllib.loads(PYPROJECT.read_text())["project"]["dependencies"]
     (found,) = [one for one in dependencies if one.startswith(package)]
@@ -208,17 +206,3 @@ def test_uvicorns_socket_protocol_is_as_ours_extends_it() -> None:
     assert made.writable.is_set()
     assert (made.frames, made.curr_msg_data_type) == ([], "bytes")
     assert made.conn.handshake_exc is None
-
-
-def test_sqlalchemy_compiles_a_change_to_text_and_positions() -> None:
-    table = Table("t", MetaData(), Column("id", String), Column("number", Integer))
-    change = update(table).values(number=3).where(table.c.id == "a")
-    compiled: Any = change.compile(dialect=sqlite.dialect(paramstyle="qmark"))
-    assert str(compiled) == "UPDATE t SET number=? WHERE t.id = ?"
-    assert [compiled.params[name] for name in compiled.positiontup] == [3, "a"]
-
-
-def test_sqlalchemy_gives_out_the_drivers_connection() -> None:
-    proxied = create_engine(URL.create("sqlite")).raw_connection()
-    assert type(proxied.driver_connection).__module__ == "sqlite3"
-    proxied.close()

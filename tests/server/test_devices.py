@@ -23,7 +23,8 @@ from femopp.server.room import devices
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.start import database_in
 from femopp.server.store.databases import StorageError
-from femopp.server.store.store import Store
+from femopp.server.store.log import Log
+from femopp.server.store.tables import giving
 from femopp.table.commands import Declined, Sit, Stand
 from tests.server.serving import PATIENCE, Client, Served, served
 from tests.server.storing import RIFKI, do, opened_room, room_of, said, with_rooms
@@ -234,7 +235,7 @@ def test_a_page_without_a_number_watches_and_does_nothing(
         raise StorageError(say(_("this could not be stored: {problem}"), problem="no disk"))
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "give_device", refuses)
+        broken.setattr(Log, "change", refuses)
         with server.client(table["table"], table["token"]) as page:
             assert (page.device, page.screen["seat"]) == (None, 0)
             assert page.do(STAND)["text"] == NO_DEVICE
@@ -245,14 +246,14 @@ def test_a_page_without_a_number_watches_and_does_nothing(
 @contextmanager
 def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No number is given before the end of the block."""
-    may_end, give = threading.Event(), Store.give_device
+    may_end, change = threading.Event(), Log.change
 
-    async def slowly(*given: Any) -> None:
-        while not may_end.is_set():
+    async def slowly(log: Log[Any], changes: Any, rows: Any = ()) -> None:
+        while not rows and not may_end.is_set():
             await asyncio.sleep(0.01)
-        await give(*given)
+        await change(log, changes, rows)
 
-    monkeypatch.setattr(Store, "give_device", slowly)
+    monkeypatch.setattr(Log, "change", slowly)
     try:
         yield
     finally:
@@ -290,12 +291,13 @@ KILLED = """
 import asyncio, os, sys
 from pathlib import Path
 from femopp.server.start import database_in, listening, run
-from femopp.server.store.store import Store
-give = Store.give_device
-async def killed(self, table, number):
-    await give(self, table, number)
-    os.kill(os.getpid(), 9)
-Store.give_device = killed
+from femopp.server.store.log import Log
+change = Log.change
+async def killed(log, changes, rows=()):
+    await change(log, changes, rows)
+    if not rows:
+        os.kill(os.getpid(), 9)
+Log.change = killed
 listener = listening("127.0.0.1", 0)
 port = listener.getsockname()[1]
 run(listener, database_in(Path(sys.argv[1])), lambda: print(port, flush=True))
@@ -363,7 +365,7 @@ def test_clients_of_older_versions_may_have_called_themselves_by_numbers(tmp_pat
         while await room.new_device(table.guest) < 7:
             pass
         await do(room, table.guest, "7-1", Stand())
-        await rooms.store.give_device(table.table, 0)
+        await rooms.store.change(giving(table.table, 0))
         return table
 
     url = database_in(tmp_path)

@@ -22,7 +22,7 @@ from femopp.server.start import database_in
 from femopp.server.store import deletions, store
 from femopp.server.store.backup import back_up, restore
 from femopp.server.store.days import Clocks
-from femopp.server.store.schema import KEPT, TABLES
+from femopp.server.store.schema import LOGS
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 from tests.cli.running import main
@@ -90,7 +90,7 @@ def test_it_rises_once_a_day_whenever_the_server_was_started(tmp_path: Path) -> 
             await days_pass(store, clock, 10)
             assert store.day == before + 10
 
-        with_clock(f"sqlite+aiosqlite:///{tmp_path / str(number)}.db", clock, run)
+        with_clock(f"sqlite:///{tmp_path / str(number)}.db", clock, run)
 
 
 def test_a_start_adds_one_day_at_most_and_none_on_the_same_date(url: str | URL) -> None:
@@ -287,11 +287,11 @@ def test_an_unused_match_goes_and_one_looked_at_just_now_does_not(url: str | URL
     clock = Clock()
 
     async def run(store: Store) -> None:
-        old, seen = [await opened(KeptMatches(store.kept)) for _one in range(2)]
+        old, seen = [await opened(KeptMatches(store)) for _one in range(2)]
         await days_pass(store, clock, 31)
-        assert await KeptMatches(store.kept).find(seen) is not None
+        assert await KeptMatches(store).find(seen) is not None
         # Another server's memory, in which none is.
-        again = KeptMatches(store.kept)
+        again = KeptMatches(store)
         assert await delete_untouched(again, 30) == 1
         assert await again.find(old) is None
         assert await again.find(seen) is not None
@@ -308,9 +308,8 @@ def test_tables_and_matches_from_before_begin_at_no_age(tmp_path: Path) -> None:
     clock = Clock(NOON)
 
     async def run(store: Store) -> None:
-        async with store.reading(_("{problem}")) as connection:
-            tables = select(TABLES.c.touched_day).union_all(select(KEPT.c.touched_day))
-            days = list((await connection.execute(tables)).scalars())
+        rows = await store.rows(_("{problem}"), select(LOGS.c.touched_day))
+        days = [one.touched_day for one in rows]
         assert days
         assert {store.day - one for one in days} == {0}
 

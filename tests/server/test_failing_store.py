@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import URL
+from sqlalchemy import URL, event
 
 from femopp.language import Speaker, _, say
 from femopp.server.net.rate_limit import ChangeLimit
@@ -20,15 +20,19 @@ from femopp.server.start import database_in
 from femopp.server.store import writing
 from femopp.server.store.databases import StorageError
 from femopp.server.store.store import Store
+from femopp.server.store.tables import items_of
+from femopp.server.store.writing import Append
 from femopp.table.commands import Admit, Begin, Declined, Sit, Stand
 from femopp.table.log.entries import Began, Came, Did, Opened, Sat
 from femopp.table.settings import Settings
+from tests.server.logs import lost_answers
 from tests.server.serving import PATIENCE
 from tests.server.storing import (
     LOG,
     RIFKI,
     Watching,
     do,
+    not_missed,
     opened_room,
     said,
     until,
@@ -62,15 +66,16 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ChangeLimit, "take", lambda *_change: True)
 
     async def full(rooms: Rooms) -> None:
-        file = rooms.store._file
-        assert file is not None
+        writer, pages = rooms.store._writer, "1"
+        assert writer is not None
 
-        def limit(pages: str) -> None:
-            with file.connect() as connection:
-                connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+        @event.listens_for(rooms.store._engine, "checkout")
+        def limited(connection: Any, *_others: object) -> None:
+            connection.execute(f"PRAGMA max_page_count={pages}")
 
+        # So that it takes a new connection.
+        writer._release()
         table, room = await opened_room(rooms)
-        limit("1")
         number = 0
         with pytest.raises(StorageError) as caught:
             for number in range(1, 4000):
@@ -80,7 +85,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         kept = await rooms.store.load(table.table)
         assert kept is not None
         assert len(kept.log) == before.number
-        limit("1000000")
+        pages = "1000000"
         await do(room, table.guest, f"1-{number}", Stand() if number % 2 else Sit(0))
         assert room.live.number == before.number + 1
 
@@ -116,15 +121,15 @@ def test_the_tables_own_doings_wait_until_the_store_works_again(
     async def waiting(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         room.enter(Watching(table.guest))
-        append = rooms.store.append
+        write = rooms.store.write
         refusing = True
 
-        async def moody(*asked: Any, **more: Any) -> None:
-            if refusing and asked[2] and type(asked[2][0]).__name__ == "Did":
+        async def moody(append: Append) -> int | None:
+            if refusing and b"Did" in repr(append.rows).encode():
                 raise StorageError(say(_("this could not be stored: {problem}"), problem="x"))
-            await append(*asked, **more)
+            return await write(append)
 
-        monkeypatch.setattr(rooms.store, "append", moody)
+        monkeypatch.setattr(rooms.store, "write", moody)
         await do(room, table.guest, "1-1", Begin())
         await asyncio.sleep(0.3)
         assert room.live.number == 4
@@ -139,49 +144,33 @@ def test_a_late_write_counts_as_done(tmp_path: Path) -> None:
 
     async def doubtful(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
-        append = rooms.store.append
-
-        async def commits_and_fails(*asked: Any, **more: Any) -> None:
-            await append(*asked, **more)
-            raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
-
-        rooms.store.append = commits_and_fails  # type: ignore[method-assign]
-        await do(room, table.guest, "1-1", Stand())
-        assert room.live.people == frozenset()
-        guest, token = await room.come("Bo")
-        assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
-        assert room.guest_of(token) == guest
-        rooms.store.append = append  # type: ignore[method-assign]
+        with lost_answers(rooms.store):
+            await do(room, table.guest, "1-1", Stand())
+            assert room.live.people == frozenset()
+            guest, token = await room.come("Bo")
+            assert [one.name for one in room.live.guests.values()] == ["Anna", "Bo"]
+            assert room.guest_of(token) == guest
         await do(room, table.guest, "1-2", Sit(1))
         assert room.live.people == {1}
 
     with_rooms(database_in(tmp_path), doubtful)
 
 
-def test_a_late_write_is_never_done_again(
-    tmp_path: Path,
-) -> None:
+def test_a_late_write_is_never_done_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection is lost for longer: the next command is answered from the log."""
 
     async def doubtful(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         bo, _token = await room.come("Bo")
-        append, load = rooms.store.append, rooms.store.load
-
-        async def commits_and_fails(*asked: Any, **more: Any) -> None:
-            await append(*asked, **more)
-            raise StorageError(say(_("this could not be stored: {problem}"), problem="lost"))
 
         async def fails(*_asked: Any, **_more: Any) -> None:
             raise StorageError(say(_("the table could not be read: {problem}"), problem="lost"))
 
-        rooms.store.append = commits_and_fails  # type: ignore[method-assign]
-        rooms.store.load = fails  # type: ignore[method-assign]
-        with pytest.raises(StorageError):
-            await do(room, table.guest, "1-1", Admit(False))
+        with lost_answers(rooms.store), monkeypatch.context() as broken:
+            broken.setattr(rooms.store, "read", fails)
+            with pytest.raises(StorageError):
+                await do(room, table.guest, "1-1", Admit(False))
         assert room.live.company.admits
-        rooms.store.append = append  # type: ignore[method-assign]
-        rooms.store.load = load  # type: ignore[method-assign]
         with pytest.raises(StorageError):
             await do(room, bo, "1-2", Sit(1))
         assert not room.live.company.admits
@@ -202,15 +191,14 @@ def test_waiting_for_the_store_always_ends_in_an_answer(
         raise RuntimeError("nobody thought of that")
 
     async def surprised(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
+        log = await store.open_table("t", LOG, {"g": "hash"})
         with monkeypatch.context() as broken:
-            broken.setattr(writing, "_commit", fails)
-            broken.setattr(writing, "_commit_to_file", fails)
+            broken.setattr(writing, "_write", fails)
             async with asyncio.timeout(PATIENCE):
                 with pytest.raises(RuntimeError):
-                    await store.append("t", 4, [Sat("g", 1)])
+                    await log.append(items_of([Sat("g", 1)]), not_missed)
         async with asyncio.timeout(PATIENCE):
-            await store.append("t", 4, [Sat("g", 3)])
+            assert await log.append(items_of([Sat("g", 3)]), not_missed)
 
     with_store(url, surprised)
 

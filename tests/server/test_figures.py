@@ -80,8 +80,8 @@ class Filled:
             await listener(self.circle.id, match)
 
     async def tallies(self) -> list[bytes]:
-        async with self.circles.store.reading(NOT_READ) as connection:
-            return [one for _ended, _match, one in await read_tallies(connection, self.circle.id)]
+        found = await self.circles.store.read(NOT_READ, read_tallies, self.circle.id)
+        return [one for _ended, _match, one in found]
 
 
 async def asked(counting: Counting, circle: Filled) -> CircleSum:
@@ -378,8 +378,8 @@ def test_tallies_of_an_older_version_keep_their_form(tmp_path: Path) -> None:
     digests = msgspec.json.decode(form)["figures"]
 
     async def read(store: Any) -> list[bytes]:
-        async with store.reading(NOT_READ) as connection:
-            return [one for _ended, _match, one in await read_tallies(connection, rows[0][0])]
+        found = await store.read(NOT_READ, read_tallies, rows[0][0])
+        return [one for _ended, _match, one in found]
 
     found = sorted(
         map(restored, with_store(f"sqlite:///{before}", read)), key=lambda one: one.match

@@ -22,6 +22,7 @@ from femopp.server.store.reading import StoredTable
 from femopp.table.cast import FACES, NAMES
 from femopp.table.log.entries import Came, Sat, Stood
 from tests.server.serving import Served, served
+from tests.server.storing import add
 
 RIFKI = {"game": "rifki", "pace": "none"}
 
@@ -408,9 +409,8 @@ def test_leaving_while_a_record_is_read_gives_no_copy(
     load = server.store.load
 
     async def load_late(name: str) -> StoredTable | None:
-        number = server.rooms._rooms[name].live.number + 1
         left = [Stood(table["guest"]), Came("bo", "Bo"), Sat("bo", 0)]
-        await server.store.append(name, number, left)
+        await add(server.store, name, left)
         return await load(name)
 
     with server.client(table["table"], table["token"]) as anna:

@@ -15,6 +15,7 @@ from femopp.language import Speaker
 from femopp.record import format_record
 from femopp.server.kept.log import (
     FULL,
+    MOST_BYTES,
     MOST_DEALS,
     Act,
     Began,
@@ -24,11 +25,11 @@ from femopp.server.kept.log import (
     KeptLog,
     Undo,
     after,
+    decide,
     entered_at,
     fold,
     restored,
     stored,
-    why_not,
 )
 from femopp.server.kept.matches import KeptMatches, NotTaken
 from femopp.server.kept.settling import KeptMatch
@@ -36,11 +37,14 @@ from femopp.server.kept.shared import Person, Shared
 from femopp.server.room.expiry import delete_untouched
 from femopp.server.start import database_in
 from femopp.server.store.backup import back_up, restore
-from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, KEPT, KEPT_ENTRIES
+from femopp.server.store.log import Item
+from femopp.server.store.schema import CIRCLE_MEMBERS, CIRCLES, ENTRIES, KEPT, LOGS
 from femopp.server.store.store import Store
+from femopp.table.commands import Declined
 from femopp.table.settings import Settings
+from tests.server.logs import KINDS, lost_answers
 from tests.server.serving import Served
-from tests.server.storing import with_store
+from tests.server.storing import not_missed, with_store
 
 NAMES = ("Anna", "Bo", "Cissi")
 SETTINGS = Settings("rodskagg", preset="kortoxen-1949", players=3)
@@ -64,6 +68,14 @@ def log_of(*entries: Any) -> KeptLog:
 
 def said(log: KeptLog) -> list[Any]:
     return [place.now.said for place in log.deals]
+
+
+def is_declined(log: KeptLog, act: Act) -> bool:
+    try:
+        assert decide(log, act, MOST_BYTES) == (act,)
+    except Declined:
+        return True
+    return False
 
 
 # The log
@@ -139,16 +151,16 @@ def test_a_rival_may_be_the_next_deal() -> None:
 
 def test_only_what_one_has_seen_is_taken_back() -> None:
     log = log_of(Deal(0, ONE), Deal(1, TWO))
-    assert why_not(log, Undo(2)) is not None
-    assert why_not(log, Undo(3)) is None
+    assert is_declined(log, Undo(2))
+    assert not is_declined(log, Undo(3))
     assert said(after(log, Undo(3))) == [ONE]
-    assert why_not(log_of(), Undo(0)) is not None
+    assert is_declined(log_of(), Undo(0))
 
 
 def test_an_end_can_be_taken_back_and_a_late_deal_takes_it_back() -> None:
     log = log_of(Deal(0, ONE), End())
     assert log.ended == 3
-    assert why_not(log, End()) is not None
+    assert is_declined(log, End())
     back = after(log, Undo(3))
     assert (back.ended, said(back)) == (0, [ONE])
     late = after(log, Deal(1, TWO))
@@ -163,14 +175,14 @@ def test_a_deal_after_one_that_was_taken_back_comes_last() -> None:
 def test_nobody_chooses_twice_or_nowhere() -> None:
     log = log_of(Deal(0, ONE), Deal(0, TWO))
     for act in (Choose(0, 9), Choose(5, 3), Choose(-1, 3)):
-        assert why_not(log, act) is not None
-    assert why_not(after(log, Choose(0, 3)), Choose(0, 2)) is not None
+        assert is_declined(log, act)
+    assert is_declined(after(log, Choose(0, 3)), Choose(0, 2))
 
 
 def test_a_match_does_not_grow_without_end() -> None:
     log = log_of(*[Deal(place, PASSED) for place in range(MOST_DEALS)])
-    assert why_not(log, Deal(MOST_DEALS, PASSED)) is not None
-    assert why_not(log, Deal(0, ONE, seen=2)) is None
+    assert is_declined(log, Deal(MOST_DEALS, PASSED))
+    assert not is_declined(log, Deal(0, ONE, seen=2))
 
 
 @pytest.mark.parametrize(
@@ -199,14 +211,14 @@ def database(tmp_path: Path) -> URL:
 
 def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
     async def write(store: Store) -> Shared:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches, ONE)
         done = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
         assert done is not None
         return done[1]
 
     async def read(store: Store) -> tuple[Any, Any, Any]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         found, watching = await matches.find(shared.id), await matches.find(shared.watch)
         # The phone had no answer, and sends its entries again.
         again = await matches.append(shared.id, "phone", 1, [Deal(1, TWO), Deal(0, PASSED)])
@@ -222,7 +234,7 @@ def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
 
 def test_entries_of_a_retry_count_once(database: URL) -> None:
     async def run(store: Store) -> None:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches)
         for _again in range(3):
             done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE)])
@@ -236,9 +248,28 @@ def test_entries_of_a_retry_count_once(database: URL) -> None:
     with_store(database, run)
 
 
+def test_entries_whose_answer_was_lost_are_taken_once(database: URL) -> None:
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store)
+        shared = await opened(matches)
+        with lost_answers(store):
+            done = await matches.append(shared.id, "phone", 1, [Deal(0, ONE), Deal(1, TWO)])
+        assert done is not None
+        assert (said(done[1].log), done[2]) == ([ONE, TWO], ())
+        # The phone had no answer either.
+        again = await matches.append(shared.id, "phone", 1, [Deal(0, ONE), Deal(1, TWO)])
+        assert again is not None
+        assert again[1].log == done[1].log
+        after_all = await matches.append(shared.id, "phone", 3, [Deal(2, PASSED)])
+        assert after_all is not None
+        assert said(after_all[1].log) == [ONE, TWO, PASSED]
+
+    with_store(database, run)
+
+
 def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
     async def run(store: Store) -> Shared:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches)
         await asyncio.gather(
             *[
@@ -248,7 +279,7 @@ def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
                 for phone in range(20)
             ]
         )
-        found = await KeptMatches(store.kept).find(shared.id)
+        found = await KeptMatches(store).find(shared.id)
         assert found is not None
         return found[0]
 
@@ -258,39 +289,41 @@ def test_phones_at_the_same_time_do_not_lose_anything(database: URL) -> None:
 
 def test_a_changed_byte_is_found(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept), ONE)
-        wrong = update(KEPT_ENTRIES).where(KEPT_ENTRIES.c.number == 2).values(data=b"{}")
+        shared = await opened(KeptMatches(store), ONE)
+        wrong = update(ENTRIES).where(ENTRIES.c.number == 2).values(data=b"{}")
         await store.change([wrong])
         with pytest.raises(NotTaken, match="damaged"):
-            await KeptMatches(store.kept).find(shared.id)
+            await KeptMatches(store).find(shared.id)
 
     with_store(database, run)
 
 
 def test_a_log_of_a_newer_version_is_kept_and_named(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept))
-        head = (await store.kept.load(shared.id) or pytest.fail()).head
-        await store.kept.append(shared.id, head, [(b'{"type":"Dance"}', None)])
+        shared = await opened(KeptMatches(store))
+        log = await KINDS["cards"].take_over(store, shared.id)
+        assert log is not None
+        await log.append([Item(b'{"type":"Dance"}')], not_missed)
         with pytest.raises(NotTaken, match="newer Femopp"):
-            await KeptMatches(store.kept).find(shared.id)
+            await KeptMatches(store).find(shared.id)
 
     with_store(database, run)
 
 
 async def with_stored(store: Store, match: str, *entries: Any) -> None:
     """Store entries as an earlier version did, without judging them."""
-    head = (await store.kept.load(match) or pytest.fail()).head
-    await store.kept.append(match, head, [(stored(one), None) for one in entries])
+    log = await KINDS["cards"].take_over(store, match)
+    assert log is not None
+    await log.append([Item(stored(one)) for one in entries], not_missed)
 
 
 def test_stored_places_below_zero_do_nothing(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept), ONE)
+        shared = await opened(KeptMatches(store), ONE)
         # The choice was one of the sheet that these made then.
         old = (Deal(-1, TWO), Deal(-5, TWO), Choose(3, 2), Deal(10**9, TWO))
         await with_stored(store, shared.id, *old)
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         found = await matches.find(shared.id)
         assert found is not None
         assert (said(found[0].log), found[0].log.version) == ([ONE, TWO], 6)
@@ -304,10 +337,10 @@ def test_stored_places_below_zero_do_nothing(database: URL) -> None:
 
 def test_a_stored_match_beyond_the_limits_opens_but_takes_no_more(database: URL) -> None:
     async def run(store: Store) -> None:
-        shared = await opened(KeptMatches(store.kept), ONE)
+        shared = await opened(KeptMatches(store), ONE)
         long = [Deal(0, {**ONE, "late": "x" * 5000 + str(number)}) for number in range(60)]
         await with_stored(store, shared.id, *long)
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         found = await matches.find(shared.id)
         assert found is not None
         assert len(found[0].log.deals[0].rivals) == 60
@@ -322,7 +355,7 @@ def test_a_stored_match_beyond_the_limits_opens_but_takes_no_more(database: URL)
 
 def test_entries_say_when_they_came_and_from_whom(database: URL) -> None:
     async def run(store: Store) -> None:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         shared = await opened(matches)
         # A phone can say nothing of that itself.
         acts: list[Act] = [
@@ -333,9 +366,9 @@ def test_entries_say_when_they_came_and_from_whom(database: URL) -> None:
         began = int(time.time())
         await matches.append(shared.id, "phone", 1, [*acts, Undo(3)])
         await matches.append(shared.id, "phone", 5, [End()], "gun")
-        kept = await store.kept.load(shared.id)
+        kept = await KINDS["cards"].load(store, shared.id)
         assert kept is not None
-        entries: list[Any] = [restored(one) for one in kept.log[1:]]
+        entries = kept.log[1:]
         assert [(one.device, one.member) for one in entries] == [("phone", "")] * 4 + [("", "gun")]
         assert all(began <= one.came <= time.time() for one in entries)
         assert entries[0].at == 100
@@ -352,17 +385,17 @@ def a_circle(circle: str) -> list[Any]:
 
 def test_unused_matches_are_deleted_but_not_those_of_a_circle(database: URL) -> None:
     async def run(store: Store) -> None:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         old, new, of_circle = [await opened(matches) for _one in range(3)]
         long_ago = store.day - 40
         await store.change(
             [
-                update(KEPT).where(KEPT.c.id != new.id).values(touched_day=long_ago),
+                update(LOGS).where(LOGS.c.id != new.id).values(touched_day=long_ago),
                 *a_circle("c"),
-                update(KEPT).where(KEPT.c.id == of_circle.id).values(circle_id="c"),
+                update(KEPT).where(KEPT.c.log_id == of_circle.id).values(circle_id="c"),
             ]
         )
-        again = KeptMatches(store.kept)
+        again = KeptMatches(store)
         assert await delete_untouched(again, 30) == 1
         assert await again.find(old.id) is None
         assert await again.find(new.id) is not None
@@ -375,18 +408,18 @@ def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
     database: URL, tmp_path: Path
 ) -> None:
     async def write(store: Store) -> tuple[Shared, Shared]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         return await opened(matches, ONE), await opened(matches, ONE)
 
     stays, goes = with_store(database, write)
     assert database.database is not None
     file, backup = Path(database.database), tmp_path / "backup.db"
     back_up(file, backup, overwrites=False)
-    with_store(database, lambda store: KeptMatches(store.kept).delete(goes.id))
+    with_store(database, lambda store: KeptMatches(store).delete(goes.id))
     assert restore(backup, file).deleted == 1
 
     async def look(store: Store) -> tuple[Any, Any]:
-        matches = KeptMatches(store.kept)
+        matches = KeptMatches(store)
         return await matches.find(stays.id), await matches.find(goes.id)
 
     found, gone = with_store(database, look)

@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from femopp.circle import evening_of
 from femopp.server.circle.circles import NOT_READ
-from femopp.server.kept.log import restored
 from femopp.server.room.expiry import DAY
-from femopp.server.store.schema import METADATA
+from femopp.server.store.schema import CARDS, ENTRIES, LOGS, METADATA
 from tests.server.circling import ZONE, Membered, asked, opened
+from tests.server.logs import KINDS
 from tests.server.serving import PATIENCE, Served, served
 
 WON: dict[str, Any] = {
@@ -207,11 +207,11 @@ def test_the_log_has_the_member_who_entered_something(server: Served) -> None:
         assert server.ask("POST", path, body, Authorization=f"Bearer {secret}")[0] == 200
 
     async def log() -> Any:
-        return await server.store.kept.load(links["id"])
+        return await KINDS["cards"].load(server.store, links["id"])
 
     loop = server.rooms._sweeper.get_loop()
     kept = asyncio.run_coroutine_threadsafe(log(), loop).result(PATIENCE)
-    entries: list[Any] = [restored(one) for one in kept.log[1:]]
+    entries = kept.log[1:]
     by = [(one.member, one.device) for one in entries]
     assert by == [(gun.member, ""), (anna.member, ""), ("", "phone"), ("", "phone")]
 
@@ -242,12 +242,15 @@ def rows_left(server: Served) -> dict[str, int]:
     """The tables of the database that have rows, with their numbers of rows."""
 
     async def counted() -> dict[str, int]:
-        async with server.store.reading(NOT_READ) as connection:
-            found = {
-                table.name: len((await connection.execute(select(table))).all())
-                for table in METADATA.sorted_tables
-                if "circle" in table.name or "kept" in table.name
-            }
+        found = {
+            table.name: len(await server.store.rows(NOT_READ, select(table)))
+            for table in METADATA.sorted_tables
+            if "circle" in table.name or "kept" in table.name
+        }
+        logs = select(LOGS.c.id).where(LOGS.c.kind == CARDS)
+        found["logs"] = len(await server.store.rows(NOT_READ, logs))
+        entries = select(ENTRIES.c.number).where(ENTRIES.c.log_id.in_(logs))
+        found["entries"] = len(await server.store.rows(NOT_READ, entries))
         return {name: number for name, number in found.items() if number}
 
     loop = server.rooms._sweeper.get_loop()

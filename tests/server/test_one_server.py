@@ -16,13 +16,23 @@ from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import lock
 from femopp.server.store.databases import StorageError
-from femopp.server.store.lock import AdvisoryLock, NoLock
+from femopp.server.store.lock import AdvisoryLock
 from femopp.server.store.store import Store
 from femopp.table.commands import Stand
-from femopp.table.log.entries import Sat, Stood
+from femopp.table.log.entries import Stood
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
-from tests.server.storing import LOG, do, opened_room, said, until, with_rooms, with_store
+from tests.server.storing import (
+    LOG,
+    NoLock,
+    add,
+    do,
+    opened_room,
+    said,
+    until,
+    with_rooms,
+    with_store,
+)
 from tests.server.test_crash import server
 from tools.browsing import MAIN, free_port
 
@@ -77,36 +87,15 @@ async def taken_over(shared: str) -> Store:
     return second
 
 
-def test_nothing_of_a_server_is_stored_once_another_has_taken_over(shared: str) -> None:
-    """Before there were owners, each lost some of what the other had acknowledged."""
-
-    async def two(first: Store) -> None:
-        await first.open_table("t", LOG, {"g": "hash"})
-        second = await taken_over(shared)
-        with pytest.raises(StorageError) as caught:
-            await first.append("t", 4, [Sat("g", 1)])
-        assert "another Femopp has taken over the database" in said(caught.value)
-        with pytest.raises(StorageError):
-            await first.load("t")
-        await second.append("t", 4, [Sat("g", 3)])
-        kept = await second.load("t")
-        assert kept is not None
-        assert kept.log[3:] == (Sat("g", 3),)
-        await second.close()
-
-    with_store(shared, two)
-
-
 def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str) -> None:
     async def two(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         second = await taken_over(shared)
-        kept = await second.load(table.table)
-        assert kept is not None
-        await second.append(table.table, len(kept.log) + 1, [Stood(table.guest)])
+        await add(second, table.table, [Stood(table.guest)])
         with pytest.raises(StorageError):
             await do(room, table.guest, "1-1", Stand())
-        assert room.live.people == {0}
+        # They have stood up, but not by this command.
+        assert room.live.people == frozenset()
         await second.close()
 
     with_rooms(shared, two)
@@ -121,34 +110,15 @@ def test_the_lock_is_taken_again_when_its_connection_breaks(
         hold = first._lock
         assert isinstance(hold, AdvisoryLock)
         lost = hold._connection
-        async with first._engine.connect() as connection:
+        with first._engine.connect() as connection:
             others = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
-            await connection.execute(text(others))
+            connection.execute(text(others))
         await until(lambda: hold._connection not in (None, lost))
         with pytest.raises(StorageError):
             await Store(shared).open()
         await first.open_table("t", LOG, {"g": "hash"})
 
     with_store(shared, broken)
-
-
-def test_an_equal_entry_in_a_file_is_not_taken_for_ones_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where a file's lock does not work, as over some networks."""
-
-    async def two(rooms: Rooms) -> None:
-        table, room = await opened_room(rooms)
-        second = Store(database_in(tmp_path))
-        second._lock = NoLock()
-        await second.open()
-        assert await second.load(table.table) is not None
-        await second.append(table.table, room.live.number + 1, [Stood(table.guest)])
-        with pytest.raises(StorageError):
-            await do(room, table.guest, "1-1", Stand())
-        await second.close()
-
-    with_rooms(database_in(tmp_path), two)
 
 
 def test_two_databases_in_one_folder_are_two(tmp_path: Path) -> None:

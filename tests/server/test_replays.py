@@ -23,6 +23,7 @@ from femopp.tricks import Seat
 from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
 from tests.server.observing import watched
 from tests.server.serving import PATIENCE, Served
+from tests.server.storing import add
 from tests.table.sitting import Sitting, guest
 
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
@@ -210,7 +211,7 @@ def test_nobody_sees_a_match_that_begins_while_the_store_is_asked_for_it(
     load = server.store.load
 
     async def load_late(table: str) -> Any:
-        await server.store.append(table, before + 1, sitting.log[before:])
+        await add(server.store, table, sitting.log[before:])
         return await load(table)
 
     monkeypatch.setattr(server.store, "load", load_late)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import stat
 import time
@@ -30,6 +31,8 @@ from tests.server.test_crash import (
     play_on,
     server,
 )
+from tests.stored import FOLDER as STORED
+from tests.stored import TABLES
 from tools.browsing import free_port
 
 
@@ -48,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 
 def tables_in(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as connection:
-        return [one for (one,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+        return [one for (one,) in connection.execute("SELECT id FROM logs ORDER BY id")]
 
 
 class Keeping:
@@ -133,7 +136,7 @@ def test_damage_in_a_backup_is_told(keeping: Keeping, tmp_path: Path) -> None:
     """It may be the only backup there is: the other tables are whole."""
     assert keeping.backup(tmp_path / "copy.db").status == 0
     with closing(sqlite3.connect(tmp_path / "copy.db")) as connection, connection:
-        connection.execute("DELETE FROM entries WHERE table_id = 'one' AND number = 2")
+        connection.execute("DELETE FROM entries WHERE log_id = 'one' AND number = 2")
     ran = keeping.restore(tmp_path / "copy.db")
     assert ran.status == 0
     assert "The log of table one is damaged from entry 2 on." in ran.words
@@ -207,9 +210,22 @@ def test_deleted_tables_are_deleted_again(keeping: Keeping, tmp_path: Path) -> N
     assert "Deleted again, because they were deleted after the backup: 1." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one"]
     with closing(sqlite3.connect(keeping.folder / "tables.db")) as connection:
-        for table in ("entries", "guests"):
-            found = connection.execute(f"SELECT DISTINCT table_id FROM {table}").fetchall()
+        for column in ("log_id FROM entries", "table_id FROM guests"):
+            found = connection.execute(f"SELECT DISTINCT {column}").fetchall()
             assert found == [("one",)]
+
+
+def test_an_older_versions_tables_are_backed_up_and_restored(
+    keeping: Keeping, tmp_path: Path
+) -> None:
+    """A backup is made of them as they are; restored, they are up to date."""
+    older = STORED / "0.1.0" / TABLES
+    shutil.copy(older, keeping.folder / "tables.db")
+    with closing(sqlite3.connect(older)) as connection:
+        (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+    assert f"tables: {tables}." in keeping.backup(tmp_path / "copy.db").words
+    assert f"tables: {tables}." in keeping.restore(tmp_path / "copy.db").words
+    assert len(tables_in(keeping.folder / "tables.db")) == tables
 
 
 def test_postgresql_has_its_own_tools(keeping: Keeping, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import URL, text
@@ -22,12 +20,12 @@ from femopp.server.room.rooms import OpenedTable, Rooms, followed
 from femopp.server.room.slices import SLICE
 from femopp.server.room.tokens import hashed, matches_hash
 from femopp.server.start import database_in
-from femopp.server.store.chain import Command, Head, beginning, linked
+from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError, engine_of
-from femopp.server.store.reading import StoredTable, nameless
+from femopp.server.store.reading import StoredTable
 from femopp.server.store.store import Store
 from femopp.table.commands import Declined, Remove, Sit, Stand, Tap
-from femopp.table.log.entries import Came, Entry, Opened, Sat, stored
+from femopp.table.log.entries import Came, Entry, Opened, Sat
 from femopp.table.log.folding import opened
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
@@ -36,6 +34,7 @@ from tests.server.storing import (
     LOG,
     RIFKI,
     Watching,
+    add,
     do,
     opened_room,
     room_of,
@@ -54,8 +53,8 @@ def test_a_table_is_there_again_after_a_restart(url: str | URL) -> None:
     with_store(url, lambda store: store.open_table("t", LOG, {"g": "hash"}))
 
     async def more(store: Store) -> None:
-        await store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"})
-        await store.append("t", 5, [Sat("h", 1)], Command("h", "phone", 7))
+        await add(store, "t", [Came("h", "Bo")], tokens={"h": "hash2"})
+        await add(store, "t", [Sat("h", 1)], Command("h", "phone", 7))
 
     with_store(url, more)
     kept = with_store(url, lambda store: store.load("t"))
@@ -65,83 +64,10 @@ def test_a_table_is_there_again_after_a_restart(url: str | URL) -> None:
     assert kept.commands == (Command("h", "phone", 7),)
 
 
-def test_a_table_that_there_is_not(url: str | URL) -> None:
-    assert with_store(url, lambda store: store.load("nothing")) is None
-
-
-def test_a_number_is_stored_only_once(url: str | URL) -> None:
-    async def twice(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
-        await store.append("t", 4, [Sat("g", 1)], Command("g", "same", 1))
-        with pytest.raises(StorageError):
-            await store.append("t", 4, [Sat("g", 0)], Command("g", "other", 1))
-        with pytest.raises(StorageError):
-            await store.append("nothing", 1, [Sat("g", 0)], Command("g", "same", 1))
-        await store.append("t", 5, [Sat("g", 0)], Command("g", "other", 1))
-
-    with_store(url, twice)
-    kept = with_store(url, lambda store: store.load("t"))
-    assert kept is not None
-    assert kept.log[3:] == (Sat("g", 1), Sat("g", 0))
-
-
-def test_one_bad_append_does_not_take_its_batch_with_it(url: str | URL) -> None:
-    async def together(store: Store) -> list[Any]:
-        await store.open_table("t", LOG, {"g": "hash"})
-        await store.open_table("u", LOG, {"g": "hash"})
-        return list(
-            await asyncio.gather(
-                store.append("t", 4, [Sat("g", 1)]),
-                store.append("t", 4, [Sat("g", 3)]),
-                store.append("u", 4, [Sat("g", 2)]),
-                return_exceptions=True,
-            )
-        )
-
-    assert [type(one) for one in with_store(url, together)] == [
-        type(None),
-        StorageError,
-        type(None),
-    ]
-
-
-def head_of(log: Sequence[Entry]) -> Head:
-    head = beginning("t")
-    for entry in log:
-        head = linked(head, stored(nameless(entry)))
-    return head
-
-
-def test_several_entries_are_stored_together_or_not_at_all(url: str | URL) -> None:
-    async def halves(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
-        async with store._engine.begin() as connection:
-            # Somebody else's, which no server of ours would write.
-            row = text("INSERT INTO entries (table_id, number, data, hash) VALUES ('t', 5, :o, :o)")
-            await connection.execute(row, {"o": b"{}"})
-        store._heads["t"] = head_of(LOG)
-        with pytest.raises(StorageError):
-            await store.append("t", 4, [Sat("g", 1), Sat("g", 3)])
-        async with store._engine.connect() as connection:
-            numbers = await connection.execute(text("SELECT number FROM entries ORDER BY number"))
-            assert [one for (one,) in numbers] == [1, 2, 3, 5]
-
-    with_store(url, halves)
-
-
-def test_a_table_is_opened_only_once(url: str | URL) -> None:
-    async def twice(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
-        with pytest.raises(StorageError):
-            await store.open_table("t", LOG, {"g": "other"})
-
-    with_store(url, twice)
-
-
 def test_a_database_of_a_newer_version(url: str | URL) -> None:
     async def newer(store: Store) -> None:
-        async with store._engine.begin() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with store._engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
     with_store(url, newer)
     with pytest.raises(StorageError) as caught:
@@ -181,31 +107,31 @@ def first_database(file: Path) -> None:
         )
 
 
-async def first_database_at(url: str | URL) -> None:
+def first_database_at(url: str | URL) -> None:
     """The same, in whatever database this is."""
     engine = engine_of(url)
     schema = (
         FIRST_SCHEMA.replace("BLOB", "BYTEA") if engine.dialect.name != "sqlite" else FIRST_SCHEMA
     )
-    async with engine.begin() as connection:
+    with engine.begin() as connection:
         for statement in filter(str.strip, schema.split(";")):
-            await connection.execute(text(statement))
+            connection.execute(text(statement))
         for number, data in enumerate(FIRST_LOG, start=1):
             row = text("INSERT INTO entries VALUES ('t', :number, :data, NULL, NULL)")
-            await connection.execute(row, {"number": number, "data": data.encode()})
+            connection.execute(row, {"number": number, "data": data.encode()})
         # The ids of commands: of any form.
         ids = {2: "6ba7b810-9dad-11d1-80b4-00c04fd430c8", 3: "old-7"}
         for number, name in ids.items():
             row = text("UPDATE entries SET guest = 'g', command = :name WHERE number = :number")
-            await connection.execute(row, {"number": number, "name": name})
-    await engine.dispose()
+            connection.execute(row, {"number": number, "name": name})
+    engine.dispose()
 
 
 def test_a_database_of_the_first_version_is_migrated(url: str | URL) -> None:
-    asyncio.run(first_database_at(url))
+    first_database_at(url)
 
     async def going_on(store: Store) -> StoredTable | None:
-        await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
+        await add(store, "t", [Sat("g", 1)], Command("g", "phone", 1))
         return await store.load("t")
 
     kept = with_store(url, going_on)
@@ -229,7 +155,7 @@ def test_the_log_has_no_names(tmp_path: Path) -> None:
     first_database(tmp_path / "tables.db")
     with_store(
         database_in(tmp_path),
-        lambda store: store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"}),
+        lambda store: add(store, "t", [Came("h", "Bo")], tokens={"h": "hash2"}),
     )
     data = [data for _number, data in rows_of(tmp_path / "tables.db")]
     assert data[1] == b'{"type":"Came","guest":"g"}'
@@ -243,7 +169,7 @@ def test_a_deleted_person_becomes_a_player(tmp_path: Path, deleted: str, names: 
     first_database(tmp_path / "tables.db")
     with_store(
         database_in(tmp_path),
-        lambda store: store.append("t", 4, [Came("h", "Bo")], tokens={"h": "hash2"}),
+        lambda store: add(store, "t", [Came("h", "Bo")], tokens={"h": "hash2"}),
     )
     with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
         connection.execute("UPDATE guests SET name = NULL WHERE guest = ?", (deleted,))
@@ -254,33 +180,6 @@ def test_a_deleted_person_becomes_a_player(tmp_path: Path, deleted: str, names: 
 
 
 # Damage
-
-DAMAGES = {
-    "a bit flipped in an entry": (
-        "UPDATE entries SET data = CAST(replace(data, '2', '3') AS BLOB) WHERE number = 3",
-        3,
-    ),
-    "an entry gone": ("DELETE FROM entries WHERE number = 2", 2),
-    "another's command": ("UPDATE entries SET guest = 'h' WHERE number = 4", 4),
-    "a hash changed": ("UPDATE entries SET hash = x'00' WHERE number = 1", 1),
-}
-
-
-@pytest.mark.parametrize("damage, number", DAMAGES.values(), ids=DAMAGES)
-def test_damage_is_found(tmp_path: Path, damage: str, number: int) -> None:
-    async def whole(store: Store) -> None:
-        await store.open_table("t", LOG, {"g": "hash"})
-        await store.append("t", 4, [Sat("g", 1)], Command("g", "phone", 1))
-
-    with_store(database_in(tmp_path), whole)
-    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
-        assert connection.execute(damage).rowcount == 1
-    kept = with_store(database_in(tmp_path), lambda store: store.load("t"))
-    assert kept is not None
-    assert kept.fault is not None
-    assert kept.fault.number == number
-    assert kept.log == tuple(LOG[: number - 1])
-    assert f"damaged at entry {number}" in said(kept.fault)
 
 
 def damaged(tmp_path: Path, damage: str) -> None:
@@ -324,7 +223,7 @@ def test_a_table_that_a_newer_build_has_written_to_is_shown_and_not_written_to(
         class Danced(Entry, frozen=True, tag="Danced"):
             guest: str
 
-        await store.append(table.table, 4, [Danced("g")])
+        await add(store, table.table, [Danced("g")])
 
     with_store(database_in(tmp_path), newer)
 

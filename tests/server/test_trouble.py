@@ -32,6 +32,7 @@ from femopp.server.socket import connection
 from femopp.server.start import database_in
 from femopp.server.store.databases import StorageError
 from femopp.server.store.store import Store
+from femopp.server.store.writing import Append
 from femopp.table.commands import Declined, Remove, Stand
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
@@ -249,8 +250,8 @@ def test_a_store_that_takes_nothing_and_gives_nothing(
     table = server.open_table(begin=False)
     with server.client(table["table"], table["token"]) as anna:
         with monkeypatch.context() as broken:
-            broken.setattr(Store, "append", takes_nothing)
-            broken.setattr(Store, "load", refuses)
+            broken.setattr(Store, "write", takes_nothing)
+            broken.setattr(Store, "read", refuses)
             told = anna.do({"type": "Stand"}, anna.id(1))["text"]
             assert told == "this could not be stored: no disk"
         assert anna.screen["seat"] == 0
@@ -285,14 +286,14 @@ def test_endless_commands_are_stopped_while_the_store_hangs(
 @contextmanager
 def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing is stored before the end of the block."""
-    may_end, append = threading.Event(), Store.append
+    may_end, write = threading.Event(), Store.write
 
-    async def slowly(*asked: Any, **more: Any) -> None:
+    async def slowly(store: Store, append: Append) -> int | None:
         while not may_end.is_set():
             await asyncio.sleep(0.01)
-        await append(*asked, **more)
+        return await write(store, append)
 
-    monkeypatch.setattr(Store, "append", slowly)
+    monkeypatch.setattr(Store, "write", slowly)
     try:
         yield
     finally:

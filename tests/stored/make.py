@@ -38,7 +38,7 @@ SPEAKER = Speaker("en")
 
 
 async def _made(folder: Path) -> dict[str, Any]:
-    store = Store(f"sqlite+aiosqlite:///{folder / TABLES}")
+    store = Store(f"sqlite:///{folder / TABLES}")
     await store.open()
     rooms = Rooms(store)
     tables, records = {}, {}

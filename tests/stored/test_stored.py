@@ -41,7 +41,7 @@ def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
 
     def copied(version: str) -> str:
         shutil.copy(FOLDER / version / TABLES, tmp_path)
-        return f"sqlite+aiosqlite:///{tmp_path / TABLES}"
+        return f"sqlite:///{tmp_path / TABLES}"
 
     yield copied
 

@@ -52,4 +52,4 @@ def test_a_stored_circle_opens_goes_on_and_ends(day: str, tmp_path: Path) -> Non
         assert looked(server, keys["alone"]["id"])["ended"]
         as_gun(server, keys).done("DELETE")
         # The match that is no circle's is left.
-        assert rows_left(server) == {"kept": 1, "kept_entries": 4}
+        assert rows_left(server) == {"kept": 1, "logs": 1, "entries": 4}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from femopp.bots import UnknownBotError, bot_named, gone
 from femopp.server.room.rooms import Rooms
+from femopp.server.start import database_in
 from femopp.table.commands import ChooseBot, Declined
 from femopp.table.log.entries import AnyEntry, BotIs, Opened, restored, stored
 from femopp.table.log.folding import fold
@@ -58,7 +59,7 @@ def test_the_match_goes_on_with_the_others() -> None:
         assert sitting.step()
 
 
-def test_nobody_can_choose_it_any_more() -> None:
+def test_nobody_can_choose_it_any_more(tmp_path: Path) -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
     with pytest.raises(Declined):
         sitting.do(guest(0), ChooseBot(2, NEWER))
@@ -68,7 +69,7 @@ def test_nobody_can_choose_it_any_more() -> None:
             with pytest.raises(SettingsError):
                 await rooms.open(settings, "Anna", 0, begin=True)
 
-    with_rooms("sqlite+aiosqlite://", opens)
+    with_rooms(database_in(tmp_path), opens)
     with pytest.raises(UnknownBotError):
         bot_named(NEWER, "rifki")
 

@@ -1,10 +1,9 @@
 """``femopp circle``: list circles and members, and let in somebody who has lost every device."""
 
-import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from sqlalchemy import URL
 
@@ -18,6 +17,7 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.deletions import data_folder
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def show_or_let_in(
@@ -40,11 +40,11 @@ def show_or_let_in(
     where = database or _file_in(Path(folder).expanduser() if folder else data_folder())
     terminal = Terminal(speaker)
     if circle is None:
-        _list_circles(terminal, _done(all_circles(where)))
+        _list_circles(terminal, _done(all_circles, where))
     elif member is None:
-        _list_members(terminal, _done(circle_named(where, circle)))
+        _list_members(terminal, _done(circle_named, where, circle))
     else:
-        given = _done(give_way_in(where, circle, member))
+        given = _done(give_way_in, where, circle, member)
         until = _day_and_time(given.until)
         terminal.say(
             _("A way in for {who}, which works once, until {until} UTC:"),
@@ -60,9 +60,9 @@ def show_or_let_in(
         )
 
 
-def _done(work: Coroutine[Any, Any, T]) -> T:
+def _done(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
-        return asyncio.run(work)
+        return work(*args, **kwargs)
     except (NotThere, StorageError) as error:
         raise CommandError(error.text) from None
 

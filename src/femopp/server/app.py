@@ -80,7 +80,7 @@ def application(
         app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()
         app.state.looks = known.limit()
-        app.state.kept = KeptMatches(store.kept)
+        app.state.kept = KeptMatches(store)
         app.state.keeps = kept.limit()
         expiry = None
         if keep_days is not None:

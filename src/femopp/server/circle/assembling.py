@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from femopp.circle import TABLE, Played, PlayedDeal, Summed, players_of, summed
 from femopp.rulebook import ToldDeal, ToldOutcome, told_deal, told_outcome
@@ -76,14 +75,14 @@ def _decided(outcome: ToldOutcome) -> ToldOutcome | None:
     return outcome if outcome.winners or outcome.money else None
 
 
-async def course_in_log(connection: AsyncConnection, table: str, number: int) -> Course | None:
+def course_in_log(connection: Connection, table: str, number: int) -> Course | None:
     """Return a match of a table from its snapshots; None if it has none."""
-    opening = select(ENTRIES.c.data).where(ENTRIES.c.table_id == table, ENTRIES.c.number == 1)
-    first = restored((await connection.execute(opening)).scalar_one())
+    opening = select(ENTRIES.c.data).where(ENTRIES.c.log_id == table, ENTRIES.c.number == 1)
+    first = restored(connection.execute(opening).scalar_one())
     assert isinstance(first, Opened)
-    found = await connection.execute(
+    found = connection.execute(
         select(ENTRIES.c.data)
-        .where(ENTRIES.c.table_id == table, ENTRIES.c.stands == number)
+        .where(ENTRIES.c.log_id == table, ENTRIES.c.stands == number)
         .order_by(ENTRIES.c.number)
     )
     last, deals = None, list[tuple[ToldDeal, tuple[str | None, ...]]]()
@@ -98,7 +97,7 @@ async def course_in_log(connection: AsyncConnection, table: str, number: int) ->
     if last is None or not deals:
         return None
     guests = (
-        await connection.execute(
+        connection.execute(
             select(GUESTS.c.guest, GUESTS.c.name, GUESTS.c.face).where(GUESTS.c.table_id == table)
         )
     ).all()

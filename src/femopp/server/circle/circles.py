@@ -141,8 +141,7 @@ class Circles:
         """
         # A table opened by this server is known: its match is stored without waiting for this.
         if table not in self._tables and not self._are_tables_read:
-            async with self.store.reading(NOT_READ) as connection:
-                self._tables |= await read_table_ids(connection)
+            self._tables |= await self.store.read(NOT_READ, read_table_ids)
             self._are_tables_read = True
         return table in self._tables
 
@@ -153,16 +152,14 @@ class Circles:
 
     async def find(self, link: str) -> Circle:
         """Return the circle of this link. Raises `CircleError` if there is none."""
-        async with self.store.reading(NOT_READ) as connection:
-            found = await read_circle(connection, link=link) if link else None
+        found = await self.store.read(NOT_READ, read_circle, link=link) if link else None
         if found is None:
             raise CircleError(404, NO_SUCH_CIRCLE)
         return found
 
     async def by_id(self, circle: str) -> Circle | None:
         """Return the circle of this inner id."""
-        async with self.store.reading(NOT_READ) as connection:
-            return await read_circle(connection, id=circle)
+        return await self.store.read(NOT_READ, read_circle, id=circle)
 
     async def here(self, link: str, secret: str) -> Here:
         """Return the member whose device has this secret. Raises `CircleError` if it's nobody's."""
@@ -182,9 +179,8 @@ class Circles:
     async def guests_by_device(self, devices: Sequence[str]) -> dict[str, list[str]]:
         """Return the guests that these devices are at tables, by table."""
         found = dict[str, list[str]]()
-        async with self.store.reading(NOT_READ) as connection:
-            for guest in await read_guests_of_devices(connection, devices):
-                found.setdefault(guest.table_id, []).append(guest.guest)
+        for guest in await self.store.read(NOT_READ, read_guests_of_devices, devices):
+            found.setdefault(guest.table_id, []).append(guest.guest)
         return found
 
     async def forgotten(self, members: Sequence[str]) -> None:
@@ -192,8 +188,7 @@ class Circles:
 
         Their names in the store are gone already.
         """
-        async with self.store.reading(NOT_READ) as connection:
-            guests = await read_guests_of_members(connection, members)
+        guests = await self.store.read(NOT_READ, read_guests_of_members, members)
         for one in guests:
             room = self.rooms.loaded(one.table_id)
             if room is not None:
@@ -202,8 +197,7 @@ class Circles:
     async def taken_in(self, circle: str) -> tuple[CircleTable, ...]:
         """Return the tables that were taken into a circle lately."""
         lately = evening_of(now() - LATELY, "UTC")
-        async with self.store.reading(NOT_READ) as connection:
-            return await read_taken_in(connection, circle, lately)
+        return await self.store.read(NOT_READ, read_taken_in, circle, lately)
 
     @asynccontextmanager
     async def alone(self, circle: str) -> AsyncIterator[None]:

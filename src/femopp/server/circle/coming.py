@@ -231,8 +231,7 @@ async def use_way(circles: Circles, link: str, way: str) -> NewMember:
     known = await circles.find(link)
     async with circles.alone(known.id):
         circle = await circles.find(link)
-        async with circles.store.reading(NOT_READ) as connection:
-            found = await read_way(connection, circle.id, hashed(way))
+        found = await circles.store.read(NOT_READ, read_way, circle.id, hashed(way))
         if found is None or found[1] < now():
             raise CircleError(410, NO_SUCH_WAY)
         member = circle.now(found[0])

@@ -54,10 +54,9 @@ async def csv_of(circles: Circles, here: Here, part: Part, speaker: Speaker) -> 
     """Return a circle's finished matches as CSV, or those that a member has played."""
     circle, columns = here.circle, CIRCLE_MATCHES.c
     wanted = matches_of(circle.id).where(columns.ended_at.isnot(None))
-    async with circles.store.reading(NOT_READ) as connection:
-        rows = (await connection.execute(wanted.order_by(columns.began_at, columns.match))).all()
     listed = list[ListedMatch]()
-    for one in rows:
+    in_order = wanted.order_by(columns.began_at, columns.match)
+    for one in await circles.store.rows(NOT_READ, in_order):
         row = match_row(*one)
         members = [
             None if one.member is None else circle.now(one.member) for one in row.summed.players

@@ -103,11 +103,10 @@ async def _evenings_moved(
     columns = CIRCLE_MATCHES.c
     wanted = select(CIRCLE_MATCHES).where(columns.circle_id == circle.id)
     rows = list[Row]()
-    async with circles.store.reading(NOT_READ) as connection:
-        for one in await connection.execute(wanted):
-            there = evening_of(one.began_at, zone)
-            if there != one.evening:
-                rows.append(tuple({**one._mapping, "evening": there}.values()))
+    for one in await circles.store.rows(NOT_READ, wanted):
+        there = evening_of(one.began_at, zone)
+        if there != one.evening:
+            rows.append(tuple({**one._mapping, "evening": there}.values()))
     ids = [one[MATCH] for one in rows]
     deletions = [
         delete(CIRCLE_MATCHES).where(
@@ -258,18 +257,12 @@ async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -
     """Whether two members have had seats in the same match, or have now."""
     both = {member, other}
     columns = CIRCLE_MATCHES.c
-    async with circles.store.reading(NOT_READ) as connection:
-        rows = (await connection.execute(matches_of(circle.id))).all()
-        wanted = select(CIRCLE_GUESTS).where(
-            CIRCLE_GUESTS.c.circle_id == circle.id, CIRCLE_GUESTS.c.member.in_(both)
-        )
-        guests = (await connection.execute(wanted)).all()
-        running = await connection.execute(
-            select(columns.table_id).where(
-                columns.circle_id == circle.id, columns.ended_at.is_(None)
-            )
-        )
-        stored = {one for one in running.scalars() if one is not None}
+    rows = await circles.store.rows(NOT_READ, matches_of(circle.id))
+    of_both = (CIRCLE_GUESTS.c.circle_id == circle.id) & CIRCLE_GUESTS.c.member.in_(both)
+    guests = await circles.store.rows(NOT_READ, select(CIRCLE_GUESTS).where(of_both))
+    running = (columns.circle_id == circle.id) & columns.ended_at.is_(None)
+    unfinished = select(columns.table_id).where(running)
+    stored = {one.table_id for one in await circles.store.rows(NOT_READ, unfinished)}
     for row in rows:
         sat = {
             circle.now(one.member)
@@ -338,8 +331,7 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     """
     here.check_keeper()
     circle = here.circle.id
-    async with circles.store.reading(NOT_READ) as connection:
-        tables = await read_tables(connection, circle)
+    tables = await circles.store.read(NOT_READ, read_tables, circle)
     opened = [one.table_id for one in tables if not one.taken_in]
     # First: if the rest fails, the next start does it from the list.
     await circles.store.enlist([circle, *opened])

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import MatchRow, matches_of
@@ -12,8 +12,8 @@ MOST = 400
 """Matches in a list."""
 
 
-async def matches_on(
-    connection: AsyncConnection, circle: str, evenings: Sequence[str]
+def matches_on(
+    connection: Connection, circle: str, evenings: Sequence[str]
 ) -> tuple[MatchRow, ...]:
     """Return the matches of these evenings in the order in which they began, the latest ones."""
     columns = CIRCLE_MATCHES.c
@@ -21,5 +21,5 @@ async def matches_on(
         return ()
     wanted = matches_of(circle).where(columns.evening.in_(evenings))
     latest = wanted.order_by(columns.evening.desc(), columns.began_at.desc()).limit(MOST)
-    rows = (await connection.execute(latest)).all()
+    rows = connection.execute(latest).all()
     return tuple([match_row(*row) for row in reversed(rows)])

@@ -23,7 +23,6 @@ from femopp.server.circle.rows import (
     CircleTable,
     MatchRow,
     matches_of,
-    read_circle,
     read_guests,
     read_table,
 )
@@ -51,8 +50,7 @@ async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
         async with circles.alone(f"table {table}"):
             if not await circles.has_table(table):
                 return
-            async with circles.store.reading(NOT_READ) as connection:
-                row = await read_table(connection, table)
+            row = await circles.store.read(NOT_READ, read_table, table)
             if row is None:
                 return
             async with circles.alone(row.circle_id):
@@ -81,8 +79,7 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
         for listener in circles.withdrawn_by:
             await listener(circle.id, match)
         return
-    async with circles.store.reading(NOT_READ) as connection:
-        guests = await read_guests(connection, table.table_id)
+    guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     assert live.running is not None
     # The table may have been taken up again later.
     began = live.running.began_at or now()
@@ -125,8 +122,7 @@ async def record(
     if known is not None and known.ended_at is not None:
         ended = known.ended_at
     when = When(began, ended, evening_of(began, circle.zone))
-    async with circles.store.reading(NOT_READ) as connection:
-        guests = await read_guests(connection, table.table_id)
+    guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     played, told = assembled(circle, table, number, course, guests, when)
     row = MatchRow(match, table.table_id, began, ended, when.evening, told)
     await circles.store.change([*without_match(circle.id, match), stored_match(circle.id, row)])
@@ -165,10 +161,9 @@ async def _store_cards(circles: Circles, played: Played, ended: int | None) -> N
 
 async def match_of(circles: Circles, circle: str, match: str) -> MatchRow | None:
     """Return what is stored of a match; None if nothing is."""
-    async with circles.store.reading(NOT_READ) as connection:
-        wanted = matches_of(circle).where(CIRCLE_MATCHES.c.match == match)
-        found = (await connection.execute(wanted)).first()
-    return None if found is None else match_row(*found)
+    wanted = matches_of(circle).where(CIRCLE_MATCHES.c.match == match)
+    found = await circles.store.rows(NOT_READ, wanted)
+    return match_row(*found[0]) if found else None
 
 
 def match_row(
@@ -212,13 +207,11 @@ async def played_at_tables(
     """Yield finished matches at a circle's tables, these or all, the oldest first, from logs."""
     columns = CIRCLE_MATCHES.c
     ended = columns.ended_at.isnot(None) & columns.table_id.isnot(None)
-    async with circles.store.reading(NOT_READ) as connection:
-        found = await read_circle(connection, id=circle)
-        wanted = matches_of(circle).where(ended).order_by(columns.began_at, columns.match)
-        rows = (await connection.execute(wanted)).all()
+    found = await circles.by_id(circle)
+    wanted = matches_of(circle).where(ended).order_by(columns.began_at, columns.match)
     if found is None:
         return
-    for row in rows:
+    for row in await circles.store.rows(NOT_READ, wanted):
         if matches is not None and row.match not in matches:
             continue
         played = await _played(circles, found, match_row(*row))
@@ -228,10 +221,9 @@ async def played_at_tables(
 
 async def _played(circles: Circles, circle: Circle, row: MatchRow) -> Played | None:
     assert row.table_id is not None and row.ended_at is not None
-    async with circles.store.reading(NOT_READ) as connection:
-        table = await read_table(connection, row.table_id)
-        guests = await read_guests(connection, row.table_id)
-        course = await course_in_log(connection, row.table_id, row.summed.number)
+    table = await circles.store.read(NOT_READ, read_table, row.table_id)
+    guests = await circles.store.read(NOT_READ, read_guests, row.table_id)
+    course = await circles.store.read(NOT_READ, course_in_log, row.table_id, row.summed.number)
     if table is None or course is None:
         return None
     when = When(row.began_at, row.ended_at, row.evening)

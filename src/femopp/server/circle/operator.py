@@ -4,12 +4,11 @@ Somebody whose every device is lost, the keeper's too, has nobody who could let 
 operator can, and all members see on the circle's page that it was done.
 """
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
-from sqlalchemy import URL, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import URL, Connection, delete, insert, select
 
 from femopp.circle import Note
 from femopp.language import TextError, _, say
@@ -20,6 +19,8 @@ from femopp.server.circle.rows import Circle, Member, read_circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.room.tokens import hashed
 from femopp.server.store.databases import (
+    DATABASE_ERRORS,
+    WRITES,
     cannot_be_opened,
     engine_of,
     file_of,
@@ -27,7 +28,6 @@ from femopp.server.store.databases import (
 )
 from femopp.server.store.schema import CIRCLE_WAYS, CIRCLES
 from femopp.server.store.upgrading import newest, revision_of
-from femopp.server.store.writing import DATABASE_ERRORS
 
 WAY_FOR = DAY
 """Seconds for which a way in by the operator works, once: they must hand it over first."""
@@ -50,60 +50,60 @@ class GivenWay(Struct, frozen=True):
     until: int
 
 
-async def all_circles(database: str | URL) -> tuple[Circle, ...]:
+def all_circles(database: str | URL) -> tuple[Circle, ...]:
     """Return all circles, the oldest first. Raises `StorageError`."""
-    async with _open(database) as connection:
-        return await _all(connection)
+    with _open(database) as connection:
+        return _all(connection)
 
 
-async def circle_named(database: str | URL, name: str) -> Circle:
+def circle_named(database: str | URL, name: str) -> Circle:
     """Return a circle by its inner id, or its name if it's the only one so called.
 
     Raises `NotThere` or `StorageError`.
     """
-    async with _open(database) as connection:
-        return _named(await _all(connection), name)
+    with _open(database) as connection:
+        return _named(_all(connection), name)
 
 
-async def give_way_in(database: str | URL, circle: str, member: str) -> GivenWay:
+def give_way_in(database: str | URL, circle: str, member: str) -> GivenWay:
     """Give a member a way in for a device, by their name. Raises `NotThere` or `StorageError`."""
-    async with _open(database) as connection:
-        found = _named(await _all(connection), circle)
+    with _open(database) as connection:
+        found = _named(_all(connection), circle)
         who = _member(found, member)
         way, until = new_way(), now() + WAY_FOR
         of_member = (CIRCLE_WAYS.c.circle_id == found.id) & (CIRCLE_WAYS.c.member == who.member)
-        await connection.execute(delete(CIRCLE_WAYS).where(of_member))
-        await connection.execute(
+        connection.execute(delete(CIRCLE_WAYS).where(of_member))
+        connection.execute(
             insert(CIRCLE_WAYS).values(
                 circle_id=found.id, token_hash=hashed(way), member=who.member, until=until
             )
         )
-        await connection.execute(noted(found.id, Note("way_in", who.member)))
+        connection.execute(noted(found.id, Note("way_in", who.member)))
     return GivenWay(who.name or "", f"/circle?c={found.link}#way={way}", until)
 
 
-@asynccontextmanager
-async def _open(database: str | URL) -> AsyncIterator[AsyncConnection]:
+@contextmanager
+def _open(database: str | URL) -> Iterator[Connection]:
     """Open a database for one transaction, beside a server. Raises `StorageError`."""
     engine = engine_of(database)
     try:
         file = file_of(engine.url)
         if file is not None and not file.is_file():
             raise cannot_be_opened(engine, say(NO_TABLES, file=str(file)))
-        async with engine.begin() as connection:
-            if await connection.run_sync(revision_of) != newest():
+        with engine.execution_options(**{WRITES: True}).begin() as connection:
+            if revision_of(connection) != newest():
                 raise cannot_be_opened(engine, say(NOT_CURRENT))
             yield connection
     except DATABASE_ERRORS as error:
         raise cannot_be_opened(engine, problem_of(error)) from None
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
-async def _all(connection: AsyncConnection) -> tuple[Circle, ...]:
+def _all(connection: Connection) -> tuple[Circle, ...]:
     wanted = select(CIRCLES.c.id).order_by(CIRCLES.c.opened_at, CIRCLES.c.id)
-    ids = list((await connection.execute(wanted)).scalars())
-    found = [await read_circle(connection, id=one) for one in ids]
+    ids = list(connection.execute(wanted).scalars())
+    found = [read_circle(connection, id=one) for one in ids]
     return tuple([one for one in found if one is not None])
 
 

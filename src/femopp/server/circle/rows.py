@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Select, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, func, select
 
 from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
 from femopp.language import Speaker
@@ -170,30 +169,28 @@ class MatchRow(Struct, frozen=True):
     summed: Summed
 
 
-async def read_circle(
-    connection: AsyncConnection, *, link: str = "", id: str = ""
-) -> Circle | None:
+def read_circle(connection: Connection, *, link: str = "", id: str = "") -> Circle | None:
     """Return the circle of this link, or this inner id, with its people; None if there is none."""
     wanted = CIRCLES.c.link == link if link else CIRCLES.c.id == id
-    found = (await connection.execute(select(CIRCLES).where(wanted))).first()
+    found = connection.execute(select(CIRCLES).where(wanted)).first()
     if found is None:
         return None
     row = found._mapping
-    members = await _all(
+    members = _all(
         connection,
         select(*_but_circle(CIRCLE_MEMBERS))
         .where(CIRCLE_MEMBERS.c.circle_id == row["id"])
         .order_by(CIRCLE_MEMBERS.c.place),
         Member,
     )
-    devices = await _all(
+    devices = _all(
         connection,
         select(*_but_circle(CIRCLE_DEVICES))
         .where(CIRCLE_DEVICES.c.circle_id == row["id"])
         .order_by(CIRCLE_DEVICES.c.since, CIRCLE_DEVICES.c.device),
         Device,
     )
-    asks = await _all(
+    asks = _all(
         connection,
         select(*_but_circle(CIRCLE_ASKS))
         .where(CIRCLE_ASKS.c.circle_id == row["id"])
@@ -203,11 +200,9 @@ async def read_circle(
     return Circle(**row, members={one.member: one for one in members}, devices=devices, asks=asks)
 
 
-async def read_way(
-    connection: AsyncConnection, circle: str, token_hash: str
-) -> tuple[str, int] | None:
+def read_way(connection: Connection, circle: str, token_hash: str) -> tuple[str, int] | None:
     """Return the member whose device may use this way, and until when; None if nobody's."""
-    found = await connection.execute(
+    found = connection.execute(
         select(CIRCLE_WAYS.c.member, CIRCLE_WAYS.c.until).where(
             CIRCLE_WAYS.c.circle_id == circle, CIRCLE_WAYS.c.token_hash == token_hash
         )
@@ -216,70 +211,62 @@ async def read_way(
     return None if row is None else (row.member, row.until)
 
 
-async def read_table(connection: AsyncConnection, table: str) -> CircleTable | None:
+def read_table(connection: Connection, table: str) -> CircleTable | None:
     """Return the circle's row of a table; None if it is no circle's."""
     wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.table_id == table)
-    found = await _all(connection, wanted, CircleTable)
+    found = _all(connection, wanted, CircleTable)
     return found[0] if found else None
 
 
-async def read_table_ids(connection: AsyncConnection) -> set[str]:
+def read_table_ids(connection: Connection) -> set[str]:
     """Return the ids of all tables of circles."""
-    found = await connection.execute(select(CIRCLE_TABLES.c.table_id))
+    found = connection.execute(select(CIRCLE_TABLES.c.table_id))
     return set(found.scalars())
 
 
-async def read_tables(
-    connection: AsyncConnection, circle: str, evening: str | None = None
+def read_tables(
+    connection: Connection, circle: str, evening: str | None = None
 ) -> tuple[CircleTable, ...]:
     """Return the tables of a circle, of an evening or all."""
     wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.circle_id == circle)
     if evening is not None:
         wanted = wanted.where(CIRCLE_TABLES.c.evening == evening)
-    return await _all(connection, wanted, CircleTable)
+    return _all(connection, wanted, CircleTable)
 
 
-async def read_taken_in(
-    connection: AsyncConnection, circle: str, since: str
-) -> tuple[CircleTable, ...]:
+def read_taken_in(connection: Connection, circle: str, since: str) -> tuple[CircleTable, ...]:
     """Return the tables from this evening on that were taken into a circle, the latest ones."""
     columns = CIRCLE_TABLES.c
     wanted = select(CIRCLE_TABLES).where(columns.circle_id == circle, columns.evening >= since)
     latest = wanted.where(columns.taken_in).order_by(columns.evening.desc()).limit(MOST_TAKEN_IN)
-    return await _all(connection, latest, CircleTable)
+    return _all(connection, latest, CircleTable)
 
 
-async def read_guests(connection: AsyncConnection, table: str) -> tuple[GuestOf, ...]:
+def read_guests(connection: Connection, table: str) -> tuple[GuestOf, ...]:
     """Return the guests of a table who are members."""
     wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.table_id == table)
-    return await _all(connection, wanted, GuestOf)
+    return _all(connection, wanted, GuestOf)
 
 
-async def read_guests_of_devices(
-    connection: AsyncConnection, devices: Sequence[str]
-) -> tuple[GuestOf, ...]:
+def read_guests_of_devices(connection: Connection, devices: Sequence[str]) -> tuple[GuestOf, ...]:
     """Return the guests whose tokens were made of these devices' secrets."""
     wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.device.in_(devices))
-    return await _all(connection, wanted, GuestOf)
+    return _all(connection, wanted, GuestOf)
 
 
-async def read_guests_of_members(
-    connection: AsyncConnection, members: Sequence[str]
-) -> tuple[GuestOf, ...]:
+def read_guests_of_members(connection: Connection, members: Sequence[str]) -> tuple[GuestOf, ...]:
     """Return the guests who are these members."""
     wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.member.in_(members))
-    return await _all(connection, wanted, GuestOf)
+    return _all(connection, wanted, GuestOf)
 
 
-async def read_notes(
-    connection: AsyncConnection, circle: str, since: int
-) -> tuple[StoredNote, ...]:
+def read_notes(connection: Connection, circle: str, since: int) -> tuple[StoredNote, ...]:
     """Return the notes of a circle since this Unix time, the latest first."""
     columns = CIRCLE_NOTES.c
     wanted = select(columns.note, columns.at, columns.data).where(
         columns.circle_id == circle, columns.at >= since
     )
-    found = await connection.execute(wanted.order_by(columns.at.desc(), columns.note))
+    found = connection.execute(wanted.order_by(columns.at.desc(), columns.note))
     return tuple(
         [StoredNote(one.note, one.at, msgspec.json.decode(one.data, type=Note)) for one in found]
     )
@@ -298,12 +285,10 @@ def matches_of(circle: str) -> Select[Any]:
     ).where(columns.circle_id == circle)
 
 
-async def read_evenings(
-    connection: AsyncConnection, circle: str, before: str, most: int
-) -> tuple[str, ...]:
+def read_evenings(connection: Connection, circle: str, before: str, most: int) -> tuple[str, ...]:
     """Return the latest evenings before this one on which something was played."""
     evening = CIRCLE_MATCHES.c.evening
-    found = await connection.execute(
+    found = connection.execute(
         select(evening)
         .where(CIRCLE_MATCHES.c.circle_id == circle, evening < before)
         .distinct()
@@ -313,10 +298,10 @@ async def read_evenings(
     return tuple(found.scalars())
 
 
-async def count_evenings(connection: AsyncConnection, circle: str) -> tuple[int, str | None]:
+def count_evenings(connection: Connection, circle: str) -> tuple[int, str | None]:
     """Return on how many evenings something was played, and the first of them."""
     evening = CIRCLE_MATCHES.c.evening
-    found = await connection.execute(
+    found = connection.execute(
         select(func.count(evening.distinct()), func.min(evening)).where(
             CIRCLE_MATCHES.c.circle_id == circle
         )
@@ -329,8 +314,6 @@ def _but_circle(table: Any) -> list[Any]:
     return [one for one in table.c if one.name != "circle_id"]
 
 
-async def _all(
-    connection: AsyncConnection, wanted: Select[Any], kind: type[Any]
-) -> tuple[Any, ...]:
-    rows: Sequence[Any] = (await connection.execute(wanted)).all()
+def _all(connection: Connection, wanted: Select[Any], kind: type[Any]) -> tuple[Any, ...]:
+    rows: Sequence[Any] = connection.execute(wanted).all()
     return tuple([kind(**row._mapping) for row in rows])

@@ -29,7 +29,7 @@ from femopp.server.store.schema import (
     CIRCLE_MATCHES,
     CIRCLE_TABLES,
     CIRCLES,
-    TABLES,
+    LOGS,
 )
 from femopp.server.store.writing import Change
 from femopp.table.commands import AnyCommand, Begin, Declined, Sit
@@ -280,9 +280,8 @@ async def delete_own(circles: Circles, table: str) -> None:
 
 async def _matches_of(circles: Circles, table: str) -> list[str]:
     columns = CIRCLE_MATCHES.c
-    async with circles.store.reading(NOT_READ) as connection:
-        found = await connection.execute(select(columns.match).where(columns.table_id == table))
-        return list(found.scalars())
+    wanted = select(columns.match).where(columns.table_id == table)
+    return [one.match for one in await circles.store.rows(NOT_READ, wanted)]
 
 
 async def _withdrawn(circles: Circles, circle: str, matches: Sequence[str]) -> None:
@@ -296,12 +295,11 @@ async def tables_of(circles: Circles, circle: str, evening: str) -> list[CircleT
     here = (CIRCLE_TABLES.c.circle_id == circle) & (CIRCLE_TABLES.c.evening == evening)
     wanted = (
         select(CIRCLE_TABLES)
-        .join(TABLES, TABLES.c.id == CIRCLE_TABLES.c.table_id)
+        .join(LOGS, LOGS.c.id == CIRCLE_TABLES.c.table_id)
         .where(here)
-        .order_by(TABLES.c.opened_at.desc(), TABLES.c.id)
+        .order_by(LOGS.c.opened_at.desc(), LOGS.c.id)
     )
-    async with circles.store.reading(NOT_READ) as connection:
-        return [CircleTable(*row) for row in (await connection.execute(wanted)).all()]
+    return [CircleTable(*row) for row in await circles.store.rows(NOT_READ, wanted)]
 
 
 async def _record_all(
@@ -316,8 +314,7 @@ async def _record_all(
         is_last = number == room.live.matches and room.live.is_over
         course = course_of(room.live) if is_last else None
         if course is None or not course.deals:
-            async with circles.store.reading(NOT_READ) as connection:
-                course = await course_in_log(connection, table.table_id, number)
+            course = await circles.store.read(NOT_READ, course_in_log, table.table_id, number)
         if course is not None:
             began = course.began_at or (when.opened if number == 1 else 0)
             ended = course.ended_at or when.touched
@@ -372,17 +369,15 @@ async def _row_of(circles: Circles, here: Here, table: str) -> CircleTable:
 
 
 async def _read_table(circles: Circles, table: str) -> CircleTable | None:
-    async with circles.store.reading(NOT_READ) as connection:
-        return await read_table(connection, table)
+    return await circles.store.read(NOT_READ, read_table, table)
 
 
 async def _guests_of(circles: Circles, table: str) -> tuple[GuestOf, ...]:
-    async with circles.store.reading(NOT_READ) as connection:
-        return await read_guests(connection, table)
+    return await circles.store.read(NOT_READ, read_guests, table)
 
 
 async def _times(circles: Circles, table: str) -> Times:
     """Return when a table was opened and last used."""
-    async with circles.store.reading(NOT_READ) as connection:
-        wanted = select(TABLES.c.opened_at, TABLES.c.touched_at).where(TABLES.c.id == table)
-        return Times(*(await connection.execute(wanted)).one())
+    wanted = select(LOGS.c.opened_at, LOGS.c.touched_at).where(LOGS.c.id == table)
+    (times,) = await circles.store.rows(NOT_READ, wanted)
+    return Times(*times)

@@ -74,8 +74,7 @@ class Counting:
 
     async def tallies(self, circle: Circle, matches: Sequence[str]) -> list[Tally]:
         """Return what these matches add, in the order in which they ended."""
-        async with self.circles.store.reading(NOT_READ) as connection:
-            found = await read_tallies(connection, circle.id, matches)
+        found = await self.circles.store.read(NOT_READ, read_tallies, circle.id, matches)
         return await asyncio.to_thread(lambda: [one for _data, one in _restored(found, circle)])
 
     def _keep(self, circle: str, found: CircleSum) -> None:
@@ -113,10 +112,10 @@ class Counting:
         circle = await self.circles.by_id(circle_id)
         if circle is None:
             return sum_of((), "UTC", ()), {}
-        async with self.circles.store.reading(NOT_READ) as connection:
-            stored = await read_tallies(connection, circle_id)
-            # Afterwards: the tally of a match that is just being stored anew may be gone.
-            missing = await read_missing(connection, circle_id)
+        store = self.circles.store
+        stored = await store.read(NOT_READ, read_tallies, circle_id)
+        # Afterwards: the tally of a match that is just being stored anew may be gone.
+        missing = await store.read(NOT_READ, read_missing, circle_id)
         found, earlier = await asyncio.to_thread(_added_up, stored, circle)
         return found, {**dict.fromkeys(missing), **earlier}
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import LargeBinary, delete, insert, literal, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, LargeBinary, delete, insert, literal, select
 
 from femopp.figures.tally import Tally, stored
 from femopp.server.circle.matches import without_tally
@@ -13,15 +12,12 @@ from femopp.server.store.writing import Change
 TALLIES, MATCHES = CIRCLE_TALLIES.c, CIRCLE_MATCHES.c
 
 
-PAGE = 500
-"""Tallies that are read at once; tables go on between two pages."""
-
 StoredTally = tuple[int, str, bytes]
 """When a match ended, its id, and what it adds. They sort in the order in which matches ended."""
 
 
-async def read_tallies(
-    connection: AsyncConnection, circle: str, matches: Collection[str] | None = None
+def read_tallies(
+    connection: Connection, circle: str, matches: Collection[str] | None = None
 ) -> list[StoredTally]:
     """Return the tallies of these matches, or all, in no order."""
     wanted = select(TALLIES.ended_at, TALLIES.match, TALLIES.data).where(
@@ -29,23 +25,16 @@ async def read_tallies(
     )
     if matches is not None:
         wanted = wanted.where(TALLIES.match.in_(matches))
-    found, last = list[StoredTally](), ""
-    while True:
-        page = wanted.where(TALLIES.match > last).order_by(TALLIES.match).limit(PAGE)
-        rows = (await connection.execute(page)).all()
-        found += [(one.ended_at, one.match, one.data) for one in rows]
-        if len(rows) < PAGE:
-            return found
-        last = found[-1][1]
+    return [(one.ended_at, one.match, one.data) for one in connection.execute(wanted)]
 
 
-async def read_missing(connection: AsyncConnection, circle: str) -> list[str]:
+def read_missing(connection: Connection, circle: str) -> list[str]:
     """Return the finished matches that have no tally: the server stopped in between."""
     known = select(TALLIES.match).where(TALLIES.circle_id == circle, TALLIES.match == MATCHES.match)
     wanted = select(MATCHES.match).where(
         MATCHES.circle_id == circle, MATCHES.ended_at.isnot(None), ~known.exists()
     )
-    return list((await connection.execute(wanted)).scalars())
+    return list(connection.execute(wanted).scalars())
 
 
 def stored_tally(circle: str, tally: Tally) -> list[Change]:

@@ -229,9 +229,8 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
     """Return a circle's page for a member. Raises `StorageError`."""
     circle, memory = here.circle, here.circle.memory
     evening = evening_of(now(), circle.zone)
-    async with circles.store.reading(NOT_READ) as connection:
-        many, first = await count_evenings(connection, circle.id)
-        notes = await read_notes(connection, circle.id, now() - NOTES_FOR)
+    many, first = await circles.store.read(NOT_READ, count_evenings, circle.id)
+    notes = await circles.store.read(NOT_READ, read_notes, circle.id, now() - NOTES_FOR)
     latest = await evenings(circles, circle, AFTER, LATEST, speaker)
     tables, unclaimed = await _tables(circles, circle, evening, speaker)
     return CirclePage(
@@ -283,9 +282,8 @@ async def evenings(
     circles: Circles, circle: Circle, before: str, most: int, speaker: Speaker
 ) -> CircleEvenings:
     """Return the latest evenings before this one. Raises `StorageError`."""
-    async with circles.store.reading(NOT_READ) as connection:
-        dates = await read_evenings(connection, circle.id, before, most + 1)
-        found = await matches_on(connection, circle.id, dates[:most])
+    dates = await circles.store.read(NOT_READ, read_evenings, circle.id, before, most + 1)
+    found = await circles.store.read(NOT_READ, matches_on, circle.id, dates[:most])
     return CircleEvenings(
         tuple(
             [
@@ -371,8 +369,7 @@ async def _table(
     circles: Circles, circle: Circle, room: Room, row: CircleTable, speaker: Speaker
 ) -> ShownTable:
     live = room.live
-    async with circles.store.reading(NOT_READ) as connection:
-        guests = await read_guests(connection, room.id)
+    guests = await circles.store.read(NOT_READ, read_guests, room.id)
     members = {live.company.now(one.guest): circle.now(one.member) for one in guests}
     people = [members.get(live.sitting(seat) or "") for seat in seats(live.players)]
     stage = "playing" if live.is_playing else "over" if live.is_over else "waiting"
@@ -395,8 +392,7 @@ async def _table(
 async def _claimed_by(circles: Circles, circle: Circle, room: Room) -> list[str] | None:
     """Return the members who were at a table; None if nobody else sits there."""
     company = room.live.company
-    async with circles.store.reading(NOT_READ) as connection:
-        guests = await read_guests(connection, room.id)
+    guests = await circles.store.read(NOT_READ, read_guests, room.id)
     if company.seated.keys() <= {company.now(one.guest) for one in guests}:
         return None
     return sorted({circle.now(one.member) for one in guests})

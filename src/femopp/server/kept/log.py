@@ -11,6 +11,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
+from femopp.table.commands import Declined
 from femopp.table.settings import Settings
 
 Fields = Mapping[str, Any]
@@ -206,7 +207,27 @@ def fold(entries: Iterable[KeptEntry]) -> KeptLog | None:
     return log
 
 
-def why_not(log: KeptLog, act: Act) -> Text | None:
+def decide(log: KeptLog, act: Act | Text, left: int) -> tuple[Act, ...]:
+    """Return the entries for an act, if `left` bytes are enough for them. Raises `Declined`.
+
+    An act may be what is wrong with it instead.
+    """
+    if isinstance(act, Text):
+        raise Declined(act)
+    against = _refusal(log, act) or _too_long(act, left)
+    if against is not None:
+        raise Declined(against)
+    return (act,)
+
+
+def _too_long(act: Act, left: int) -> Text | None:
+    length = len(stored(act))
+    if length > LONGEST_ENTRY:
+        return say(TOO_LONG)
+    return say(FULL) if length > left else None
+
+
+def _refusal(log: KeptLog, act: Act) -> Text | None:
     """Return why an entry can't be added, or None."""
     if log.version >= MOST_ENTRIES:
         return say(FULL)
@@ -247,7 +268,7 @@ def _is_open(log: KeptLog, act: Choose) -> bool:
 
 
 def after(log: KeptLog, act: Act) -> KeptLog:
-    """Return the match after another entry, which `why_not` allows.
+    """Return the match after another entry, which `decide` returned.
 
     Earlier versions stored places below 0, and choices that followed from them: they do nothing.
     """

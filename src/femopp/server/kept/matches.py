@@ -10,6 +10,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from sqlalchemy import Select, update
 
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
@@ -25,29 +26,44 @@ from femopp.server.kept.log import (
     Began,
     Deal,
     End,
-    KeptEntry,
     KeptLog,
     after,
+    decide,
     fold,
-    restored,
     stored,
-    why_not,
 )
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import People, Person, Shared
+from femopp.server.kept.stored import (
+    StoredKept,
+    StoredMember,
+    linked_match,
+    matches_of_circle,
+    read_kept,
+    read_members,
+    timed,
+)
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
 from femopp.server.room.tokens import hashed, new_table_id, new_token
-from femopp.server.store.chain import Command, Head
-from femopp.server.store.databases import StorageError
-from femopp.server.store.kept import SENT_BY, KeptStore, StoredKept, StoredMember
+from femopp.server.store.chain import Command
+from femopp.server.store.completed_commands import CompletedCommands, Verdict
+from femopp.server.store.log import Item, Log
+from femopp.server.store.schema import CARDS, KEPT
+from femopp.server.store.store import Store
 from femopp.table.build import build
+from femopp.table.commands import Declined
+
+SENT_BY = ""
+"""Entries of these matches have no guest, only a phone."""
 
 IDLE = 600.0
 """Seconds without requests after which a match is dropped from memory."""
 
 NAMES_HOLD = 5.0
 """Seconds for which the members of a circle are not read again."""
+
+NOT_READ = _("the match could not be read: {problem}")
 
 NEWER = _("a newer Femopp has written to this match; use that one to see it")
 
@@ -56,7 +72,6 @@ DAMAGED = _("this match's log is damaged; restore a backup to go on")
 NAMED_IN_CIRCLE = _("members have the name that they have in the circle; change it there")
 
 
-E = TypeVar("E", bound=KeptEntry)
 A = TypeVar("A", bound=Act | Text)
 
 
@@ -64,13 +79,9 @@ class NotTaken(TextError):
     """An entry that is not taken, or a match that can't be read; `text` says why."""
 
 
-def _timed(entry: E, at: int) -> E:
-    """Return an entry with its times; those of earlier versions have that of their row only."""
-    if isinstance(entry, Deal) and not entry.at:
-        entry = msgspec.structs.replace(entry, at=at)
-    if isinstance(entry, Began) or entry.came:
-        return entry
-    return msgspec.structs.replace(entry, came=at)
+def completed(done: Sequence[Command] = ()) -> CompletedCommands:
+    """Return the completed entries of a match: all of them, however late a phone sends them."""
+    return CompletedCommands(done, window=MOST_ENTRIES, most=MOST_ENTRIES)
 
 
 def _stamped(act: A, member: str, device: str) -> A:
@@ -79,14 +90,16 @@ def _stamped(act: A, member: str, device: str) -> A:
         return act
     device = "" if member else device
     stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
-    return _timed(stamped, int(time.time()))
+    return timed(stamped, int(time.time()))
 
 
-def _judged(match: Shared, acts: Sequence[tuple[int, Act | Text]]) -> list[tuple[int, Act | Text]]:
+def _judged(
+    match: Shared, acts: Sequence[tuple[Command, Act | Text]]
+) -> list[tuple[Command, Act | Text]]:
     """Judge numbered entries by the sheet as it is now, which takes a while to settle."""
     return [
-        (number, act if isinstance(act, Text) else judged(act, match.log, match.settled))
-        for number, act in acts
+        (command, act if isinstance(act, Text) else judged(act, match.log, match.settled))
+        for command, act in acts
     ]
 
 
@@ -95,44 +108,66 @@ class _Open:
     """A match in memory; its entries have so many bytes."""
 
     shared: Shared
-    head: Head
+    log: Log[StoredKept]
     bytes: int
-    done: set[tuple[str, int]]
     used: float
     touched: float
     looked: float = 0.0
 
+    def follow(self, missed: StoredKept) -> None:
+        """Follow what was stored after all."""
+        log = self.shared.log
+        for entry in missed.log:
+            assert not isinstance(entry, Began)
+            log = after(log, entry)
+        self.shared = replace(self.shared, log=log)
+        self.bytes += missed.size
+
 
 def _added(
-    open_: _Open, acts: Iterable[tuple[int, Act | Text]]
-) -> tuple[KeptLog, list[tuple[int, bytes]], list[tuple[int, Text]]]:
-    """Return the log after numbered entries, those to be stored, and those that are refused."""
+    open_: _Open, acts: Iterable[tuple[Command, Act | Text]]
+) -> tuple[KeptLog, list[Item], list[tuple[int, Text]]]:
+    """Return the log after acts, the entries to be stored, and the numbers of refused ones."""
     log, left = open_.shared.log, MOST_BYTES - open_.bytes
-    new, refused = list[tuple[int, bytes]](), list[tuple[int, Text]]()
-    for number, act in acts:
-        if isinstance(act, Text):
-            refused.append((number, act))
+    items, refused = list[Item](), list[tuple[int, Text]]()
+    for command, act in acts:
+        try:
+            entries = decide(log, act, left)
+        except Declined as error:
+            refused.append((command.number, error.text))
             continue
-        data = stored(act)
-        against = why_not(log, act) or _too_long(len(data), left)
-        if against is not None:
-            refused.append((number, against))
-            continue
-        log, left = after(log, act), left - len(data)
-        new.append((number, data))
-    return log, new, refused
+        for entry in entries:
+            items.append(Item(stored(entry), command))
+            log, left = after(log, entry), left - len(items[-1].data)
+    return log, items, refused
 
 
-def _too_long(length: int, left: int) -> Text | None:
-    if length > LONGEST_ENTRY:
-        return say(TOO_LONG)
-    return say(FULL) if length > left else None
+def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) -> Shared:
+    """Return a match as it was read. Raises `NotTaken` if this version can't read it."""
+    if found.fault is not None:
+        raise NotTaken(say(NEWER if found.fault.is_newer else DAMAGED))
+    try:
+        people = msgspec.json.decode(found.people, type=People)
+    except msgspec.MsgspecError:
+        raise NotTaken(say(NEWER)) from None
+    log = fold(found.log)
+    assert log is not None
+    return Shared(
+        match,
+        found.watch,
+        found.token_hash,
+        people,
+        found.circle,
+        log,
+        found.opened_at,
+        members,
+    )
 
 
 class KeptMatches:
     """The matches on real cards of one server."""
 
-    def __init__(self, store: KeptStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
@@ -165,19 +200,19 @@ class KeptMatches:
             log.append(End())
         log = [_stamped(one, member, "") for one in log]
         entries = [stored(began), *map(stored, log)]
+        size = sum(map(len, entries))
         if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
             raise NotTaken(say(TOO_LONG))
-        if len(entries) > MOST_ENTRIES or sum(map(len, entries)) > MOST_BYTES:
+        if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
             raise NotTaken(say(FULL))
-        data = msgspec.json.encode(people)
-        head = await self._store.open(id_, watch, hashed(token), data, circle, entries)
+        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle)
+        fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
         folded = fold([began, *log])
         assert folded is not None
-        now = int(time.time())
-        members = {} if circle is None else await self._store.members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, now, members)
-        touched = asyncio.get_running_loop().time()
-        self._keep(shared, head, sum(map(len, entries)), set(), touched)
+        members = await self._members(circle)
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, members)
+        log_ = Log(self._store, id_, fence, head, completed(), read_kept)
+        self._keep(shared, log_, size, asyncio.get_running_loop().time())
         return shared, token
 
     async def find(self, link: str) -> tuple[Shared, bool] | None:
@@ -193,10 +228,10 @@ class KeptMatches:
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
             open_.touched = open_.used
-            await self._store.touch(known)
+            await self._store.touch([known])
         if open_.shared.circle is not None and open_.used - open_.looked >= NAMES_HOLD:
             open_.looked = open_.used
-            members = await self._store.members(open_.shared.circle)
+            members = await self._members(open_.shared.circle)
             if not members:  # the circle was deleted, and the match with it
                 self._drop(known)
                 return None
@@ -206,45 +241,28 @@ class KeptMatches:
 
     async def _loaded(self, link: str) -> str | None:
         """Load the match of a link; return its id, None if there is none."""
-        match = await self._store.id_of(link)
+        match = next(iter(await self._ids_of(linked_match(link))), None)
         if match is None:
             return None
         async with self._alone(match):
-            found = None if match in self._open else await self._store.load(match)
-            if found is not None:
-                members = {} if found.circle is None else await self._store.members(found.circle)
-                self._take_up(found, members)
+            fence = None if match in self._open else await self._store.take(match)
+            found = None if fence is None else await self._store.read(NOT_READ, read_kept, match)
+            if fence is not None and found is not None:
+                shared = _shared(match, found, await self._members(found.circle))
+                done = completed(found.commands)
+                log = Log(self._store, match, fence, found.head, done, read_kept)
+                self._keep(shared, log, found.size, -inf)
         return match
 
-    def _take_up(self, found: StoredKept, members: Mapping[str, StoredMember]) -> None:
-        if found.is_damaged:
-            raise NotTaken(say(DAMAGED))
-        try:
-            entries = [restored(one) for one in found.log]
-            log = fold([_timed(one, at) for one, at in zip(entries, found.times, strict=True)])
-            people = msgspec.json.decode(found.people, type=People)
-        except msgspec.MsgspecError:
-            raise NotTaken(say(NEWER)) from None
-        if log is None:
-            raise NotTaken(say(DAMAGED))
-        shared = Shared(
-            found.id,
-            found.watch,
-            found.token_hash,
-            people,
-            found.circle,
-            log,
-            found.opened_at,
-            members,
-        )
-        done = {(one.device, one.number) for one in found.commands}
-        self._keep(shared, found.head, sum(map(len, found.log)), done, -inf)
+    async def _members(self, circle: str | None) -> Mapping[str, StoredMember]:
+        return {} if circle is None else await self._store.read(NOT_READ, read_members, circle)
 
-    def _keep(
-        self, shared: Shared, head: Head, bytes: int, done: set[tuple[str, int]], touched: float
-    ) -> None:
+    async def _ids_of(self, wanted: Select[tuple[str]]) -> list[str]:
+        return [match for (match,) in await self._store.rows(NOT_READ, wanted)]
+
+    def _keep(self, shared: Shared, log: Log[StoredKept], size: int, touched: float) -> None:
         now = asyncio.get_running_loop().time()
-        self._open[shared.id] = _Open(shared, head, bytes, done, now, touched)
+        self._open[shared.id] = _Open(shared, log, size, now, touched)
         self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
@@ -279,26 +297,18 @@ class KeptMatches:
             if open_ is None:
                 return None
             before = open_.shared
+            done = open_.log.done
             numbered = [
-                (number, act)
+                (command, act)
                 for number, act in enumerate(acts, start=first)
-                if (device, number) not in open_.done
+                if done.verdict(command := Command(SENT_BY, device, number)) is not Verdict.DONE
             ]
             found = await in_thread(lambda _job: _judged(before, numbered))
-            stamped = [(number, _stamped(act, member, device)) for number, act in found]
-            log, new, refused = _added(open_, stamped)
-            if new:
-                commands = [(data, Command(SENT_BY, device, number)) for number, data in new]
-                try:
-                    open_.head = await self._store.append(match, open_.head, commands)
-                except StorageError:
-                    # What is stored isn't known, so it is read again.
-                    self._drop(match)
-                    raise
-                open_.done |= {(device, number) for number, _data in new}
-                open_.bytes += sum([len(data) for _number, data in new])
+            stamped = [(command, _stamped(act, member, device)) for command, act in found]
+            log, items, refused = _added(open_, stamped)
+            if items and await open_.log.append(items, open_.follow):
+                open_.bytes += sum([len(one.data) for one in items])
                 open_.shared = replace(before, log=log)
-                open_.touched = asyncio.get_running_loop().time()
             return before, open_.shared, tuple(refused)
 
     async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
@@ -321,7 +331,8 @@ class KeptMatches:
                 raise NotTaken(fault)
             people = list(before.people)
             people[seat] = Person(name, person.face)
-            await self._store.set_people(match, msgspec.json.encode(people))
+            of_match = update(KEPT).where(KEPT.c.log_id == match)
+            await open_.log.change([of_match.values(people=msgspec.json.encode(people))])
             open_.shared = replace(before, people=tuple(people))
             return before, open_.shared
 
@@ -334,7 +345,7 @@ class KeptMatches:
     async def expire(self, match: str, days: int) -> bool:
         """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
         async with self._alone(match):
-            return match not in self._open and await self._store.expire(match, days)
+            return match not in self._open and await self._store.expire(match, days, CARDS)
 
     async def forget_circle(self, circle: str) -> None:
         """Drop the matches of a circle that was deleted, and they with it."""
@@ -344,21 +355,31 @@ class KeptMatches:
 
     async def untouched(self, days: int) -> list[str]:
         """Return the matches unused for more than so many days, none of a circle's."""
-        return await self._store.untouched(days)
+        return await self._store.untouched(days, CARDS)
 
     async def of_circle(
         self, circle: str, wanted: Collection[str] | None = None
     ) -> AsyncIterator[Shared]:
         """Yield matches of a circle, these or all, the oldest first; leave out unreadable ones."""
-        for match in await self._store.of_circle(circle):
+        members = await self._members(circle)
+        for match in await self._ids_of(matches_of_circle(circle)):
             if wanted is not None and match not in wanted:
                 continue
             try:
-                found = await self.find(match)
+                found = await self._peek(match, members)
             except NotTaken:
                 continue
             if found is not None:
-                yield found[0]
+                yield found
+
+    async def _peek(self, match: str, members: Mapping[str, StoredMember]) -> Shared | None:
+        """Return a match without serving it. Raises `NotTaken` if it can't be read."""
+        if match in self._open:
+            shared = self._open[match].shared
+            # A new one would be settled again.
+            return shared if shared.members == members else replace(shared, members=members)
+        found = await self._store.read(NOT_READ, read_kept, match)
+        return None if found is None else _shared(match, found, members)
 
     @asynccontextmanager
     async def _alone(self, match: str) -> AsyncIterator[None]:

@@ -12,8 +12,8 @@ from femopp.kits.catalogue import game_named
 from femopp.record import new_name_fault
 from femopp.server.kept.log import KeptLog
 from femopp.server.kept.settling import KeptMatch, Settled, settled
+from femopp.server.kept.stored import StoredMember
 from femopp.server.room.tokens import matches_hash
-from femopp.server.store.kept import StoredMember
 from femopp.server.store.reading import NO_NAME, names_of
 
 LONGEST_NUMBER = 7

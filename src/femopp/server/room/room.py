@@ -18,12 +18,6 @@ from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
 from femopp.server.room.coach import Coach
-from femopp.server.room.completed_commands import (
-    CompletedCommands,
-    Verdict,
-    command_of,
-    number_of,
-)
 from femopp.server.room.course import Course
 from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
@@ -35,9 +29,12 @@ from femopp.server.room.talk import Spoken, Talk
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_token
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
+from femopp.server.store.completed_commands import Verdict, command_of, number_of
 from femopp.server.store.databases import StorageError
+from femopp.server.store.log import Log
 from femopp.server.store.reading import NO_NAME, StoredTable
-from femopp.server.store.store import NO_TOKENS, Store
+from femopp.server.store.schema import GUESTS
+from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
 from femopp.table import effects
 from femopp.table.build import build
 from femopp.table.commands import PLAY, Act, Declined, Unreserve
@@ -100,31 +97,28 @@ def _nobody_follows(_table: str, _live: LiveTable) -> None:
 class Room:
     """One live table.
 
-    `tokens` are the guests' hashed tokens, `done` the completed commands. If it is `closed`, the
-    table is read-only, and the sentence says why. `sheets` are score sheets already put into
-    words, by language. `devices` is the last device number that was given.
+    `tokens` are the guests' hashed tokens. If it is `closed`, the table is read-only, and the
+    sentence says why. `sheets` are score sheets already put into words, by language. `devices` is
+    the last device number that was given.
     """
 
     def __init__(
         self,
-        table: str,
+        log: Log[StoredTable],
         live: LiveTable,
         tokens: Mapping[str, str],
-        store: Store,
-        done: CompletedCommands | None = None,
         closed: Text | None = None,
         sheets: Mapping[str, SheetText] = MappingProxyType({}),
         devices: int = 0,
     ) -> None:
-        self.id = table
+        self.id = log.id
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
         self.viewers = Viewers()
-        self._store = store
+        self._log = log
         self._tokens = dict(tokens)
-        self._done = CompletedCommands() if done is None else done
         # Clients of older versions, which chose names themselves, may have chosen numbers.
-        given = max(devices, self._done.highest)
-        self._devices = Devices(given, lambda number: store.give_device(table, number))
+        given = max(devices, log.done.highest)
+        self._devices = Devices(given, lambda number: log.change(giving(log.id, number)))
         self._closed = self._halted = closed
         self._is_deleted = False
         self.turned: Turned = _nobody_follows
@@ -237,7 +231,7 @@ class Room:
 
     def may_keep(self, guest: str, device: int) -> bool:
         """Whether a guest's page goes on with a device number that it was given before."""
-        return self._devices.is_given(device) and not self._done.is_forgotten(guest, device)
+        return self._devices.is_given(device) and not self._log.done.is_forgotten(guest, device)
 
     async def new_device(self, guest: str) -> int:
         """Return a new device number. Raises `Declined` for too many, or `StorageError`."""
@@ -410,7 +404,7 @@ class Room:
         # Another device may have taken their place while the command was under way.
         guest = self.live.company.now(guest)
         named = command_of(guest, message.id)
-        verdict = Verdict.NEW if named is None else self._done.verdict(named)
+        verdict = Verdict.NEW if named is None else self._log.done.verdict(named)
         if verdict is Verdict.DONE:
             return note_again(self.live, message.command)
         if named is None or not self._devices.is_given(number_of(named.device)):
@@ -445,7 +439,7 @@ class Room:
             note = await self._bring_about(guest, effect) or note
         if not answer.entries and self.live is not before:
             self.show()
-        self._done.add(named)
+        self._log.done.add(named)
         return note
 
     async def _bring_about(self, guest: str, effect: Effect) -> Text | None:
@@ -477,13 +471,13 @@ class Room:
     async def _set_name(self, guest: str, name: str) -> None:
         if self._closed is not None:
             raise Declined(self._closed)
-        await self._store.set_name(self.id, self.live.company.ids(guest), name)
+        await self._log.change(naming(self.id, self.live.company.ids(guest), name))
         self.live = renamed(self.live, guest, name)
 
     async def _set_face(self, guest: str, face: str) -> None:
         if self._closed is not None:
             raise Declined(self._closed)
-        await self._store.set_face(self.id, guest, face)
+        await self._log.change(facing(self.id, guest, face))
         self._set_company(self.live.company.with_face(guest, face))
 
     def _refuse(self, guest: str) -> None:
@@ -511,18 +505,13 @@ class Room:
         """Store and apply new entries. Raises `StorageError`; then neither has happened."""
         if self._closed is not None:
             raise Declined(self._closed)
-        live, number = self.live, self.live.number + 1
+        live = self.live
         if live.version != build():
             new = (WrittenBy(build()), *new)
         # First, so that no illegal action is stored.
         live, entries = entering(live, new, lambda: self._latest(command), unix_time())
-        try:
-            await self._store.append(self.id, number, entries, command, tokens)
-        except StorageError:
-            kept = await self._catch_up()
-            # An equal entry of another server does not fulfil this server's request.
-            if kept is None or not self._store.wrote(kept) or not _has(kept, entries, command):
-                raise
+        guests = (GUESTS, guest_rows(self.id, entries, tokens))
+        if not await self._log.append(items_of(entries, command), self._follow, [guests]):
             return
         was, self.live = self.live, live
         self._course.retry_now()
@@ -535,33 +524,22 @@ class Room:
 
     def _latest(self, command: Command | None) -> Latest:
         """Return the last commands of all guests, including the one being stored."""
-        latest = self._done.latest(self.live.guests)
+        latest = self._log.done.latest(self.live.guests)
         if command is None:
             return latest
         devices = {**latest.get(command.guest, {}), command.device: command.number}
         return {**latest, command.guest: devices}
 
-    async def _catch_up(self) -> StoredTable | None:
-        """Apply what the store has after all, and return it; None if it cannot be read."""
-        try:
-            kept = await self._store.load(self.id, since=self.live.number)
-        except StorageError:
-            return None
-        if kept is None:
-            return None
+    def _follow(self, missed: StoredTable) -> None:
+        """Apply what the store has after all."""
         was = self.live
-        for entry in kept.log:
+        for entry in missed.log:
             self.live = following(self.live, entry)
-        self._tokens.update(kept.tokens)
-        for command in kept.commands:
-            # Its client may retry it.
-            self._done.add(command)
-        self._close_removed(kept.log)
+        self._tokens.update(missed.tokens)
+        self._close_removed(missed.log)
         self._follow_ways(was.company)
         self._follow_match(was)
-        if kept.log:
-            self.show()
-        return kept
+        self.show()
 
     def _follow_match(self, was: LiveTable) -> None:
         if was.matches != self.live.matches or was.is_over != self.live.is_over:
@@ -582,7 +560,7 @@ class Room:
             return
         for guest in now.became.keys() - before.became.keys():
             device = now.became[guest]
-            self._done.replaced(guest, device)
+            self._log.done.replaced(guest, device)
             self._presence.replaced(guest, device)
             for viewer in self.viewers.of(guest):
                 viewer.became(device)
@@ -601,8 +579,3 @@ class Room:
         # First the clock, as it is shown too.
         self._course.changed()
         self.viewers.table_changed()
-
-
-def _has(kept: StoredTable, entries: Sequence[Entry], command: Command | None) -> bool:
-    """Whether the missed entries begin with these, or the command is completed."""
-    return kept.log[: len(entries)] == tuple(entries) or command in kept.commands

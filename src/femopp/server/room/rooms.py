@@ -12,7 +12,6 @@ from femopp.language import LANGUAGES, _, say
 from femopp.lessons import LEARNER, script_of
 from femopp.rulebook import settled_as_told
 from femopp.server.net.work_queue import in_thread
-from femopp.server.room.completed_commands import CompletedCommands
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import Room, Turned, unix_time
@@ -178,8 +177,8 @@ class Rooms:
             live = enter(live, *decide(live, guest, Sit(seat)).entries)
         if begin:
             live = enter(live, *decide(live, guest, Begin()).entries)
-        await self.store.open_table(table, log, {guest: hashed(token)})
-        room = Room(table, live, {guest: hashed(token)}, self.store)
+        served = await self.store.open_table(table, log, {guest: hashed(token)})
+        room = Room(served, live, {guest: hashed(token)})
         self._rooms[table] = self._followed(room)
         return OpenedTable(table, guest, token)
 
@@ -190,7 +189,7 @@ class Rooms:
         """
         if table not in self._rooms:
             async with self._alone(table):
-                rest = None if table in self._rooms else await self.store.take_up(table)
+                rest = None if table in self._rooms else await self.store.take_over(table)
                 if table not in self._rooms:
                     if rest is None:
                         return None
@@ -259,16 +258,14 @@ class Rooms:
             self._loading.pop(table, None)
 
     async def _taken_up(self, table: str, rest: ResumePoint) -> Room:
-        kept, start = rest.kept, rest.start
+        kept = rest.kept
+        assert rest.served is not None
         closed = None if kept.fault is None else kept.fault.text
         live = await _live_of(table, rest)
-        done = CompletedCommands(kept.commands, None if start is None else start.stands.commands)
         for guest in live.company.became:
-            done.replaced(guest, live.company.now(guest))
+            rest.served.done.replaced(guest, live.company.now(guest))
         sheets = await _sheets_of(live)
-        room = self._followed(
-            Room(table, live, kept.tokens, self.store, done, closed, sheets, kept.devices)
-        )
+        room = self._followed(Room(rest.served, live, kept.tokens, closed, sheets, kept.devices))
         if live.running is not None:
             # In case the server was stopped before it was reported.
             room.turned(table, live)
@@ -313,7 +310,6 @@ class Rooms:
                     if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()
-                    self.store.forget(table)
                     # Before another can find it unused, and delete it.
                     await self._note(self._touches.last({table: room.used}))
 

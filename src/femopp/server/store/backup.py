@@ -16,6 +16,9 @@ from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
 from femopp.server.store.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
 
+HAS_TABLES = "SELECT count(*) FROM sqlite_master WHERE name = 'tables'"
+"""Whether a database is from before there was one table of logs."""
+
 CANNOT_BE_RESTORED = _("{file} cannot be restored: {problem}")
 
 
@@ -105,7 +108,7 @@ def _check_is_another(file: Path, database: Path) -> None:
 def _held(database: Path) -> Iterator[None]:
     hold = FileLock(database)
     try:
-        hold.acquire_now()
+        hold.take()
     except StorageError:
         raise RestoreError(
             say(_("Femopp is open with the tables in {file}; stop it first"), file=str(database))
@@ -113,7 +116,7 @@ def _held(database: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        hold.release_now()
+        hold.release()
 
 
 @contextmanager
@@ -149,7 +152,9 @@ def _made_ready(new: Path, file: Path, database: Path) -> int:
 
 def _tables_in(database: Path) -> int:
     with closing(copies.opened(database)) as connection:
-        (number,) = connection.execute("SELECT count(*) FROM tables").fetchone()
+        (is_old,) = connection.execute(HAS_TABLES).fetchone()
+        counted = "tables" if is_old else "logs WHERE kind = 'table'"
+        (number,) = connection.execute(f"SELECT count(*) FROM {counted}").fetchone()
     return int(number)
 
 

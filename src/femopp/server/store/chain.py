@@ -1,4 +1,4 @@
-"""The chain of hashes over a table's log: it finds a changed byte, or an entry that is gone.
+"""The chain of hashes over a log: it finds a changed byte, or an entry that is gone.
 
 It is for finding damage, not for proving honesty, and no hash leaves the server.
 """
@@ -25,9 +25,9 @@ class Head(Struct, frozen=True):
     hash: bytes
 
 
-def beginning(table: str) -> Head:
+def beginning(log: str) -> Head:
     """Return the head of a log before its first entry."""
-    return Head(0, _hashed(f"femopp table {table}".encode()))
+    return Head(0, _hashed(f"femopp table {log}".encode()))
 
 
 def linked(head: Head, data: bytes, command: Command | None = None) -> Head:

@@ -13,27 +13,21 @@ from femopp.server.store.chain import Command, beginning, linked
 Row = tuple[Any, ...]
 
 ENTRIES = """
-SELECT table_id, number, data, hash, guest, device, command FROM entries ORDER BY table_id, number
-"""
-
-KEPT_ENTRIES = """
-SELECT kept_id, number, data, hash, '', device, command FROM kept_entries ORDER BY kept_id, number
+SELECT log_id, number, data, hash, guest, device, command FROM entries ORDER BY log_id, number
 """
 
 
 def damaged_in(database: Path) -> dict[str, int]:
     """Return the tables and kept matches whose log is damaged, with its first bad entry."""
-    found: dict[str, int | None] = {}
     with closing(copies.opened(database)) as connection:
-        for logs in (ENTRIES, KEPT_ENTRIES):
-            for table, log in groupby(connection.execute(logs), itemgetter(0)):
-                found[table] = _first_bad(table, log)
-    return {table: number for table, number in found.items() if number is not None}
+        rows = groupby(connection.execute(ENTRIES), itemgetter(0))
+        found = {id: _first_bad(id, entries) for id, entries in rows}
+    return {id: number for id, number in found.items() if number is not None}
 
 
-def _first_bad(table: str, log: Iterable[Row]) -> int | None:
-    head = beginning(table)
-    for _table, number, data, hashed, guest, device, command in log:
+def _first_bad(log: str, entries: Iterable[Row]) -> int | None:
+    head = beginning(log)
+    for _log, number, data, hashed, guest, device, command in entries:
         if not isinstance(data, bytes) or number != head.number + 1:
             return head.number + 1
         whose = None if command is None else Command(guest, device, command)

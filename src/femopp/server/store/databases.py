@@ -1,22 +1,31 @@
-"""URLs of databases, and their errors."""
+"""Databases: their URLs, engines and errors."""
 
 import os
+import sqlite3
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from femopp.language import Text, TextError, _, say
 
 DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgresql": "postgresql+asyncpg",
-    "postgres": "postgresql+asyncpg",
+    "sqlite": "sqlite",
+    "sqlite+aiosqlite": "sqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+asyncpg": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",
 }
-"""Driver for each URL scheme."""
+"""Driver for each URL scheme; older versions had other drivers."""
 
+DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
+"""Errors of a database that refuses, cannot be reached, or is full."""
+
+WRITES = "femopp_writes"
+"""Execution option of connections that write: SQLite then locks the database from the beginning."""
 
 NO_ADDRESS = _(
     "the database cannot be opened: its address must be like sqlite:///FILE or "
@@ -35,32 +44,54 @@ def url_of(address: str | URL) -> URL:
     """
     try:
         url = make_url(address)
-        driver = DRIVERS.get(url.drivername, url.drivername)
-        if driver in DRIVERS.values():
-            return url.set(drivername=driver)
-    except (SQLAlchemyError, ValueError):
+        url = url.set(drivername=DRIVERS[url.drivername])
+        # A database in memory would be another one for each thread.
+        if url.get_backend_name() != "sqlite" or file_of(url) is not None:
+            return url
+    except (SQLAlchemyError, ValueError, KeyError):
         pass
     raise StorageError(say(NO_ADDRESS)) from None
 
 
-def engine_of(address: str | URL) -> AsyncEngine:
-    """Return an engine for the database. Raises `StorageError`."""
+def engine_of(address: str | URL) -> Engine:
+    """Return an engine for the database, used in several threads. Raises `StorageError`."""
     try:
-        return create_async_engine(url_of(address))
+        engine = create_engine(url_of(address))
     except (SQLAlchemyError, ValueError):
         raise StorageError(say(NO_ADDRESS)) from None
     except ImportError:
         raise StorageError(
             say(
                 _(
-                    "the database cannot be opened: PostgreSQL needs the Python package asyncpg, "
+                    "the database cannot be opened: PostgreSQL needs the Python package psycopg, "
                     "which is not installed"
                 )
             )
         ) from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _set_up)
+        event.listen(engine, "begin", _begin)
+    return engine
 
 
-def cannot_be_opened(engine: AsyncEngine, problem: Text | str) -> StorageError:
+def _set_up(connection: sqlite3.Connection, _record: Any) -> None:
+    # Transactions begin where SQLAlchemy says so.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    # Deleted data must not remain readable in the file.
+    connection.execute("PRAGMA secure_delete=ON")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES)
+    file = connection.connection.driver_connection
+    assert isinstance(file, sqlite3.Connection)
+    file.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def cannot_be_opened(engine: Engine, problem: Text | str) -> StorageError:
     """Return the error for a database that cannot be used."""
     plain = engine.url.set(drivername=engine.url.get_backend_name())
     return StorageError(

@@ -1,8 +1,8 @@
-"""The list of deleted tables, beside the database: after a restore they are deleted again.
+"""The list of what was deleted, beside the database: after a restore it is deleted again.
 
-One id stands on each line: of a table, a circle, a member who was forgotten, or a device that was
-put out. A backup from before a deletion still has them. Other lines have what such a backup lacks
-(`renewals`).
+One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
+or a device that was put out. A backup from before a deletion still has them. Other lines have what
+such a backup lacks (`renewals`).
 """
 
 import os
@@ -10,11 +10,22 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import Column, ColumnElement, Connection, Delete, Update, delete, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Delete,
+    Table,
+    Update,
+    delete,
+    select,
+    update,
+)
 
 from femopp.server.store.permissions import private_file
 from femopp.server.store.renewals import renew, renewals_in
 from femopp.server.store.schema import (
+    CARDS,
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
     CIRCLE_MATCHES,
@@ -25,9 +36,8 @@ from femopp.server.store.schema import (
     ENTRIES,
     GUESTS,
     KEPT,
-    KEPT_ENTRIES,
+    LOGS,
     METADATA,
-    TABLES,
 )
 
 NAME = "deleted.txt"
@@ -84,13 +94,10 @@ def delete_listed(connection: Connection, file: Path) -> int:
     renew(connection, renewals_in(words), ids)
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
-    again = _again(connection, TABLES.c.id, ids)
-    for table in again:
-        _execute(connection, deletions(table))
-    kept_again = _again(connection, KEPT.c.id, ids)
-    for match in kept_again:
-        _execute(connection, kept_deletions(match))
-    return len(again) + len(kept_again)
+    again = _again(connection, LOGS.c.id, ids)
+    for log in again:
+        _execute(connection, deletions(log))
+    return len(again)
 
 
 def _again(connection: Connection, column: Column[str], ids: frozenset[str]) -> list[str]:
@@ -103,42 +110,40 @@ def _execute(connection: Connection, changes: Iterable[Delete | Update]) -> None
         connection.execute(change)
 
 
-def deletion_after(table: str, number: int) -> Delete:
-    """Return statements that delete the end of a table's log, after this entry."""
-    return delete(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > number)
+def deletion_after(log: str, number: int) -> Delete:
+    """Return the statement that deletes the end of a log, after this entry."""
+    return delete(ENTRIES).where(ENTRIES.c.log_id == log, ENTRIES.c.number > number)
 
 
-def deletions(table: str) -> list[Delete | Update]:
-    """Return statements that delete a table with all that belongs to it.
+def deletions(log: str) -> list[Delete | Update]:
+    """Return statements that delete a log with all that belongs to it.
 
-    A circle that has taken it in keeps its finished matches, as it does those on real cards.
+    A circle that has taken a table in keeps its finished matches, as it does those on real cards.
     """
-    belonging = [one for one in reversed(METADATA.sorted_tables) if "table_id" in one.c]
+    columns = [_of_log(one) for one in reversed(METADATA.sorted_tables)]
     matches, tables = CIRCLE_MATCHES.c, CIRCLE_TABLES.c
-    taken_in = select(tables.table_id).where(tables.table_id == table, tables.taken_in).exists()
-    finished = (matches.table_id == table) & matches.ended_at.isnot(None)
+    taken_in = select(tables.table_id).where(tables.table_id == log, tables.taken_in).exists()
+    finished = (matches.table_id == log) & matches.ended_at.isnot(None)
     return [
         update(CIRCLE_MATCHES).where(finished, taken_in).values(table_id=None),
-        *[delete(one).where(one.c.table_id == table) for one in belonging],
-        delete(TABLES).where(TABLES.c.id == table),
+        *[delete(one.table).where(one == log) for one in columns if one is not None],
+        delete(LOGS).where(LOGS.c.id == log),
     ]
 
 
-def kept_deletions(match: str) -> list[Delete]:
-    """Return statements that delete a match on real cards with its log."""
-    return [
-        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id == match),
-        delete(KEPT).where(KEPT.c.id == match),
-    ]
+def _of_log(table: Table) -> Column[str] | None:
+    """Return the column by which a table's rows belong to a log."""
+    return table.c.get("log_id", table.c.get("table_id"))
 
 
 def circle_deletions(circle: str) -> list[Delete]:
     """Return statements that delete a circle, but not the logs of its tables."""
     belonging = [one for one in reversed(METADATA.sorted_tables) if "circle_id" in one.c]
-    kept = select(KEPT.c.id).where(KEPT.c.circle_id == circle)
+    kept = select(KEPT.c.log_id)
     return [
-        delete(KEPT_ENTRIES).where(KEPT_ENTRIES.c.kept_id.in_(kept)),
+        delete(ENTRIES).where(ENTRIES.c.log_id.in_(kept.where(KEPT.c.circle_id == circle))),
         *[delete(one).where(one.c.circle_id == circle) for one in belonging],
+        delete(LOGS).where(LOGS.c.kind == CARDS, LOGS.c.id.not_in(kept)),
         delete(CIRCLES).where(CIRCLES.c.id == circle),
     ]
 

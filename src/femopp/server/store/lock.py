@@ -1,19 +1,17 @@
 """Locks that keep a second server from using the same database."""
 
-import asyncio
 import logging
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from typing import Protocol
 
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine, text
 
 from femopp.language import _, say
-from femopp.server.store.databases import StorageError, file_of
+from femopp.server.store.databases import DATABASE_ERRORS, StorageError, file_of
 from femopp.server.store.permissions import give_to_folders_owner, private_file
 
 LOG = logging.getLogger("femopp")
@@ -24,35 +22,26 @@ CHECK_SECONDS = 15.0
 ADVISORY = 7_770_064_955
 """The number under which PostgreSQL's advisory lock is held; any number that is always the same."""
 
+LOCK = text("SELECT pg_try_advisory_lock(:number)")
+UNLOCK = text("SELECT pg_advisory_unlock(:number)")
+
 
 class DatabaseLock(Protocol):
     """The right to be the only server of a database."""
 
-    async def take(self) -> None:
+    def take(self) -> None:
         """Take the lock. Raises `StorageError` if another server has it."""
         ...
 
-    async def release(self) -> None:
+    def release(self) -> None:
         """Release the lock, if it is held."""
         ...
 
 
-def lock_of(engine: AsyncEngine) -> DatabaseLock:
+def lock_of(engine: Engine) -> DatabaseLock:
     """Return the lock for this engine's database, not yet taken."""
-    if engine.dialect.name != "sqlite":
-        return AdvisoryLock(engine)
     file = file_of(engine.url)
-    return NoLock() if file is None else FileLock(file)
-
-
-class NoLock:
-    """For a database in memory, which nobody else can open."""
-
-    async def take(self) -> None:
-        pass
-
-    async def release(self) -> None:
-        pass
+    return AdvisoryLock(engine) if file is None else FileLock(file)
 
 
 class FileLock:
@@ -65,13 +54,7 @@ class FileLock:
         self._database = database
         self._file: int | None = None
 
-    async def take(self) -> None:
-        self.acquire_now()
-
-    async def release(self) -> None:
-        self.release_now()
-
-    def acquire_now(self) -> None:
+    def take(self) -> None:
         """Take the lock. Raises `StorageError` if another server has it, `OSError` as files do."""
         lock = lock_file(self._database)
         private_file(lock)
@@ -92,7 +75,7 @@ class FileLock:
             ) from None
         self._file = file
 
-    def release_now(self) -> None:
+    def release(self) -> None:
         """Release the lock, if it is held."""
         if self._file is not None:
             os.close(self._file)
@@ -120,33 +103,33 @@ class AdvisoryLock:
     """An advisory lock of PostgreSQL, which a connection has as long as it stands.
 
     If the connection breaks, it is taken again as soon as possible. If another server was quicker,
-    nothing that this one writes is stored any more: see `owning`.
+    nothing that this one writes to a log that it takes over is stored any more: see `log`.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._connection: AsyncConnection | None = None
-        self._keeper: asyncio.Task[None] | None = None
+        self._connection: Connection | None = None
+        self._closing = Event()
+        self._keeper = Thread(target=self._keep, name="femopp-lock", daemon=True)
 
-    async def take(self) -> None:
-        await self._take()
-        self._keeper = asyncio.create_task(self._keep())
+    def take(self) -> None:
+        self._take()
+        self._keeper.start()
 
-    async def release(self) -> None:
-        if self._keeper is not None:
-            self._keeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._keeper
-            self._keeper = None
-        await self._drop()
+    def release(self) -> None:
+        self._closing.set()
+        if self._keeper.is_alive():
+            self._keeper.join()
+        if self._connection is not None:
+            with suppress(*DATABASE_ERRORS):  # it may have broken before
+                # PostgreSQL notices a closed connection a little later.
+                self._connection.execute(UNLOCK, {"number": ADVISORY})
+        self._drop()
 
-    async def _take(self) -> None:
-        self._connection = await self._engine.connect()
-        await self._connection.execution_options(isolation_level="AUTOCOMMIT")
-        lock = text("SELECT pg_try_advisory_lock(:number)")
-        got = await self._connection.execute(lock, {"number": ADVISORY})
-        if not got.scalar():
-            await self._drop()
+    def _take(self) -> None:
+        self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if not self._connection.execute(LOCK, {"number": ADVISORY}).scalar():
+            self._drop()
             raise StorageError(
                 say(
                     _(
@@ -156,24 +139,23 @@ class AdvisoryLock:
                 )
             )
 
-    async def _drop(self) -> None:
+    def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(SQLAlchemyError, OSError):  # it may have broken before
+            with suppress(*DATABASE_ERRORS):  # it may have broken before
                 # The pool would keep the connection, and with it the lock.
-                await connection.invalidate()
-                await connection.close()
+                connection.invalidate()
+                connection.close()
 
-    async def _keep(self) -> None:
+    def _keep(self) -> None:
         """Check now and then whether the connection still stands; otherwise open a new one."""
-        while True:
-            await asyncio.sleep(CHECK_SECONDS)
+        while not self._closing.wait(CHECK_SECONDS):
             try:
                 if self._connection is None:
-                    await self._take()
+                    self._take()
                 else:
-                    await self._connection.execute(text("SELECT 1"))
+                    self._connection.execute(text("SELECT 1"))
             except StorageError as error:
                 LOG.error("%s", error)
-            except (SQLAlchemyError, OSError):
-                await self._drop()
+            except DATABASE_ERRORS:
+                self._drop()

@@ -1,21 +1,17 @@
-"""Reading a table's log from the database, page by page, and checking it."""
+"""Reading a log from the database, and checking it."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import Row, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, func, select
 
 from femopp.language import Text, _, say
 from femopp.server.store.chain import Command, Head, beginning, linked
-from femopp.server.store.schema import ENTRIES, GUESTS, TABLES
+from femopp.server.store.schema import ENTRIES, GUESTS, LOGS
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, restored
-
-PAGE = 500
-"""Entries that are read at once; other tables go on between two pages."""
 
 NO_NAME = "a player"
 """The name of somebody whose name was deleted."""
@@ -26,70 +22,7 @@ Names = Mapping[str, str]
 Faces = Mapping[str, str]
 """Chosen faces by guest."""
 
-
-@dataclass(frozen=True)
-class Fault:
-    """The entry (by its number) from which a log cannot be read, and a sentence that says why."""
-
-    number: int
-    text: Text
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """A table as it is stored.
-
-    `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
-    end. `tokens` are the hashed tokens, `names` the names and `faces` the faces, by guest.
-    `commands` are completed, in the order of the log. `owners` are the servers that wrote it, by
-    number. `devices` is the last device number that was given.
-    """
-
-    log: tuple[AnyEntry, ...]
-    head: Head
-    tokens: Mapping[str, str]
-    names: Names
-    faces: Faces
-    commands: tuple[Command, ...] = ()
-    first: int = 1
-    fault: Fault | None = None
-    owners: frozenset[int | None] = frozenset()
-    devices: int = 0
-
-
-@dataclass
-class _Reader:
-    """Reads the rows of a log, checking the chain of hashes."""
-
-    head: Head
-    names: Names
-    faces: Faces
-    log: list[AnyEntry] = field(default_factory=list)
-    commands: list[Command] = field(default_factory=list)
-    owners: set[int | None] = field(default_factory=set)
-    fault: Fault | None = None
-
-    def read_rows(self, rows: Iterable[Row[Any]]) -> bool:
-        """Read these rows; return False at the first that is damaged or unknown."""
-        for row in rows:
-            command = None if row.command is None else Command(row.guest, row.device, row.command)
-            number, head = self.head.number + 1, linked(self.head, row.data, command)
-            if row.number != number or row.hash != head.hash:
-                self.fault = Fault(number, say(DAMAGED, number=number))
-                return False
-            try:
-                entry = restored(row.data)
-            except msgspec.MsgspecError:
-                # The entry is intact, but a newer version wrote it.
-                self.fault = Fault(number, say(NEWER, number=number))
-                return False
-            self.head = head
-            self.owners.add(row.owner)
-            self.log.append(named(entry, self.names, self.faces))
-            if command is not None:
-                self.commands.append(command)
-        return True
-
+E = TypeVar("E")
 
 DAMAGED = _(
     "this table's log is damaged at entry {number}; the table is shown as it was before that. "
@@ -101,70 +34,119 @@ NEWER = _(
 )
 
 
-async def read(connection: AsyncConnection, table: str, since: int = 0) -> StoredTable | None:
+@dataclass(frozen=True)
+class Fault:
+    """The entry (by its number) from which a log cannot be read.
+
+    It is damaged, or `is_newer`: a newer version wrote it.
+    """
+
+    number: int
+    is_newer: bool = False
+
+    @property
+    def text(self) -> Text:
+        """A sentence about a table with this fault."""
+        return say(NEWER if self.is_newer else DAMAGED, number=self.number)
+
+
+@dataclass(frozen=True)
+class StoredLog(Generic[E]):
+    """A log as it is stored.
+
+    `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
+    end. `commands` are completed, in the order of the log. `fences` are the fencing numbers of
+    those who wrote it, and `size` is the number of bytes of the entries.
+    """
+
+    log: tuple[E, ...]
+    head: Head
+    commands: tuple[Command, ...]
+    first: int
+    fault: Fault | None
+    fences: frozenset[int | None]
+    size: int
+
+
+@dataclass(frozen=True)
+class StoredTable(StoredLog[AnyEntry]):
+    """A table as it is stored, with hashed `tokens`, `names` and `faces` by guest.
+
+    `devices` is the last device number that was given.
+    """
+
+    tokens: Mapping[str, str]
+    names: Names
+    faces: Faces
+    devices: int
+
+
+def read(connection: Connection, table: str, since: int = 0) -> StoredTable | None:
     """Return the table with its log after this number; None if there is no such table."""
-    head = await _head(connection, table, since)
-    if head is None:
-        return None
-    guests = (
-        await connection.execute(
-            select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name, GUESTS.c.face)
-            .where(GUESTS.c.table_id == table)
-            .order_by(GUESTS.c.guest)
-        )
-    ).all()
+    wanted = select(GUESTS.c.guest, GUESTS.c.token_hash, GUESTS.c.name, GUESTS.c.face)
+    of_table = wanted.where(GUESTS.c.table_id == table).order_by(GUESTS.c.guest)
+    guests = connection.execute(of_table).all()
     names = names_of({row.guest: row.name for row in guests})
     faces = {row.guest: row.face for row in guests if row.face is not None}
-    reader = _Reader(head, names, faces)
-    async for page in _pages(connection, table, since):
-        if not reader.read_rows(page):
-            break
-    if not since and not reader.log and reader.fault is None:
+    log = read_log(connection, table, since, lambda row: named(restored(row.data), names, faces))
+    if log is None:
         return None
-    return StoredTable(
-        tuple(reader.log),
-        reader.head,
-        {row.guest: row.token_hash for row in guests},
-        names,
-        faces,
-        tuple(reader.commands),
-        since + 1,
-        reader.fault,
-        frozenset(reader.owners),
-        await _devices(connection, table),
+    tokens = {row.guest: row.token_hash for row in guests}
+    given = connection.execute(select(LOGS.c.devices).where(LOGS.c.id == table)).scalar() or 0
+    return StoredTable(**vars(log), tokens=tokens, names=names, faces=faces, devices=given)
+
+
+def read_log(
+    connection: Connection, log: str, since: int, restore: Callable[[Row[Any]], E]
+) -> StoredLog[E] | None:
+    """Return a log after this number, checking the chain of hashes; None if there is none.
+
+    `restore` makes an entry of a row.
+    """
+    head = _head(connection, log, since)
+    if head is None:
+        return None
+    entries, commands, fences = list[E](), list[Command](), set[int | None]()
+    fault, size = None, 0
+    for row in _rows(connection, log, since):
+        command = None if row.command is None else Command(row.guest, row.device, row.command)
+        after = linked(head, row.data, command)
+        if row.number != after.number or row.hash != after.hash:
+            fault = Fault(head.number + 1)
+            break
+        try:
+            entries.append(restore(row))
+        except msgspec.MsgspecError:
+            # The entry is intact.
+            fault = Fault(row.number, is_newer=True)
+            break
+        head, size = after, size + len(row.data)
+        fences.add(row.fence)
+        if command is not None:
+            commands.append(command)
+    if not since and not entries and fault is None:
+        return None
+    return StoredLog(
+        tuple(entries), head, tuple(commands), since + 1, fault, frozenset(fences), size
     )
 
 
-async def _devices(connection: AsyncConnection, table: str) -> int:
-    """Return the last device number that was given."""
-    given = select(TABLES.c.devices).where(TABLES.c.id == table)
-    return (await connection.execute(given)).scalar() or 0
-
-
-async def _head(connection: AsyncConnection, table: str, number: int) -> Head | None:
-    """Return the head of a table's log at this number; None if there is no such entry."""
+def _head(connection: Connection, log: str, number: int) -> Head | None:
+    """Return the head of a log at this number; None if there is no such entry."""
     if not number:
-        return beginning(table)
-    link = select(ENTRIES.c.hash).where(ENTRIES.c.table_id == table, ENTRIES.c.number == number)
-    found = (await connection.execute(link)).scalar()
+        return beginning(log)
+    link = select(ENTRIES.c.hash).where(ENTRIES.c.log_id == log, ENTRIES.c.number == number)
+    found = connection.execute(link).scalar()
     return None if found is None else Head(number, found)
 
 
-async def last_head(connection: AsyncConnection, table: str) -> Head:
-    """Return the head of a table's log as it stands."""
-    last = (
-        select(ENTRIES.c.number, ENTRIES.c.hash)
-        .where(ENTRIES.c.table_id == table)
-        .order_by(ENTRIES.c.number.desc())
-        .limit(1)
-    )
-    found = (await connection.execute(last)).first()
-    return beginning(table) if found is None else Head(found.number, found.hash)
+def last_number(connection: Connection, log: str) -> int:
+    """Return the number of a log's last entry, 0 if it has none."""
+    last = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.log_id == log)
+    return connection.execute(last).scalar() or 0
 
 
-async def _pages(
-    connection: AsyncConnection, table: str, since: int
-) -> AsyncIterator[list[Row[Any]]]:
+def _rows(connection: Connection, log: str, since: int) -> Iterable[Row[Any]]:
     columns = (
         ENTRIES.c.number,
         ENTRIES.c.data,
@@ -172,20 +154,11 @@ async def _pages(
         ENTRIES.c.guest,
         ENTRIES.c.device,
         ENTRIES.c.command,
-        ENTRIES.c.owner,
+        ENTRIES.c.fence,
+        ENTRIES.c.at,
     )
-    while True:
-        some = (
-            select(*columns)
-            .where(ENTRIES.c.table_id == table, ENTRIES.c.number > since)
-            .order_by(ENTRIES.c.number)
-            .limit(PAGE)
-        )
-        page = list[Any]((await connection.execute(some)).all())
-        if not page:
-            return
-        yield page
-        since = page[-1].number
+    after = (ENTRIES.c.log_id == log) & (ENTRIES.c.number > since)
+    return connection.execute(select(*columns).where(after).order_by(ENTRIES.c.number))
 
 
 def names_of(stored: Mapping[str, str | None]) -> Names:

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select
 
 from femopp.server.store.reading import Names, names_of
 from femopp.server.store.schema import GUESTS, REVIEWS, SHARED_REVIEWS
@@ -19,16 +18,16 @@ class KeptReview:
     names: Names
 
 
-async def read_review(connection: AsyncConnection, table: str, match: int) -> KeptReview | None:
+def read_review(connection: Connection, table: str, match: int) -> KeptReview | None:
     """Return the review of a match, None if there is none."""
     here = (REVIEWS.c.table_id == table) & (REVIEWS.c.match == match)
-    data = (await connection.execute(select(REVIEWS.c.data).where(here))).scalar()
+    data = connection.execute(select(REVIEWS.c.data).where(here)).scalar()
     if data is None:
         return None
     of_match = (SHARED_REVIEWS.c.table_id == table) & (SHARED_REVIEWS.c.match == match)
-    shared = await connection.execute(select(SHARED_REVIEWS.c.guest).where(of_match))
+    shared = connection.execute(select(SHARED_REVIEWS.c.guest).where(of_match))
     guests = (
-        await connection.execute(
+        connection.execute(
             select(GUESTS.c.guest, GUESTS.c.name)
             .where(GUESTS.c.table_id == table)
             .order_by(GUESTS.c.guest)

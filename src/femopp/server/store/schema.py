@@ -1,6 +1,7 @@
-"""The database: tables with logs, guests and reviews, matches on real cards, circles.
+"""The database: logs with what stands beside them, and circles.
 
-Rows with a column `table_id` are deleted with that table, rows with `circle_id` with that circle.
+A log is that of a live table, or of a match on real cards. Rows with a column `log_id` or
+`table_id` are deleted with that log, rows with `circle_id` with that circle.
 """
 
 from sqlalchemy import (
@@ -18,17 +19,24 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 
-TABLES = Table(
-    "tables",
+TABLE, CARDS = "table", "cards"
+"""The kinds of logs: those of live tables, and those of matches on real cards."""
+
+LOGS = Table(
+    "logs",
     METADATA,
     Column("id", String(32), primary_key=True),
+    # `TABLE` or `CARDS`.
+    Column("kind", String(16), nullable=False),
     Column("opened_at", Integer, nullable=False),
     # When somebody was last there (Unix time), to the hour.
     Column("touched_at", Integer, nullable=False),
-    # The same as a count of days, by which unused tables are deleted (`days`).
+    # The same as a count of days, by which unused logs are deleted (`days`).
     Column("touched_day", Integer, nullable=False),
-    # The last device number that was given; empty before the first.
+    # The last device number that was given at a table; empty before the first.
     Column("devices", BigInteger),
+    # The fencing number of whoever may write to it (`log`).
+    Column("fence", Integer, nullable=False),
 )
 
 DAYS = Table(
@@ -41,35 +49,30 @@ DAYS = Table(
     Column("counted_on", String(10), nullable=False),
 )
 
-OWNER = Table(
-    "owner",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    # Of the server that may write (`owning`).
-    Column("number", Integer, nullable=False),
-)
-
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("log_id", String(32), ForeignKey("logs.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("data", LargeBinary, nullable=False),
     # Links the entry to the one before, so that damage is found (`chain`).
     Column("hash", LargeBinary, nullable=False),
-    # Whose command brought the entry about, so that a retry is recognised.
+    # Whose command brought the entry about, so that a retry is recognised; a phone that keeps a
+    # match on real cards is no guest, and its entries have an empty one.
     Column("guest", String(32)),
     Column("device", String(64)),
     Column("command", BigInteger),
     # The match (from 1) of a snapshot; empty for all other entries.
     Column("stands", Integer),
-    # The server that wrote it, by its number among the owners of the database.
-    Column("owner", Integer),
+    # The fencing number of whoever wrote it.
+    Column("fence", Integer),
+    # When it was stored (Unix time); empty for entries of tables before that was kept.
+    Column("at", Integer),
 )
 
 STANDINGS = Index(
     "standings",
-    ENTRIES.c.table_id,
+    ENTRIES.c.log_id,
     ENTRIES.c.stands,
     ENTRIES.c.number,
     sqlite_where=ENTRIES.c.stands.isnot(None),
@@ -79,7 +82,7 @@ STANDINGS = Index(
 GUESTS = Table(
     "guests",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
     Column("guest", String(32), primary_key=True),
     Column("token_hash", String(64), nullable=False),
     # Outside the log, so that it can be changed and deleted; empty when it was deleted.
@@ -91,14 +94,9 @@ GUESTS = Table(
 KEPT = Table(
     "kept",
     METADATA,
-    Column("id", String(32), primary_key=True),
+    Column("log_id", String(32), ForeignKey("logs.id"), primary_key=True),
     # For those who may only watch.
     Column("watch", String(32), nullable=False, unique=True),
-    Column("opened_at", Integer, nullable=False),
-    # When somebody last entered something or looked (Unix time), to the hour.
-    Column("touched_at", Integer, nullable=False),
-    # The same as a count of days, by which unused matches are deleted (`days`).
-    Column("touched_day", Integer, nullable=False),
     Column("token_hash", String(64), nullable=False),
     # Names, faces and members by seat, as JSON; outside the log, so that they can be changed.
     Column("people", LargeBinary, nullable=False),
@@ -106,24 +104,10 @@ KEPT = Table(
     Column("circle_id", String(32), index=True),
 )
 
-KEPT_ENTRIES = Table(
-    "kept_entries",
-    METADATA,
-    Column("kept_id", String(32), ForeignKey("kept.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("data", LargeBinary, nullable=False),
-    # Links the entry to the one before (`chain`).
-    Column("hash", LargeBinary, nullable=False),
-    # The phone that sent it, and its number there, so that a retry is recognised.
-    Column("device", String(64)),
-    Column("command", BigInteger),
-    Column("entered_at", Integer, nullable=False),
-)
-
 REVIEWS = Table(
     "reviews",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
     # The match, from 1.
     Column("match", Integer, primary_key=True),
     # For everybody who played; each person sees only their own part (`room.reviews`).
@@ -133,7 +117,7 @@ REVIEWS = Table(
 SHARED_REVIEWS = Table(
     "shared_reviews",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
     Column("match", Integer, primary_key=True),
     # Who lets others see their part.
     Column("guest", String(32), primary_key=True),
@@ -222,7 +206,7 @@ CIRCLE_NOTES = Table(
 CIRCLE_TABLES = Table(
     "circle_tables",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
     Column("circle_id", String(32), ForeignKey("circles.id"), nullable=False),
     # The evening (a date) on which it was opened, or was used before it was taken in.
     Column("evening", String(10), nullable=False),
@@ -233,7 +217,7 @@ CIRCLE_TABLES = Table(
 CIRCLE_GUESTS = Table(
     "circle_guests",
     METADATA,
-    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
     Column("guest", String(32), primary_key=True),
     Column("circle_id", String(32), ForeignKey("circles.id"), nullable=False),
     Column("member", String(32), nullable=False),
@@ -248,7 +232,7 @@ CIRCLE_MATCHES = Table(
     Column("circle_id", String(32), ForeignKey("circles.id"), primary_key=True),
     Column("match", String(64), primary_key=True),
     # Empty for a match with real cards.
-    Column("table_id", String(32), ForeignKey("tables.id")),
+    Column("table_id", String(32), ForeignKey("logs.id")),
     Column("began_at", Integer, nullable=False),
     # Empty while it is played.
     Column("ended_at", Integer),

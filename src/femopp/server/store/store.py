@@ -1,24 +1,26 @@
-"""Storage of tables: SQLite in a folder, or PostgreSQL.
+"""Storage of tables and matches: SQLite in a folder, or PostgreSQL.
 
-When `append` returns, its entries are on the disk: SQLite runs in WAL mode with
+When an append returns, its entries are on the disk: SQLite runs in WAL mode with
 ``synchronous=FULL``. Appends that come during a commit are committed together.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import URL, Connection, Select, Table, select, update
 
 from femopp.language import Message, Text, _, say, trouble
-from femopp.server.store.chain import Command, Head, beginning, linked
+from femopp.server.store.chain import Head, beginning
+from femopp.server.store.completed_commands import CompletedCommands
 from femopp.server.store.databases import (
+    DATABASE_ERRORS,
+    WRITES,
     StorageError,
     cannot_be_opened,
     engine_of,
@@ -35,30 +37,20 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
-from femopp.server.store.kept import KeptStore
 from femopp.server.store.lock import lock_of
-from femopp.server.store.owner import check_owner, take_over
+from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
 from femopp.server.store.permissions import private_database
-from femopp.server.store.reading import StoredTable, last_head, nameless, read
+from femopp.server.store.reading import StoredTable, last_number, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
-from femopp.server.store.schema import CIRCLE_TABLES, GUESTS, TABLES
-from femopp.server.store.upgrading import plain_engine, upgrade, upgrade_file
-from femopp.server.store.writing import (
-    DATABASE_ERRORS,
-    Append,
-    Change,
-    Row,
-    TaskWriter,
-    ThreadWriter,
-    Writer,
-)
-from femopp.table.log.entries import Came, Entry, LetIn, Stands, stored
+from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
+from femopp.server.store.tables import guest_rows, items_of
+from femopp.server.store.upgrading import upgrade, upgrade_file
+from femopp.server.store.writing import Append, Change, Row, Writer
+from femopp.table.log.entries import Entry
 
-CHANGED_ELSEWHERE = _(
-    "this was not stored: something else has been written to this table meanwhile; try again"
-)
-
+NOT_STORED = _("this could not be stored: {problem}")
+NOT_READ = _("the table could not be read: {problem}")
 
 DELETED_AGAIN = _(
     "A backup was restored. Tables in it that had been deleted since are deleted again: {tables}."
@@ -69,14 +61,18 @@ LOG = logging.getLogger("femopp")
 AT_ONCE = 2000
 """Entries that are deleted in one transaction, during which others wait."""
 
-NO_TOKENS: Mapping[str, str] = {}
+READERS = 4
+"""Threads that read from the database, each with a connection."""
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 CLOCKS = Clocks()
 """The clocks of this machine."""
 
 
 class Store:
-    """The tables of one server.
+    """The logs of one server, and what stands beside them.
 
     Raises `StorageError` for an invalid URL.
     """
@@ -84,22 +80,12 @@ class Store:
     def __init__(self, address: str | URL, clocks: Clocks = CLOCKS) -> None:
         self._clocks = clocks
         self._engine = engine_of(address)
-        self._file: Engine | None = None
-        if self._engine.dialect.name == "sqlite":
-            event.listen(self._engine.sync_engine, "connect", _set_up_sqlite)
-            # SQLite's asynchronous driver goes to its thread and back for each statement; a batch
-            # that goes there at once takes less than half the processor's time.
-            file = self._engine.url.set(drivername="sqlite")
-            self._file = create_engine(file, poolclass=StaticPool)
-            event.listen(self._file, "connect", _set_up_file)
-        self._owner = 0
+        self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
         self._days = Days(0, "")
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
-        self._heads: dict[str, Head] = {}
         self._gone = set[str]()
-        self.kept = KeptStore(self)
 
     @property
     def folder(self) -> Path | None:
@@ -112,40 +98,32 @@ class Store:
 
         Raises `StorageError` if it cannot be used.
         """
-        try:
-            self._look_for_folder()
-            await self._lock.take()
-            with private_database(self._engine.url):
-                told = await self._upgrade()
-        except DATABASE_ERRORS as error:
-            await self._close_database()
-            raise cannot_be_opened(self._engine, problem_of(error)) from None
-        except StorageError:
-            await self._close_database()
-            raise
-        self._writer = (
-            TaskWriter(self._engine, self._owner)
-            if self._file is None
-            else ThreadWriter(self._file)
-        )
+        told = await asyncio.to_thread(self._open)
+        self._writer = Writer(self._engine)
         return told
 
-    async def _upgrade(self) -> tuple[Text, ...]:
-        file = file_of(self._engine.url)
-        if file is not None:
-            told = upgrade_file(file)
-            with plain_engine(file).connect() as plain:
-                return (*told, *self._taken(plain))
-        async with self._engine.begin() as connection:
-            await connection.run_sync(upgrade)
-            return await connection.run_sync(self._taken)
+    def _open(self) -> tuple[Text, ...]:
+        try:
+            self._look_for_folder()
+            self._lock.take()
+            with private_database(self._engine.url):
+                return self._upgrade()
+        except DATABASE_ERRORS as error:
+            self._close_database()
+            raise cannot_be_opened(self._engine, problem_of(error)) from None
+        except StorageError:
+            self._close_database()
+            raise
 
-    def _taken(self, connection: Connection) -> tuple[Text, ...]:
-        """Become the owner of the database; return what to report of that."""
-        self._owner = take_over(connection)
-        self._days = days_at_start(connection, self._clocks)
-        deleted = delete_listed(connection, self._deleted)
-        return () if not deleted else (say(DELETED_AGAIN, tables=deleted),)
+    def _upgrade(self) -> tuple[Text, ...]:
+        file = file_of(self._engine.url)
+        told = () if file is None else upgrade_file(file)
+        with self._engine.execution_options(**{WRITES: True}).begin() as connection:
+            if file is None:
+                upgrade(connection)
+            self._days = days_at_start(connection, self._clocks)
+            deleted = delete_listed(connection, self._deleted)
+        return told if not deleted else (*told, say(DELETED_AGAIN, tables=deleted))
 
     def _look_for_folder(self) -> None:
         """Raise `StorageError` if the folder is missing; SQLite's own message does not say so."""
@@ -158,113 +136,70 @@ class Store:
         """Write everything pending, and close the database."""
         if self._writer is not None:
             await self._writer.close()
-        await self._close_database()
+        await asyncio.to_thread(self._close_database)
 
-    async def _close_database(self) -> None:
-        await self._lock.release()
-        if self._file is not None:
-            self._file.dispose()
-        await self._engine.dispose()
+    def _close_database(self) -> None:
+        self._lock.release()
+        self._readers.shutdown()
+        self._engine.dispose()
 
-    async def open_table(
-        self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
-    ) -> None:
-        """Store a new table with the beginning of its log; `tokens` as in `append`."""
-        rows, head = _rows(table, beginning(table), entries, None, self._owner)
-        now = int(time.time())
-        opened = [(table, now, now, self.day, None)]
-        guests = _guests(table, entries, tokens)
-        await self._commit(Append(rows, guests, opened))
-        self._heads[table] = head
+    # Logs
 
-    async def append(
+    async def open_log(
         self,
-        table: str,
-        number: int,
-        entries: Sequence[Entry],
-        command: Command | None = None,
-        tokens: Mapping[str, str] = NO_TOKENS,
-    ) -> None:
-        """Store entries, the first of which gets this number; returns when they are on the disk.
+        id: str,
+        kind: str,
+        items: Iterable[Item],
+        others: Sequence[tuple[Table, Sequence[Row]]] = (),
+    ) -> tuple[int, Head]:
+        """Store a new log with its beginning; return its fencing number and its head.
 
-        `command` is the command that brought them about; `tokens` are the hashed tokens of new
-        guests. Raises `StorageError`, and stores nothing, if the database refuses, or if that
-        number is not the next one.
+        `others` are rows of other tables. Raises `StorageError`.
         """
-        head = await self._head(table)
-        if number != head.number + 1:
-            raise StorageError(say(CHANGED_ELSEWHERE))
-        rows, head = _rows(table, head, entries, command, self._owner)
-        guests = _guests(table, entries, tokens)
-        # Until the result is known, the end of the log is not known either.
-        del self._heads[table]
-        await self._commit(Append(rows, guests))
-        self._heads[table] = head
+        now, first = int(time.time()), 1
+        rows, head = rows_of(id, beginning(id), items, first)
+        opened = (LOGS, [(id, kind, now, now, self.day, None, first)])
+        await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
+        return first, head
 
-    async def give_device(self, table: str, number: int) -> None:
-        """Store that device numbers up to this one are given. Raises `StorageError`."""
-        row = update(TABLES).where(TABLES.c.id == table).values(devices=number)
-        await self._commit(Append(changes=[row]))
+    async def take(self, log: str) -> int | None:
+        """Take over a log; return its new fencing number, None if there is no such log.
 
-    async def set_name(self, table: str, guests: Collection[str], name: str) -> None:
-        """Store the name of a guest, by all of the guest's ids. Raises `StorageError`."""
-        of_table = update(GUESTS).where(GUESTS.c.table_id == table).values(name=name)
-        changes = [of_table.where(GUESTS.c.guest == guest) for guest in sorted(guests)]
-        await self._commit(Append(changes=changes))
+        The appends of whoever had it are refused from then on. Raises `StorageError`.
+        """
+        return None if log in self._gone else await self.write(Append(log=log, takes=True))
 
-    async def set_face(self, table: str, guest: str, face: str) -> None:
-        """Store a guest's face. Raises `StorageError`."""
-        whose = (GUESTS.c.table_id == table) & (GUESTS.c.guest == guest)
-        await self._commit(Append(changes=[update(GUESTS).where(whose).values(face=face)]))
-
-    async def review(self, table: str, match: int) -> KeptReview | None:
-        """Return the stored review of a match, None if there is none. Raises `StorageError`."""
-        if table in self._gone:
-            return None
-        async with self.reading(_("the review could not be read: {problem}")) as connection:
-            return await read_review(connection, table, match)
-
-    async def keep_review(self, table: str, match: int, data: bytes) -> None:
-        """Store the review of a match. Raises `StorageError`."""
-        await self._commit(Append(changes=keeping(table, match, data)))
-
-    async def share_review(self, table: str, match: int, guest: str, shared: bool) -> None:
-        """Store whether a guest shares their part of a review. Raises `StorageError`."""
-        await self._commit(Append(changes=sharing(table, match, guest, shared)))
-
-    async def delete(self, table: str) -> None:
-        """Delete a table with all that belongs to it, and list it as deleted.
+    async def delete(self, log: str) -> None:
+        """Delete a log with all that belongs to it, and list it as deleted.
 
         Raises `StorageError`, and it is still there, if it cannot be listed. Once it is listed it
         is gone for everybody: rows that cannot be deleted now are deleted at the next start.
         """
         # First: if the rest fails, the next start does it from the list.
-        await self.enlist([table])
-        await self._delete(table)
+        await self.enlist([log])
+        await self._delete(log)
 
-    async def expire(self, table: str, days: int) -> bool:
-        """Delete a table if it is unused for so many days; return whether it was.
+    async def expire(self, log: str, days: int, kind: str = TABLE) -> bool:
+        """Delete a log if it is unused for so many days; return whether it was.
 
         It isn't listed as deleted: nobody wished it gone, so a restore brings it back.
         """
-        if table not in await self.untouched(days, table):
+        if log not in await self.untouched(days, kind, log):
             return False
-        await self._delete(table)
+        await self._delete(log)
         return True
 
-    async def _delete(self, table: str) -> None:
-        self._gone.add(table)
-        self.forget(table)
+    async def _delete(self, log: str) -> None:
+        self._gone.add(log)
         try:
-            last = (await self._head(table)).number
+            last = await self.read(NOT_STORED, last_number, log)
             # Slice by slice, so that others can store in between.
             for number in range(last - AT_ONCE, 0, -AT_ONCE):
-                await self._commit(Append(changes=[deletion_after(table, number)]))
-            await self._commit(Append(changes=deletions(table)))
-            self._gone.discard(table)
+                await self.change([deletion_after(log, number)])
+            await self.change(deletions(log))
+            self._gone.discard(log)
         except StorageError as error:
-            LOG.error("table %s is deleted from the database at the next start: %s", table, error)
-        self.forget(table)
+            LOG.error("%s is deleted from the database at the next start: %s", log, error)
 
     async def enlist(self, ids: Sequence[str]) -> None:
         """List these ids as deleted, so that no backup brings them back. Raises `StorageError`."""
@@ -279,21 +214,11 @@ class Store:
                 )
             ) from None
 
-    async def change(
-        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
-    ) -> None:
-        """Make these changes, and add rows to tables, in the order of their columns.
-
-        All of it together; on the disk when it returns. Raises `StorageError`.
-        """
-        await self._commit(Append(changes=changes, others=rows))
-
-    async def touch(self, tables: Sequence[str]) -> None:
-        """Store that these tables are in use now. Raises `StorageError`."""
-        used = update(TABLES).values(touched_at=int(self._clocks.wall()), touched_day=self.day)
-        if tables:
-            changes = [used.where(TABLES.c.id == table) for table in tables]
-            await self._commit(Append(changes=changes))
+    async def touch(self, logs: Sequence[str]) -> None:
+        """Store that these logs are in use now. Raises `StorageError`."""
+        used = update(LOGS).values(touched_at=int(self._clocks.wall()), touched_day=self.day)
+        if logs:
+            await self.change([used.where(LOGS.c.id == log) for log in logs])
 
     @property
     def day(self) -> int:
@@ -304,120 +229,130 @@ class Store:
         """Count another day if one has begun. Raises `StorageError`."""
         days = self._days.counted(self._clocks)
         if days is not self._days:
-            await self._commit(Append(changes=[days.storing()]))
+            await self.change([days.storing()])
             self._days = days
 
-    async def untouched(self, days: int, table: str | None = None) -> list[str]:
-        """Return the tables unused for more than so many days, the oldest first.
+    async def untouched(self, days: int, kind: str = TABLE, log: str | None = None) -> list[str]:
+        """Return the logs of a kind unused for more than so many days, the oldest first.
 
-        None of a circle's, and only this `table`, if it is given. Raises `StorageError`.
+        None of a circle's, and only this `log`, if it is given. Raises `StorageError`.
         """
-        async with self.reading(_("the tables could not be read: {problem}")) as connection:
-            circles = select(CIRCLE_TABLES.c.table_id)
-            unused = (TABLES.c.touched_day < self.day - days) & TABLES.c.id.not_in(circles)
-            older = select(TABLES.c.id).where(unused)
-            if table is not None:
-                older = older.where(TABLES.c.id == table)
-            found = await connection.execute(older.order_by(TABLES.c.touched_day))
-            return list(found.scalars())
+        kept = select(KEPT.c.log_id).where(KEPT.c.circle_id.isnot(None))
+        of_circles = select(CIRCLE_TABLES.c.table_id).union(kept)
+        unused = (LOGS.c.touched_day < self.day - days) & LOGS.c.id.not_in(of_circles)
+        older = select(LOGS.c.id).where(unused, LOGS.c.kind == kind).order_by(LOGS.c.touched_day)
+        if log is not None:
+            older = older.where(LOGS.c.id == log)
+        found = await self.rows(_("the tables could not be read: {problem}"), older)
+        return [one.id for one in found]
 
-    async def _head(self, table: str) -> Head:
-        """Return the head of the table's log."""
-        if table not in self._heads:
-            async with self.reading(_("this could not be stored: {problem}")) as connection:
-                self._heads[table] = await last_head(connection, table)
-        return self._heads[table]
+    # Tables
 
-    def forget(self, table: str) -> None:
-        """Drop this table's head from memory."""
-        self._heads.pop(table, None)
+    async def open_table(
+        self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
+    ) -> Log[StoredTable]:
+        """Store a new table with the beginning of its log; return the log, to be served.
 
-    def wrote(self, kept: StoredTable) -> bool:
-        """Whether this server alone has written these entries."""
-        return kept.owners <= {self._owner}
+        `tokens` are the hashed tokens of the guests. Raises `StorageError`.
+        """
+        guests = guest_rows(table, entries, tokens)
+        fence, head = await self.open_log(table, TABLE, items_of(entries), [(GUESTS, guests)])
+        return Log(self, table, fence, head, CompletedCommands(), read)
+
+    async def take_over(self, table: str) -> ResumePoint | None:
+        """Take over a table; return as much of it as is needed to go on, None if there is none.
+
+        Raises `StorageError`.
+        """
+        fence = await self.take(table)
+        if fence is None:
+            return None
+        rest = await self.take_up(table)
+        if rest is None:
+            return None
+        start = rest.start
+        done = CompletedCommands(
+            rest.kept.commands, None if start is None else start.stands.commands
+        )
+        return replace(rest, served=Log(self, table, fence, rest.kept.head, done, read))
+
+    async def take_up(self, table: str) -> ResumePoint | None:
+        """Return as much of a table as is needed to go on, without serving it.
+
+        None if there is none. Raises `StorageError`.
+        """
+        if table in self._gone:
+            return None
+        return await self.read(NOT_READ, read_resume_point, table)
 
     async def load(self, table: str, since: int = 0) -> StoredTable | None:
         """Return the table with its log after this number; None if there is none.
 
         Raises `StorageError`.
         """
+        return None if table in self._gone else await self.read(NOT_READ, read, table, since)
+
+    async def review(self, table: str, match: int) -> KeptReview | None:
+        """Return the stored review of a match, None if there is none. Raises `StorageError`."""
         if table in self._gone:
             return None
-        async with self.reading(_("the table could not be read: {problem}")) as connection:
-            return await read(connection, table, since)
+        not_read = _("the review could not be read: {problem}")
+        return await self.read(not_read, read_review, table, match)
 
-    async def take_up(self, table: str) -> ResumePoint | None:
-        """Return as much of the table as is needed to go on; None if there is none.
+    async def keep_review(self, table: str, match: int, data: bytes) -> None:
+        """Store the review of a match. Raises `StorageError`."""
+        await self.change(keeping(table, match, data))
 
-        Raises `StorageError`.
+    async def share_review(self, table: str, match: int, guest: str, shared: bool) -> None:
+        """Store whether a guest shares their part of a review. Raises `StorageError`."""
+        await self.change(sharing(table, match, guest, shared))
+
+    # Reading and writing
+
+    async def read(
+        self,
+        message: Message,
+        wanted: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Return what a function reads from the database, in a thread.
+
+        Raises `StorageError` with this message.
         """
-        if table in self._gone:
-            return None
-        async with self.reading(_("the table could not be read: {problem}")) as connection:
-            return await read_resume_point(connection, table)
 
-    @asynccontextmanager
-    async def reading(self, message: Message) -> AsyncIterator[AsyncConnection]:
-        """Yield a connection for reading. Raises `StorageError` with this message."""
+        def reading() -> T:
+            with self._engine.connect() as connection:
+                return wanted(connection, *args, **kwargs)
+
         try:
-            async with self._engine.connect() as connection:
-                if self._file is None:
-                    await connection.run_sync(check_owner, self._owner)
-                yield connection
+            return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
         except DATABASE_ERRORS as error:
             raise StorageError(say(message, problem=problem_of(error))) from None
 
-    async def _commit(self, append: Append) -> None:
+    async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
+        """Return the rows of a selection. Raises `StorageError` with this message."""
+        return await self.read(message, lambda connection: connection.execute(wanted).all())
+
+    async def change(
+        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+    ) -> None:
+        """Make these changes, and add rows to tables, in the order of their columns.
+
+        All of it together; on the disk when it returns. Raises `StorageError`.
+        """
+        await self.write(Append(changes, rows))
+
+    async def write(self, append: Append) -> int | None:
+        """Write this, on the disk when it returns; return the number of a log that it takes over.
+
+        Raises `StorageError`.
+        """
         assert self._writer is not None
         self._writer.put(append)
         try:
-            await append.written
+            return await append.written
         except DATABASE_ERRORS as error:
             if is_taken(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
-            raise StorageError(
-                say(_("this could not be stored: {problem}"), problem=problem_of(error))
-            ) from None
-
-
-def _rows(
-    table: str, head: Head, entries: Sequence[Entry], command: Command | None, owner: int
-) -> tuple[list[Row], Head]:
-    """Return the rows of these entries, and the head after them; the first is the command's."""
-    rows: list[Row] = []
-    for entry in entries:
-        data = stored(nameless(entry))
-        head = linked(head, data, command)
-        whose = (
-            (None, None, None)
-            if command is None
-            else (command.guest, command.device, command.number)
-        )
-        match = entry.match if isinstance(entry, Stands) else None
-        rows.append((table, head.number, data, head.hash, *whose, match, owner))
-        command = None
-    return rows, head
-
-
-def _guests(table: str, entries: Sequence[Entry], tokens: Mapping[str, str]) -> list[Row]:
-    """Return the rows of the new guests in these entries."""
-    if not tokens:
-        return []
-    came = [one for one in entries if isinstance(one, Came | LetIn)]
-    return [(table, one.guest, tokens[one.guest], one.name, one.face or None) for one in came]
-
-
-def _set_up_file(connection: Any, record: Any) -> None:
-    # Transactions begin where the code says so.
-    connection.isolation_level = None
-    _set_up_sqlite(connection, record)
-
-
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    # Deleted data must not remain readable in the file.
-    cursor.execute("PRAGMA secure_delete=ON")
-    cursor.close()
+            raise StorageError(say(NOT_STORED, problem=problem_of(error))) from None

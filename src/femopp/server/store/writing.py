@@ -1,12 +1,11 @@
 """Writing to the database: what comes during a commit goes into the next one."""
 
 import asyncio
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any
 
 from msgspec import Struct, field
 from sqlalchemy import (
@@ -14,28 +13,24 @@ from sqlalchemy import (
     Delete,
     Engine,
     Insert,
-    PoolProxiedConnection,
     Table,
     Update,
+    bindparam,
     insert,
+    select,
+    update,
 )
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from femopp.server.store.owner import check_owner
-from femopp.server.store.schema import ENTRIES, GUESTS, TABLES
+from femopp.language import _, say
+from femopp.server.store.databases import DATABASE_ERRORS, WRITES, StorageError
+from femopp.server.store.schema import LOGS, METADATA
+
+GONE = _("this was not stored: it has been deleted")
+
+TAKEN_OVER = _("this was not stored: another Femopp has taken over; load the page again")
 
 MAX_AT_ONCE = 500
 """Maximum of appends in a commit."""
-
-DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
-"""Errors of a database that refuses, cannot be reached, or is full."""
-
-ROWS = 100
-"""Maximum of rows in a statement."""
-
-SQLITE = sqlite.dialect(paramstyle="qmark")
 
 Row = tuple[Any, ...]
 
@@ -44,40 +39,31 @@ Change = Delete | Update | Insert
 
 
 class Append(Struct):
-    """Rows that belong together, in the order of the columns; `written` gets the outcome.
+    """Statements, and rows in the order of their tables' columns, that are stored together.
 
-    `changes` are made before the rows are added; `others` are rows of other tables.
+    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over: then the
+    number rises. `written` gets the number, None without a log.
     """
 
-    entries: Sequence[Row] = ()
-    guests: Sequence[Row] = ()
-    tables: Sequence[Row] = ()
     changes: Sequence[Change] = ()
-    others: Sequence[tuple[Table, Sequence[Row]]] = ()
-    written: asyncio.Future[None] = field(
+    rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+    log: str = ""
+    fence: int = 0
+    takes: bool = False
+    written: asyncio.Future[int | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
 
 
-class Writer(Protocol):
-    """Writes appends in batches."""
-
-    def put(self, append: Append) -> None:
-        """Write this as soon as possible."""
-        ...
-
-    async def close(self) -> None:
-        """Write everything pending, and end."""
-        ...
+Outcome = int | None | Exception
+"""The fencing number of an append's log, or the error if it isn't stored."""
 
 
-class ThreadWriter:
-    """A thread that writes to an SQLite database.
+class Writer:
+    """The thread that writes to the database.
 
     It is woken once for each commit, not for each append: the event loop collects appends until the
-    thread is free. After each statement the thread must wait for the interpreter again, so it uses
-    as few as possible. It calls SQLite directly; SQLAlchemy only compiles the statements, once.
-    Writing through SQLAlchemy takes 7 % more instructions for an action.
+    thread is free.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -87,11 +73,12 @@ class ThreadWriter:
         self._is_free = asyncio.Event()
         self._is_free.set()
         self._batches: SimpleQueue[list[Append] | None] = SimpleQueue()
-        self._connection: PoolProxiedConnection | None = None
+        self._connection: Connection | None = None
         self._thread = Thread(target=self._run, name="femopp-store", daemon=True)
         self._thread.start()
 
     def put(self, append: Append) -> None:
+        """Write this as soon as possible."""
         self._waiting.append(append)
         if self._is_free.is_set():
             self._is_free.clear()
@@ -105,11 +92,12 @@ class ThreadWriter:
         else:
             self._is_free.set()
 
-    def _written(self, batch: list[Append], outcomes: list[Exception | None]) -> None:
+    def _written(self, batch: list[Append], outcomes: list[Outcome]) -> None:
         self._hand_over()
         _settle(batch, outcomes)
 
     async def close(self) -> None:
+        """Write everything pending, and end."""
         await self._is_free.wait()
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -120,145 +108,102 @@ class ThreadWriter:
             self._loop.call_soon_threadsafe(self._written, batch, outcomes)
         self._release()
 
-    def _write(self, batch: list[Append]) -> list[Exception | None]:
+    def _write(self, batch: list[Append]) -> list[Outcome]:
+        outcomes: list[Outcome]
         try:
             if self._connection is None:
-                self._connection = self._engine.raw_connection()
-            outcomes = _each(batch, partial(_commit_to_file, self._connection))
-        except (
-            Exception
-        ) as error:  # whatever it is, the waiting tasks get it, and the thread goes on
+                self._connection = self._engine.connect().execution_options(**{WRITES: True})
+            outcomes = _commit_each(self._connection, batch)
+        except Exception as error:
+            # Whatever it is, the waiting tasks get it, and the thread goes on.
             outcomes = [error] * len(batch)
-        if any(outcomes):
+        if any(isinstance(one, Exception) for one in outcomes):
             self._release()
         return outcomes
 
     def _release(self) -> None:
         if self._connection is not None:
-            self._connection.close()
+            with suppress(*DATABASE_ERRORS):  # it may have broken before
+                self._connection.close()
             self._connection = None
 
 
-class TaskWriter:
-    """A task that writes to a database over a network."""
-
-    def __init__(self, engine: AsyncEngine, owner: int) -> None:
-        self._engine = engine
-        self._owner = owner
-        self._waiting: asyncio.Queue[Append | None] = asyncio.Queue()
-        self._task = asyncio.create_task(self._run())
-
-    def put(self, append: Append) -> None:
-        self._waiting.put_nowait(append)
-
-    async def close(self) -> None:
-        self._waiting.put_nowait(None)
-        await self._task
-
-    async def _run(self) -> None:
-        while (first := await self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < MAX_AT_ONCE and not self._waiting.empty():
-                append = self._waiting.get_nowait()
-                if append is None:
-                    self._waiting.put_nowait(None)
-                    break
-                batch.append(append)
-            _settle(batch, await self._write(batch))
-
-    async def _write(self, batch: list[Append]) -> list[Exception | None]:
-        try:
-            async with self._engine.connect() as connection:
-                return await connection.run_sync(
-                    lambda connection: _each(batch, partial(_commit, connection, self._owner))
-                )
-        except Exception as error:  # as above: the task goes on
-            return [error] * len(batch)
-
-
-def _each(
-    batch: Sequence[Append], commit: Callable[[Sequence[Append]], None]
-) -> list[Exception | None]:
-    """Commit these together; return the error of each, None if it is stored."""
+def _commit_each(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    """Commit these together; return the outcome of each."""
+    outcomes, is_written = list[Outcome](), False
     try:
-        commit(batch)
+        with connection.begin():
+            outcomes = _write(connection, batch)
+            is_written = True
     except DATABASE_ERRORS as error:
-        if len(batch) == 1:
-            return [error]
+        if is_written or connection.invalidated or len(batch) == 1:
+            # After a failed commit nobody knows what is stored, so nothing is written again.
+            return [error] * len(batch)
         # One bad append must not take the others of its batch with it.
-        return [outcome for one in batch for outcome in _each([one], commit)]
-    return [None] * len(batch)
+        return [outcome for one in batch for outcome in _commit_each(connection, [one])]
+    return outcomes
 
 
-def _rows_of(batch: Sequence[Append]) -> Iterator[tuple[Table, list[Row]]]:
-    """Yield the rows of each table, in the order of their foreign keys."""
-    for target, rows in (
-        (TABLES, [row for one in batch for row in one.tables]),
-        (ENTRIES, [row for one in batch for row in one.entries]),
-        (GUESTS, [row for one in batch for row in one.guests]),
-    ):
-        if rows:
-            yield target, rows
-    for one in batch:
-        for target, others in one.others:
-            if others:
-                yield target, list(others)
-
-
-def _commit(connection: Connection, owner: int, batch: Sequence[Append]) -> None:
-    with connection.begin():
-        check_owner(connection, owner)
-        for change in _changes_of(batch):
-            connection.execute(change)
-        for target, rows in _rows_of(batch):
-            names = target.columns.keys()
-            connection.execute(insert(target), [dict(zip(names, row, strict=True)) for row in rows])
-
-
-def _commit_to_file(proxied: PoolProxiedConnection, batch: Sequence[Append]) -> None:
-    connection = proxied.driver_connection
-    assert isinstance(connection, sqlite3.Connection)
-    statements = [_compiled(change) for change in _changes_of(batch)]
-    statements += [
-        (_statement(target, len(some)), [value for row in some for value in row])
-        for target, rows in _rows_of(batch)
-        for some in (rows[start : start + ROWS] for start in range(0, len(rows), ROWS))
+def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    fences = _locked(connection, batch)
+    outcomes = [_outcome(one, fences) for one in batch]
+    allowed = [
+        one
+        for one, outcome in zip(batch, outcomes, strict=True)
+        if not isinstance(outcome, Exception)
     ]
-    if len(statements) == 1:
-        # A single statement is a transaction by itself.
-        connection.execute(*statements[0])
-        return
-    connection.execute("BEGIN")
-    try:
-        for statement, values in statements:
-            connection.execute(statement, values)
-        connection.execute("COMMIT")
-    finally:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+    for one in allowed:
+        for change in one.changes:
+            connection.execute(change)
+    rows = dict[Table, list[Row]]()
+    for one in allowed:
+        for table, some in one.rows:
+            rows.setdefault(table, []).extend(some)
+    for table, insertion in INSERTIONS.items():
+        if rows.get(table):
+            names = table.columns.keys()
+            values = [dict(zip(names, row, strict=True)) for row in rows[table]]
+            connection.execute(insertion, values)
+    return outcomes
 
 
-def _changes_of(batch: Sequence[Append]) -> list[Change]:
-    return [change for one in batch for change in one.changes]
+LOCKED = (
+    select(LOGS.c.id, LOGS.c.fence)
+    .where(LOGS.c.id.in_(bindparam("logs", expanding=True)))
+    .order_by(LOGS.c.id)
+    .with_for_update(read=True)
+)
+"""The fencing numbers of logs, none of which can be taken over before the commit."""
+
+INSERTIONS = {table: insert(table) for table in METADATA.sorted_tables}
+"""Statements that add rows, in the order of their foreign keys."""
 
 
-def _compiled(change: Change) -> tuple[str, list[Any]]:
-    # With the elements of lists (`IN`) as parameters of their own.
-    compiled: Any = change.compile(dialect=SQLITE, compile_kwargs={"render_postcompile": True})
-    return str(compiled), [compiled.params[name] for name in compiled.positiontup]
+def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
+    """Lock the logs of these appends until the commit; return their fencing numbers."""
+    taken = {one.log for one in batch if one.takes}
+    if taken:
+        risen = update(LOGS).where(LOGS.c.id.in_(sorted(taken)))
+        connection.execute(risen.values(fence=LOGS.c.fence + 1))
+    logs = {one.log for one in batch if one.log}
+    if not logs:
+        return {}
+    locked = connection.execute(LOCKED, {"logs": sorted(logs)})
+    return {one.id: one.fence for one in locked}
 
 
-@cache
-def _statement(target: Table, rows: int) -> str:
-    any_row = dict.fromkeys(target.columns.keys(), "")
-    return str(insert(target).values([any_row] * rows).compile(dialect=SQLITE))
+def _outcome(append: Append, fences: Mapping[str, int]) -> Outcome:
+    fence = fences.get(append.log)
+    if not append.log or append.takes or fence == append.fence:
+        return fence
+    return StorageError(say(GONE if fence is None else TAKEN_OVER))
 
 
-def _settle(batch: Sequence[Append], outcomes: Sequence[Exception | None]) -> None:
-    for append, error in zip(batch, outcomes, strict=True):
+def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:
+    for append, outcome in zip(batch, outcomes, strict=True):
         if append.written.done():
             continue
-        if error is None:
-            append.written.set_result(None)
+        if isinstance(outcome, Exception):
+            append.written.set_exception(outcome)
         else:
-            append.written.set_exception(error)
+            append.written.set_result(outcome)

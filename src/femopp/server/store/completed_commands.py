@@ -1,4 +1,4 @@
-"""Commands that a table has completed, so that a retry is answered and not done again."""
+"""Commands that a log has completed, so that a retry is answered and not done again."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -50,11 +50,11 @@ class _Device:
     known_after: int
     done: set[int] = field(default_factory=set)
 
-    def add(self, number: int) -> None:
+    def add(self, number: int, window: int) -> None:
         self.done.add(number)
         self.last = max(self.last, number)
-        if len(self.done) > 2 * WINDOW:
-            self.known_after = max(self.known_after, self.last - WINDOW)
+        if len(self.done) > 2 * window:
+            self.known_after = max(self.known_after, self.last - window)
             self.done = {one for one in self.done if one > self.known_after}
 
     def verdict(self, number: int) -> Verdict:
@@ -69,19 +69,28 @@ _NO_DEVICES: Mapping[str, _Device] = {}
 
 
 class CompletedCommands:
-    """Completed commands of a table. Their numbers rise for each device of a guest.
+    """Completed commands of a log. Their numbers rise for each device of a guest.
 
     So do the numbers of a guest's devices: if those remembered are as many as can be, nothing is
-    known of lower ones. `latest` are the last numbers of each device before `done`.
+    known of lower ones. `latest` are the last numbers of each device before `done`. So many numbers
+    of a device are remembered (`window`), and so many devices of a guest (`most`).
     """
 
-    def __init__(self, done: Iterable[Command] = (), latest: Latest | None = None) -> None:
+    def __init__(
+        self,
+        done: Iterable[Command] = (),
+        latest: Latest | None = None,
+        window: int = WINDOW,
+        most: int = MAX_DEVICES,
+    ) -> None:
+        self._window = window
+        self._most = most
         self._guests: dict[str, dict[str, _Device]] = {
             guest: {device: _Device(last, last) for device, last in devices.items()}
             for guest, devices in (latest or {}).items()
         }
         for devices in self._guests.values():
-            _forget_lowest(devices)
+            self._forget_lowest(devices)
         for command in done:
             self.add(command)
 
@@ -95,19 +104,19 @@ class CompletedCommands:
     def is_forgotten(self, guest: str, device: int) -> bool:
         """Whether commands of a guest's device with this number may have been forgotten."""
         devices = self._guests.get(guest, _NO_DEVICES)
-        return len(devices) >= MAX_DEVICES and device < min(map(number_of, devices))
+        return len(devices) >= self._most and device < min(map(number_of, devices))
 
     def add(self, command: Command) -> None:
         """Add a completed command."""
         devices = self._guests.setdefault(command.guest, {})
-        devices.setdefault(command.device, _Device(0, 0)).add(command.number)
-        _forget_lowest(devices)
+        devices.setdefault(command.device, _Device(0, 0)).add(command.number, self._window)
+        self._forget_lowest(devices)
 
     def replaced(self, guest: str, device: str) -> None:
         """Let a guest's devices be those of the id that has taken the guest's place."""
         if guest in self._guests:
             devices = {**self._guests.pop(guest), **self._guests.get(device, {})}
-            _forget_lowest(devices)
+            self._forget_lowest(devices)
             self._guests[device] = devices
 
     @property
@@ -123,8 +132,7 @@ class CompletedCommands:
             if guest in self._guests
         }
 
-
-def _forget_lowest(devices: dict[str, _Device]) -> None:
-    """Forget devices if there are too many, those without a number first."""
-    while len(devices) > MAX_DEVICES:
-        del devices[min(devices, key=number_of)]
+    def _forget_lowest(self, devices: dict[str, _Device]) -> None:
+        """Forget devices if there are too many, those without a number first."""
+        while len(devices) > self._most:
+            del devices[min(devices, key=number_of)]

@@ -1,0 +1,153 @@
+"""A log that this server serves: appending to it, and catching up after an unknown outcome.
+
+Each log has a fencing number. Whoever takes the log over raises it, in a transaction, and then
+reads the log. Each append checks the number in its own transaction, so nothing of an earlier owner
+is stored any more, however late it comes.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
+
+from msgspec import Struct
+from sqlalchemy import Connection, Table, select
+
+from femopp.language import Message, _, say
+from femopp.server.store.chain import Command, Head, linked
+from femopp.server.store.completed_commands import CompletedCommands
+from femopp.server.store.databases import StorageError
+from femopp.server.store.reading import StoredLog
+from femopp.server.store.schema import ENTRIES, LOGS
+from femopp.server.store.writing import GONE, Append, Change, Row
+
+NOT_READ = _("the log could not be read: {problem}")
+
+CHANGED_ELSEWHERE = _("this was not stored: something else has been written meanwhile; try again")
+
+T = TypeVar("T")
+P = ParamSpec("P")
+S = TypeVar("S", bound=StoredLog[Any])
+
+
+class Database(Protocol):
+    """The store: writing and reading."""
+
+    async def write(self, append: Append) -> int | None: ...
+    async def read(
+        self,
+        message: Message,
+        wanted: Callable[Concatenate[Connection, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T: ...
+
+
+class Item(Struct, frozen=True):
+    """An entry as it is stored, perhaps for a command; `stands` is the match of a snapshot."""
+
+    data: bytes
+    command: Command | None = None
+    stands: int | None = None
+
+
+def rows_of(log: str, head: Head, items: Iterable[Item], fence: int) -> tuple[list[Row], Head]:
+    """Return the rows of these entries, and the head after them."""
+    now, rows = int(time.time()), list[Row]()
+    for one in items:
+        head = linked(head, one.data, one.command)
+        command = one.command
+        whose = (
+            (None, None, None)
+            if command is None
+            else (command.guest, command.device, command.number)
+        )
+        rows.append((log, head.number, one.data, head.hash, *whose, one.stands, fence, now))
+    return rows, head
+
+
+class Log(Generic[S]):
+    """A log that this server serves: its end, its fencing number, and its completed commands.
+
+    `read` returns what is stored of a log after a number.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        id: str,
+        fence: int,
+        head: Head,
+        done: CompletedCommands,
+        read: Callable[[Connection, str, int], S | None],
+    ) -> None:
+        self.id = id
+        self.fence = fence
+        self.head = head
+        self.done = done
+        self._database = database
+        self._read = read
+        self._is_behind = False
+
+    async def append(
+        self,
+        items: Sequence[Item],
+        follow: Callable[[S], None],
+        others: Sequence[tuple[Table, Sequence[Row]]] = (),
+    ) -> bool:
+        """Store entries, with rows of other tables; return True when they are on the disk.
+
+        If it isn't known what is stored, `follow` gets what the log has had since. It returns False
+        if these entries are among that, and raises `StorageError` if not: then nothing is stored.
+        """
+        commands = {one.command for one in items if one.command is not None}
+        rows, head = rows_of(self.id, self.head, items, self.fence)
+        if self._is_behind:
+            missed = await self._catch_up(follow)
+            if missed.log:
+                if self._has(missed, head, commands):
+                    return False
+                raise StorageError(say(CHANGED_ELSEWHERE))
+        self._is_behind = True
+        try:
+            await self.change((), [(ENTRIES, rows), *others])
+        except StorageError:
+            with suppress(StorageError):
+                # An equal entry of another server doesn't fulfil this server's request.
+                if self._has(await self._catch_up(follow), head, commands):
+                    return False
+            raise
+        self.head, self._is_behind = head, False
+        for command in commands:
+            self.done.add(command)
+        return True
+
+    async def change(
+        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+    ) -> None:
+        """Change what stands beside the log. Raises `StorageError` if it is no longer served."""
+        await self._database.write(Append(changes, rows, self.id, self.fence))
+
+    async def _catch_up(self, follow: Callable[[S], None]) -> S:
+        """Follow what is stored, and return it. Raises `StorageError` if it can't be read."""
+        missed = await self._database.read(NOT_READ, self._settled)
+        if missed is None:
+            raise StorageError(say(GONE))
+        self.head, self._is_behind = missed.head, False
+        for command in missed.commands:
+            # Its client may retry it.
+            self.done.add(command)
+        if missed.log:
+            follow(missed)
+        return missed
+
+    def _settled(self, connection: Connection) -> S | None:
+        # A commit whose answer was lost may still be under way, and holds this row until it ends.
+        mine = select(LOGS.c.fence).where(LOGS.c.id == self.id).with_for_update()
+        connection.execute(mine)
+        return self._read(connection, self.id, self.head.number)
+
+    def _has(self, missed: S, head: Head, commands: set[Command]) -> bool:
+        """Whether this server has stored these entries, or those of the same commands."""
+        is_done = bool(commands) and commands <= set(missed.commands)
+        return missed.fences == {self.fence} and (missed.head == head or is_done)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -61,9 +61,18 @@ _TWO_OF_A_NAME = _("two players can't both be called {name}")
 
 
 def namesake(name: str, others: Iterable[str]) -> str | None:
-    """Return the first of these names that looks the same as this name, if any."""
-    seen = _JOINING.sub("", name)
-    return next((other for other in others if _JOINING.sub("", other) == seen), None)
+    """Return the first of these names that people would take for this name, if any.
+
+    Case, compatible forms of a letter, and invisible characters make no difference; accents do.
+    """
+    heard = _heard(name)
+    return next((other for other in others if _heard(other) == heard), None)
+
+
+def _heard(name: str) -> str:
+    # Folding may leave accents apart, and "İ" with a dot that "i" has already.
+    folded = normalize("NFKC", _JOINING.sub("", name)).casefold().replace("i\u0307", "i")
+    return normalize("NFKC", folded)
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:

@@ -1,7 +1,7 @@
 """Rules for players' names and seeds in a record."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 from unicodedata import category, normalize
@@ -67,6 +67,19 @@ def namesake(name: str, others: Iterable[str]) -> str | None:
     """
     heard = _heard(name)
     return next((other for other in others if _heard(other) == heard), None)
+
+
+def unlike(name: str, others: Collection[str]) -> str:
+    """Return this name; with a number if it is one of the others', and shortened to make room."""
+    if namesake(name, others) is None:
+        return name
+    numbers = map(str, range(2, len(others) + 3))
+    numbered = (f"{_within(name, LONGEST_NAME - len(one) - 1)} {one}" for one in numbers)
+    return next(one for one in numbered if namesake(one, others) is None)
+
+
+def _within(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
 
 
 def _heard(name: str) -> str:

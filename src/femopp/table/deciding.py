@@ -11,7 +11,7 @@ from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, _, say
 from femopp.lessons import LEARNER
 from femopp.presentation import presentation_of
-from femopp.record import RecordError, parse_action
+from femopp.record import RecordError, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import lesson
 from femopp.table.build import build
@@ -80,7 +80,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
-from femopp.table.newcomers import check_way_in, come, new_name
+from femopp.table.newcomers import check_way_in, let_in, new_name
 from femopp.table.settings import newest_version
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -125,9 +125,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             is_so = admits == live.company.admits and asks in (None, live.company.asks)
             return Answer() if is_so else Answer((Admits(admits, asks),))
-        case AnswerAsker(asker, lets_in):
+        case AnswerAsker():
             _check_host(live, guest)
-            return _answer_asker(live, asker, lets_in)
+            return _answer_asker(live, command)
         case HandOn(other):
             _check_host(live, guest)
             if other == guest:
@@ -154,8 +154,7 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             return _only(Clears(command.guest))
         case SetName(name):
-            name = new_name(live, guest, name)
-            return Answer() if live.guests[guest].name == name else _only(Renames(name))
+            return _set_name(live, guest, name)
         case SetFace(face):
             return _set_face(live, guest, face)
 
@@ -204,18 +203,17 @@ def _unreserve(live: LiveTable, guest: str) -> Answer:
     return Answer((Unreserved(guest),))
 
 
-def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
+def _answer_asker(live: LiveTable, said: AnswerAsker) -> Answer:
+    asker = said.guest
     if asker not in live.company.asking:
         raise Declined(say(_("nobody by that name is asking to join any more")))
-    if not lets_in:
+    if not said.lets_in:
         return _only(Refuses(asker))
-    company = replace(live.company, admits=True)
-    who = company.asking[asker]
+    who = live.company.asking[asker]
     if who.person:
         name = check_way_in(live, who.person).name
         return Answer((LetIn(asker, who.person, name, who.face),))
-    came = come(replace(live, company=company), asker, who.name, who.face)
-    return Answer((came,))
+    return Answer((let_in(live, asker, said.name),))
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
@@ -262,6 +260,13 @@ def _mute(live: LiveTable, guest: str, other: str, muted: bool) -> Answer:
     if muted == (other in live.company.talk.muted):
         return Answer()
     return Answer((Mutes(other, muted),), (Clears(other),) if muted else ())
+
+
+def _set_name(live: LiveTable, guest: str, name: str) -> Answer:
+    # A name that they have stays, even if it was given when others could have it too.
+    if tidied(name.strip()) == live.guests[guest].name:
+        return Answer()
+    return _only(Renames(new_name(live, guest, name)))
 
 
 def _set_face(live: LiveTable, guest: str, face: str) -> Answer:

@@ -185,7 +185,7 @@ def test_being_namesakes_is_an_equivalence(names: tuple[str, str, str]) -> None:
 @given(name=st.text(max_size=8))
 def test_a_name_is_its_own_in_capitals_and_composed_otherwise(name: str) -> None:
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
-        assert namesake(name, [normalize(form, name)]) is not None  # type: ignore[arg-type]
+        assert namesake(name, [normalize(form, name)]) is not None
     if "ı" not in name:
         assert namesake(name, [name.upper()]) is not None
 

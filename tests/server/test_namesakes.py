@@ -14,9 +14,11 @@ from femopp.server.start import database_in
 from femopp.server.store.schema import CIRCLE_MEMBERS
 from femopp.server.store.store import Store
 from femopp.table.settings import Settings
+from tests.cli.running import main
 from tests.server.circling import asked, opened
 from tests.server.serving import Served, served
 from tests.server.storing import with_store
+from tests.server.test_circle_operator import used
 
 ASKING = {"game": "rifki", "pace": "none", "newcomers": "host"}
 MATCH: dict[str, Any] = {
@@ -86,7 +88,9 @@ def test_a_circle_has_no_two_alike(server: Served) -> None:
     assert len(gun.page()["members"]) == 3
 
 
-def test_stored_members_with_names_alike_stay_and_can_be_merged(tmp_path: Path) -> None:
+def test_stored_members_with_names_alike_stay_and_can_be_merged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with served(tmp_path) as server:
         gun = opened(server)
         anna, other = gun.let_in("Anna"), gun.let_in("Annika")
@@ -101,6 +105,9 @@ def test_stored_members_with_names_alike_stay_and_can_be_merged(tmp_path: Path) 
         # Their page sends the name along when they change their face.
         page = other.done("PATCH", f"/members/{other.member}", {"name": "anna", "face": "olle"})
         assert [one["name"] for one in page["members"]] == ["Gun", "Anna", "anna"]
+        # The operator gives the one a way in whose name they type.
+        ran = main(capsys, "circle", "fridays", "--way-in", "anna", "--data", str(tmp_path))
+        assert used(server, ran.out).member == other.member
         page = gun.done("POST", f"/members/{other.member}/merge", {"into": anna.member})
         assert [one["name"] for one in page["members"]] == ["Gun", "Anna"]
         anna.done("PATCH", f"/members/{anna.member}", {"name": "anna"})

@@ -119,7 +119,7 @@ def _named(circles: tuple[Circle, ...], name: str) -> Circle:
 
 def _member(circle: Circle, name: str) -> Member:
     named = {one.name: one for one in circle.here if one.name is not None}
-    found = named.get(namesake(name, named) or "")
+    found = named.get(name) or named.get(namesake(name, named) or "")
     if found is None:
         raise NotThere(there_is_no(NO_MEMBER, name, list(named)))
     return found

@@ -174,6 +174,23 @@ TOPS = """() => [...document.querySelectorAll("main .columns, main section, main
   .map((one) => one.getBoundingClientRect().top)"""
 
 
+def test_a_name_that_a_member_has_is_changed_at_the_door(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    other = visit("anna", path=link, size=PHONE).page
+    other.get_by_label("Your name").fill("ANNA")
+    other.get_by_role("button", name="Ask to join").click()
+    other.get_by_text("You’ve asked to join").wait_for()
+    look(anna)
+    anna.get_by_role("button", name="Let in: ANNA").click()
+    dialog = anna.get_by_role("dialog", name="ANNA asks to join")
+    expect(dialog.get_by_label("Their name")).to_have_value("ANNA 2")
+    dialog.get_by_role("button", name="Let in").click()
+    anna.get_by_role("button", name="Let in: ANNA").wait_for(state="hidden")
+    anna.get_by_role("button", name="Settings").click()
+    anna.get_by_role("button", name=re.compile("^ANNA 2")).wait_for()
+
+
 def test_nothing_moves_when_somebody_asks_or_a_setting_is_saved(visit: Visit) -> None:
     anna = visit("Anna", size=PHONE).page
     link = open_circle(anna)

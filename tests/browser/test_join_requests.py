@@ -49,6 +49,48 @@ def test_rejected_person_is_told_and_can_watch(visit: Visit, server: Server) -> 
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()
 
 
+def test_a_name_that_is_taken_is_changed_at_the_door(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", ASKING, begin=False)
+    anna, other = visit("Anna", path).page, visit("anna", path.partition("#")[0]).page
+    other.get_by_label("Your name").fill("anna")
+    other.get_by_role("button", name="Ask to join").click()
+    door = anna.get_by_role("button", name="Let in: anna")
+    door.click()
+    dialog = anna.get_by_role("dialog", name="anna asks to join")
+    name = dialog.get_by_label("Their name")
+    expect(name).to_have_value("anna 2")
+    dialog.get_by_role("button", name="Cancel").click()
+    door.click()
+    name.fill("ANNA")
+    dialog.get_by_role("button", name="Let in").click()
+    refused = anna.get_by_text("let them in under another name, such as 'ANNA 2'").first
+    expect(refused).to_be_visible()
+    door.click()
+    name.fill("Anna B.")
+    name.press("Enter")
+    expect(other.locator(".seat.own")).to_contain_text("Anna B.")
+
+
+def test_a_name_of_sixty_characters_is_said_to_be_the_longest(visit: Visit, server: Server) -> None:
+    path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"}, begin=False)
+    bo = visit("Bo", path.partition("#")[0]).page
+    name, longest = (
+        bo.get_by_label("Your name"),
+        bo.get_by_text("A name has at most 60 characters."),
+    )
+    name.fill("x" * 59)
+    expect(longest).to_have_count(0)
+    name.press_sequentially("xx")
+    expect(longest).to_be_visible()
+    # What is too long is neither cut nor taken.
+    expect(name).to_have_value("x" * 61)
+    bo.get_by_role("button", name="Join").click()
+    expect(bo.get_by_role("alert")).to_contain_text("1 to 60 characters")
+    name.fill("🃏" * 60)
+    bo.get_by_role("button", name="Join").click()
+    expect(bo.locator(".seat.own")).to_contain_text("🃏🃏")
+
+
 def test_host_turns_on_join_requests_at_the_table(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"}, begin=False)
     anna = visit("Anna", path)

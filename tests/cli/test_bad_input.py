@@ -44,6 +44,7 @@ from tests.record.examples import RODSKAGG
         ("play rodskagg --alert -1", "--alert must be a percentage"),
         ("play rifki --name Anna,Bo", "a name can't contain a comma"),
         ("play rifki --name trick", "can't be a name"),
+        ("play rifki --name " + "x" * 61, "a name must have 1 to 60 characters"),
         ("play", "which game?"),
         ("simulate rifki --matches 0", "--matches must be at least 1"),
         ("simulate rifki --matches 1 --most-deals 0", "--most-deals must be at least 1"),

@@ -120,6 +120,13 @@ def test_differing_bots_are_listed_by_name(language: str, words: list[str]) -> N
     assert "(random)" not in alike.out
 
 
+def test_no_bot_is_called_like_the_player() -> None:
+    for name in ("ANNA", "Ａnna", "Anna\u200d"):
+        asked = ["rifki", "--seed=1", "--seat=1", f"--name={name}"]
+        ran = femopp("play", *asked, "--bots=random,greedy,random", answers=[])
+        assert "Bo: beginner (random)" in ran.out.splitlines()
+
+
 NONSENSE = [
     "xyzzy",
     "bid",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unicodedata import normalize
 
 import pytest
 from hypothesis import assume, given
@@ -12,7 +13,14 @@ from femopp.games.rifki.summary import RifkiSummary
 from femopp.games.rodskagg.summary import FiveUp, RodskaggSummary, Why
 from femopp.games.sheepshead.summary import SheepsheadSummary
 from femopp.kits.catalogue import GAMES
-from femopp.record import format_record, judged, new_name_fault, parse_record, tidied
+from femopp.record import (
+    format_record,
+    judged,
+    namesake,
+    new_name_fault,
+    parse_record,
+    tidied,
+)
 from femopp.record.summary import clauses, format_summary, parse_summary
 from femopp.rulebook import Share
 from femopp.tricks import Seat
@@ -112,3 +120,78 @@ def test_a_semicolon_in_a_name_ends_no_clause() -> None:
     said = format_summary(summary, names)
     assert said == 'tricks "Anna; Bo" 3, Björn 3; five_up Björn cut "Anna; Bo"'
     assert parse_summary(GAMES["rodskagg"], said, names) == summary
+
+
+NAMESAKES = [
+    ("Anna", "anna"),
+    ("Anna", "ANNA"),
+    ("İrem", "irem"),
+    ("İREM", "İrem"),
+    ("Ａ", "A"),
+    ("Ａｎｎａ", "anna"),
+    ("Ｉ\u0307rem", "irem"),
+    ("ﬁ", "fi"),
+    ("ﬁ", "FI"),
+    ("Groß", "GROSS"),
+    ("Groß", "Groẞ"),
+    ("é", "e\u0301"),
+    ("É", "e\u0301"),
+    ("Åsa", "A\u030asa"),
+    ("Åsa", "åsa"),
+    ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+    ("ΐ", "Ϊ́"),
+    ("K", "k"),
+    ("❤", "❤\ufe0f"),
+    ("👩\u200d🌾", "👩🌾"),
+    ("Anna", "Anna\u200d"),
+]
+
+OTHERS = [
+    ("Anna", "Anne"),
+    ("Åsa", "Asa"),
+    ("Björn", "Bjorn"),
+    ("ı", "i"),
+    ("ı", "I"),
+    ("Işıl", "ışıl"),
+    ("ï", "i"),
+    ("ė", "e"),
+    ("Anna", "Anna 2"),
+    ("Anna", "Аnna"),
+    ("👍", "👍🏿"),
+    ("王", "玉"),
+]
+
+
+@pytest.mark.parametrize(("name", "other"), NAMESAKES, ids=ascii)
+def test_names_that_people_take_for_one(name: str, other: str) -> None:
+    assert namesake(name, ["Bo", other]) == other
+    assert namesake(other, ["Bo", name]) == name
+
+
+@pytest.mark.parametrize(("name", "other"), OTHERS, ids=ascii)
+def test_names_that_people_tell_apart(name: str, other: str) -> None:
+    assert namesake(name, [other]) is namesake(other, [name]) is None
+
+
+@given(names=st.tuples(st.text(max_size=4), st.text(max_size=4), st.text(max_size=4)))
+def test_being_namesakes_is_an_equivalence(names: tuple[str, str, str]) -> None:
+    one, two, three = names
+    assert namesake(one, [one]) == one
+    assert (namesake(one, [two]) is None) == (namesake(two, [one]) is None)
+    if namesake(one, [two]) is not None and namesake(two, [three]) is not None:
+        assert namesake(one, [three]) is not None
+
+
+@given(name=st.text(max_size=8))
+def test_a_name_is_its_own_in_capitals_and_composed_otherwise(name: str) -> None:
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        assert namesake(name, [normalize(form, name)]) is not None
+    if "ı" not in name:
+        assert namesake(name, [name.upper()]) is not None
+
+
+def test_records_read_names_back_that_no_table_takes_any_more() -> None:
+    text = RECORDS["sums of Rifki"].replace("Bo", "anna")
+    record = parse_record(text)
+    assert record.players[:2] == ("Anna", "anna")
+    assert parse_record(format_record(record)) == record

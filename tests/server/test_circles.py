@@ -63,7 +63,7 @@ def test_two_members_cannot_have_one_name(server: Served) -> None:
     other = asked(server, gun.circle, "anna")
     status, answer = gun.ask("POST", f"/asks/{other['ask']}", {"lets_in": True})
     assert status == 422
-    assert "is called 'anna' already" in answer["error"]
+    assert "is called 'Anna' already" in answer["error"]
     # Nothing is lost: under another name she can come in.
     gun.done("POST", f"/asks/{other['ask']}", {"lets_in": True, "name": "Anna L"})
     assert [one["name"] for one in gun.page()["members"]] == ["Gun", "Anna", "Anna L"]

@@ -127,7 +127,7 @@ test("reservations made, cancelled or lost are announced once", () => {
 });
 
 test("the host hears once who asks to join", () => {
-  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name, face: "bo", person: null }));
+  const [bo, eva] = ["Bo", "Eva"].map((name) => ({ guest: name, name, face: "bo", person: null, free: null }));
   expect(announced({}, { askers: [bo!] })).toEqual(["Bo asks to join"]);
   expect(announced({ askers: [bo!] }, { askers: [bo!, eva!] })).toEqual(["Eva asks to join"]);
   expect(announced({ askers: [bo!, eva!] }, { askers: [eva!] })).toEqual([]);

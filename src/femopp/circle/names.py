@@ -5,10 +5,8 @@ from unicodedata import category
 
 from femopp.kits import GAMES
 from femopp.language import Text, _, say
-from femopp.record import namesake, new_name_fault
+from femopp.record import LONGEST_NAME, namesake, new_name_fault
 from femopp.rulebook import quoted
-
-LONGEST_NAME = 60
 
 A_PLAYER = _("a player")
 """The name of somebody who was forgotten."""
@@ -19,10 +17,10 @@ def member_name_fault(name: str, others: Sequence[str]) -> Text | None:
 
     The name must be possible in every game, as the circle may play any.
     """
-    taken = namesake(name.casefold(), [one.casefold() for one in others])
+    taken = namesake(name, others)
     if taken is not None:
-        message = _("somebody in this circle is called {name} already: take another name")
-        return say(message, name=quoted(name))
+        message = _("somebody in this circle is called {name} already: choose another name")
+        return say(message, name=quoted(taken))
     faults = (new_name_fault(name, (), game) for game in GAMES.values())
     return next((one for one in faults if one is not None), None)
 

@@ -17,7 +17,14 @@ from femopp.record.format import format_record
 from femopp.record.lapses import lapses_of, rulings_of
 from femopp.record.lines import LONGEST_LINE, tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
-from femopp.record.names import name_fault, namesake, new_name_fault, seed_fault
+from femopp.record.names import (
+    LONGEST_NAME,
+    name_fault,
+    namesake,
+    new_name_fault,
+    seed_fault,
+    unlike,
+)
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
 from femopp.record.said import from_said
@@ -26,6 +33,7 @@ from femopp.record.verdict import Along, Verdict, judged
 
 __all__ = [
     "LONGEST_LINE",
+    "LONGEST_NAME",
     "NOWHERE",
     "VERSION",
     "Act",
@@ -68,5 +76,6 @@ __all__ = [
     "steps",
     "summaries_of",
     "tidied",
+    "unlike",
     "with_comments_of",
 ]

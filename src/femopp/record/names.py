@@ -1,10 +1,10 @@
 """Rules for players' names and seeds in a record."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from msgspec import Struct
 
@@ -61,9 +61,31 @@ _TWO_OF_A_NAME = _("two players can't both be called {name}")
 
 
 def namesake(name: str, others: Iterable[str]) -> str | None:
-    """Return the first of these names that looks the same as this name, if any."""
-    seen = _JOINING.sub("", name)
-    return next((other for other in others if _JOINING.sub("", other) == seen), None)
+    """Return the first of these names that people would take for this name, if any.
+
+    Case, compatible forms of a letter, and invisible characters make no difference; accents do.
+    """
+    heard = _heard(name)
+    return next((other for other in others if _heard(other) == heard), None)
+
+
+def unlike(name: str, others: Collection[str]) -> str:
+    """Return this name; with a number if it is one of the others', and shortened to make room."""
+    if namesake(name, others) is None:
+        return name
+    numbers = map(str, range(2, len(others) + 3))
+    numbered = (f"{_within(name, LONGEST_NAME - len(one) - 1)} {one}" for one in numbers)
+    return next(one for one in numbered if namesake(one, others) is None)
+
+
+def _within(name: str, most: int) -> str:
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
+def _heard(name: str) -> str:
+    # Folding may leave accents apart, and "İ" with a dot that "i" has already.
+    folded = normalize("NFKC", _JOINING.sub("", name)).casefold().replace("i\u0307", "i")
+    return normalize("NFKC", folded)
 
 
 def new_name_fault(name: str, others: Sequence[str], game: Game[Any]) -> Text | None:

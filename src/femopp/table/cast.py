@@ -91,8 +91,7 @@ def shuffled(faces: Iterable[str]) -> list[str]:
 
 
 def _is_free(name: str, game: Game[Any], taken: Collection[str]) -> bool:
-    folded = [one.casefold() for one in taken]
-    return new_name_fault(name, (), game) is None and namesake(name.casefold(), folded) is None
+    return new_name_fault(name, tuple(taken), game) is None
 
 
 def numbered_bot(seat: int) -> BotPerson:
@@ -107,6 +106,5 @@ def face_for(name: str, people: Collection[str], bots: Collection[str] = ()) -> 
     """
     others = [face for face in FACES if face not in people] or list(FACES)
     free = [face for face in others if face not in bots] or others
-    folded = name.strip().casefold()
-    own = (face for face in others if NAMES[face].casefold() == folded)
+    own = (face for face in others if namesake(name.strip(), [NAMES[face]]))
     return next(own, None) or max(free, key=lambda face: sha256(f"{name}:{face}".encode()).digest())

@@ -8,6 +8,9 @@ from femopp.language import Text, TextError
 from femopp.rulebook import Refusal
 from femopp.table.cast import LONGEST_FACE
 
+Name = Annotated[str, Meta(max_length=200)]
+"""A name, which the table checks."""
+
 
 class Declined(TextError):
     """The table refuses a command: `text` is the reason, `refusals` are the rules against it."""
@@ -121,10 +124,11 @@ class Admit(Command, frozen=True, tag="Admit"):
 
 
 class AnswerAsker(Command, frozen=True, tag="AnswerAsker"):
-    """Let somebody in who has asked to join, or refuse them."""
+    """Let somebody in who has asked to join, perhaps under another `name`; or refuse them."""
 
     guest: str
     lets_in: bool
+    name: Name | None = None
 
 
 class HandOn(Command, frozen=True, tag="HandOn"):
@@ -182,7 +186,7 @@ class RefuseDevice(Command, frozen=True, tag="RefuseDevice"):
 class SetName(Command, frozen=True, tag="SetName"):
     """Be called so from now on, also in what was told before."""
 
-    name: Annotated[str, Meta(max_length=200)]
+    name: Name
 
 
 class SetFace(Command, frozen=True, tag="SetFace"):

@@ -11,7 +11,7 @@ from femopp.kits.catalogue import game_named
 from femopp.language import Names, Text, _, say
 from femopp.lessons import LEARNER
 from femopp.presentation import presentation_of
-from femopp.record import RecordError, parse_action
+from femopp.record import RecordError, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
 from femopp.table import commands, effects, lesson
 from femopp.table.build import build
@@ -40,7 +40,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
-from femopp.table.newcomers import check_way_in, come, new_name
+from femopp.table.newcomers import check_way_in, let_in, new_name
 from femopp.table.settings import newest_version
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -85,9 +85,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             is_so = admits == live.company.admits and asks in (None, live.company.asks)
             return Answer() if is_so else Answer((Admits(admits, asks),))
-        case commands.AnswerAsker(asker, lets_in):
+        case commands.AnswerAsker():
             _check_host(live, guest)
-            return _answer_asker(live, asker, lets_in)
+            return _answer_asker(live, command)
         case commands.HandOn(other):
             _check_host(live, guest)
             if other == guest:
@@ -114,8 +114,7 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             _check_host(live, guest)
             return _only(effects.Clears(command.guest))
         case commands.SetName(name):
-            name = new_name(live, guest, name)
-            return Answer() if live.guests[guest].name == name else _only(effects.Renames(name))
+            return _set_name(live, guest, name)
         case commands.SetFace(face):
             return _set_face(live, guest, face)
 
@@ -164,18 +163,17 @@ def _unreserve(live: LiveTable, guest: str) -> Answer:
     return Answer((Unreserved(guest),))
 
 
-def _answer_asker(live: LiveTable, asker: str, lets_in: bool) -> Answer:
+def _answer_asker(live: LiveTable, said: commands.AnswerAsker) -> Answer:
+    asker = said.guest
     if asker not in live.company.asking:
         raise Declined(say(_("nobody by that name is asking to join any more")))
-    if not lets_in:
+    if not said.lets_in:
         return _only(effects.Refuses(asker))
-    company = replace(live.company, admits=True)
-    who = company.asking[asker]
+    who = live.company.asking[asker]
     if who.person:
         name = check_way_in(live, who.person).name
         return Answer((LetIn(asker, who.person, name, who.face),))
-    came = come(replace(live, company=company), asker, who.name, who.face)
-    return Answer((came,))
+    return Answer((let_in(live, asker, said.name),))
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
@@ -222,6 +220,13 @@ def _mute(live: LiveTable, guest: str, other: str, muted: bool) -> Answer:
     if muted == (other in live.company.talk.muted):
         return Answer()
     return Answer((Mutes(other, muted),), (effects.Clears(other),) if muted else ())
+
+
+def _set_name(live: LiveTable, guest: str, name: str) -> Answer:
+    # A name that they have stays, even if it was given when others could have it too.
+    if tidied(name.strip()) == live.guests[guest].name:
+        return Answer()
+    return _only(effects.Renames(new_name(live, guest, name)))
 
 
 def _set_face(live: LiveTable, guest: str, face: str) -> Answer:

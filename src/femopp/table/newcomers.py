@@ -1,7 +1,7 @@
 """People who come to a table, and the names and faces that they can have there."""
 
 from femopp.language import _, say
-from femopp.record import namesake, new_name_fault, tidied
+from femopp.record import namesake, new_name_fault, tidied, unlike
 from femopp.rulebook import quoted
 from femopp.table.cast import FACES, face_for
 from femopp.table.commands import Declined
@@ -17,11 +17,44 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
 
     Raises `Declined` if they, or their name, can't join.
     """
+    _check_admits(live)
+    return _came(live, guest, new_name(live, guest, name), face)
+
+
+def ask(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
+    """Return the entry for somebody who must ask first, whose name may be somebody else's.
+
+    Raises `Declined` if they can't ask.
+    """
+    _check_admits(live)
+    return _came(live, guest, _possible_name(live, name), face)
+
+
+def let_in(live: LiveTable, asker: str, name: str | None) -> Came:
+    """Return the entry for somebody who has asked, under another `name` if it is given.
+
+    Raises `Declined` if that can't be; the text is for the host.
+    """
+    who = live.company.asking[asker]
+    wanted = _possible_name(live, who.name if name is None else name)
+    taken = namesake(wanted, _names(live))
+    if taken is not None:
+        message = _(
+            "{name} is at this table already: let them in under another name, such as {free}"
+        )
+        free = free_name(live, wanted)
+        raise Declined(say(message, name=quoted(taken), free=quoted(free)))
+    return _came(live, asker, wanted, who.face)
+
+
+def _check_admits(live: LiveTable) -> None:
     if not live.company.admits:
         raise Declined(say(_("the host isn't letting anybody in right now; you can watch")))
+
+
+def _came(live: LiveTable, guest: str, name: str, face: str) -> Came:
     if len(live.guests) >= MOST_GUESTS:
         raise Declined(say(_("the table is full: {most} people are watching"), most=MOST_GUESTS))
-    name = new_name(live, guest, name)
     if face not in FACES:
         bots = [one.face for one in live.company.bots_as_people]
         face = face_for(name, list(live.company.faces.values()), bots)
@@ -30,20 +63,24 @@ def come(live: LiveTable, guest: str, name: str, face: str = "") -> Came:
 
 def new_name(live: LiveTable, guest: str, name: str) -> str:
     """Return a guest's new name, tidied. Raises `Declined` if they can't have it."""
-    name = tidied(name.strip())
-    there = {**live.company.asking, **live.guests}
-    taken = namesake(name, [who.name for one, who in there.items() if one != guest])
+    name = _possible_name(live, name)
+    taken = namesake(name, [who.name for one, who in live.guests.items() if one != guest])
     if taken is not None:
         message = _(
             "{name} is at this table already: take another name. If that is you, open your seat's "
             "own link, or ask the host to remove the one who is away"
         )
         raise Declined(say(message, name=quoted(taken)))
-    bots = live.company.bots_as_people
-    taken = namesake(name, [one.name for one in bots])
+    taken = namesake(name, [one.name for one in live.company.bots_as_people])
     if taken is not None:
         message = _("a bot at this table is called {name}: take another name")
         raise Declined(say(message, name=quoted(taken)))
+    return name
+
+
+def _possible_name(live: LiveTable, name: str) -> str:
+    """Return a name, tidied, whoever has it. Raises `Declined` if nobody can."""
+    name = tidied(name.strip())
     fault = new_name_fault(name, (), live.game)
     if fault is not None:
         raise Declined(fault)
@@ -52,10 +89,12 @@ def new_name(live: LiveTable, guest: str, name: str) -> str:
 
 def free_name(live: LiveTable, name: str) -> str:
     """Return this name, with a number if somebody else at the table has it."""
-    there = [who.name for who in (*live.company.asking.values(), *live.guests.values())]
-    there += [one.name for one in live.company.bots_as_people]
-    numbered = (f"{name} {number}" for number in range(2, MOST_GUESTS + len(there)))
-    return next(one for one in (name, *numbered) if namesake(one, there) is None)
+    return unlike(name, _names(live))
+
+
+def _names(live: LiveTable) -> list[str]:
+    people = [who.name for who in live.guests.values()]
+    return people + [one.name for one in live.company.bots_as_people]
 
 
 def check_way_in(live: LiveTable, person: str) -> Guest:

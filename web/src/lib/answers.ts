@@ -459,12 +459,13 @@ export interface ShownDevice {
   seen: number;
 }
 
-/** Somebody who asks to come in, since `asked` (Unix time). */
+/** Somebody who asks to come in, since `asked` (Unix time). `free` is a name like theirs that they can have if theirs is somebody's here, else None. */
 export interface ShownAsk {
   id: string;
   name: string;
   face: string;
   asked: number;
+  free: string | null;
 }
 
 /** A table of this evening: the members who sit there, and the names of all people there. `stage` is "waiting", "playing" or "over". */

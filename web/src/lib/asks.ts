@@ -1,4 +1,5 @@
-import type { Screen } from "./protocol";
+import { otherName } from "./asking.svelte";
+import type { Screen, ShownAsker } from "./protocol";
 import type { Table } from "./table.svelte";
 import type { Words } from "./words";
 
@@ -39,11 +40,16 @@ export const waiting = (w: Words, { length }: readonly unknown[]): string => (le
 
 /** Return what the first who asks to come to a table asks of its host. */
 export function atDoor(table: Table, { askers, host }: Screen, w: Words): Ask[] {
-  return (host ? askers.slice(0, 1) : []).map(({ guest, name, face, person }) => ({
-    ...letIn(w, guest, name, (lets_in) => void table.do({ type: "AnswerAsker", guest, lets_in })),
-    text: person === null ? w.knocks(name) : w.knocksAs(name),
+  return (host ? askers.slice(0, 1) : []).map((asker) => ({
+    ...letIn(w, asker.guest, asker.name, (isLetIn) => void answerAsker(table, asker, isLetIn, w)),
+    text: asker.person === null ? w.knocks(asker.name) : w.knocksAs(asker.name),
     others: waiting(w, askers),
-    label: w.asksToComeIn(name),
-    face,
+    label: w.asksToComeIn(asker.name),
+    face: asker.face,
   }));
+}
+
+async function answerAsker(table: Table, { guest, name, free }: ShownAsker, lets_in: boolean, w: Words): Promise<void> {
+  const other = lets_in && free !== null ? await otherName(w, name, free) : undefined;
+  if (other !== null) void table.do({ type: "AnswerAsker", guest, lets_in, ...(other === undefined ? {} : { name: other }) });
 }

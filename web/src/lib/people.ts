@@ -1,5 +1,14 @@
 import { FACES } from "../kit/faces";
 
+/** The most characters of a name, as the server counts them. */
+export const LONGEST_NAME = 60;
+
+/** The most units of text that such a name can have; more can't be typed. */
+export const MOST_UNITS = 2 * LONGEST_NAME;
+
+/** Check whether a name has all the characters that it can have, or more. */
+export const isLongest = (name: string): boolean => [...name].length >= LONGEST_NAME;
+
 /** What somebody who plays alone is called, in all languages. */
 export const YOURSELF = ["You", "Du"];
 

@@ -98,11 +98,12 @@ export interface Admit {
   asks?: boolean | null;
 }
 
-/** Let somebody in who has asked to join, or refuse them. */
+/** Let somebody in who has asked to join, perhaps under another `name`; or refuse them. */
 export interface AnswerAsker {
   type: "AnswerAsker";
   guest: string;
   lets_in: boolean;
+  name?: string | null;
 }
 
 /** Let this guest be the host instead. */
@@ -456,12 +457,13 @@ export interface ShownBot {
   words: string;
 }
 
-/** Somebody who asks to join; as the guest `person`, if they say that they are here already. */
+/** Somebody who asks to join; as the guest `person`, if they say that they are here already. `free` is a name like theirs that they can have if theirs is somebody's at the table, else None. */
 export interface ShownAsker {
   guest: string;
   name: string;
   face: string;
   person: string | null;
+  free: string | null;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, `may_be` a role that it may have as far as everybody knows (empty: none), and `holding` how it holds its cards. */

@@ -56,6 +56,7 @@ export const home = {
   yourFace: "Your face",
   makeLink: "Make the link",
   nameMissing: "Type a name first.",
+  nameLimit: (most: number) => `A name has at most ${most} characters.`,
   faceLooks: (face: string) => FACES[face] ?? face,
   // One's own game
   ownTitle: "Your own game",
@@ -138,6 +139,8 @@ export const home = {
   knocks: (name: string) => `${name} is at the door. Let them in?`,
   asksToComeIn: (name: string) => `${name} asks to join`,
   othersAsk: (number: number) => (number === 1 ? "One more is waiting." : `${number} more are waiting.`),
+  nameTaken: (name: string) => `Somebody here is called ${name} already. Let them in as:`,
+  theirName: "Their name",
   letPersonIn: "Let in",
   notNowPerson: "Not now",
   asked: "You've knocked. The host lets you in.",

@@ -21,7 +21,7 @@ from femopp.cli.play.saving import settings_in
 from femopp.cli.user_language import speaker
 from femopp.driver import Match, begin
 from femopp.language import _, say
-from femopp.record import Record, new_name_fault, tidied
+from femopp.record import Record, namesake, new_name_fault, tidied
 from femopp.rulebook import Game, SetupError
 from femopp.tricks import Seat, seats
 
@@ -176,7 +176,7 @@ def _names(game: Game[Any], number: int, seat: Seat, arguments: Arguments) -> tu
     fault = new_name_fault(own, (), game)
     if fault is not None:
         raise CommandError(fault)
-    others = iter([name for name in BOT_NAMES if name.lower() != own.lower()])
+    others = iter([name for name in BOT_NAMES if namesake(name, [own]) is None])
     return tuple(own if one == seat else next(others) for one in seats(number))
 
 

@@ -167,13 +167,15 @@ async def rename_member(
     """
     here.check_theirs(member)
     values = dict[str, str]()
-    if name is not None:
+    name = None if name is None else tidied(name.strip())
+    found = here.circle.members.get(member)
+    # A name that they have stays, even if it was given when others could have it too.
+    if name is not None and (found is None or found.name != name):
         others = [
             one.name
             for one in here.circle.members.values()
             if one.name is not None and here.circle.now(one.member) != member
         ]
-        name = tidied(name.strip())
         fault = member_name_fault(name, others)
         if fault is not None:
             raise CircleError(422, fault)

@@ -12,6 +12,7 @@ from sqlalchemy import URL, Connection, delete, insert, select
 
 from femopp.circle import Note
 from femopp.language import TextError, _, say
+from femopp.record import namesake
 from femopp.rulebook import there_is_no
 from femopp.server.circle.circles import DAY, now
 from femopp.server.circle.keys import new_way
@@ -109,7 +110,7 @@ def _all(connection: Connection) -> tuple[Circle, ...]:
 
 def _named(circles: tuple[Circle, ...], name: str) -> Circle:
     found = [one for one in circles if one.id == name]
-    found = found or [one for one in circles if one.name.casefold() == name.casefold()]
+    found = found or [one for one in circles if namesake(name, [one.name])]
     if len(found) != 1:
         known = [f"{one.id} ({one.name})" for one in (found or circles)]
         raise NotThere(there_is_no(NO_CIRCLE, name, known))
@@ -118,7 +119,7 @@ def _named(circles: tuple[Circle, ...], name: str) -> Circle:
 
 def _member(circle: Circle, name: str) -> Member:
     named = {one.name: one for one in circle.here if one.name is not None}
-    found = next((one for key, one in named.items() if key.casefold() == name.casefold()), None)
+    found = named.get(name) or named.get(namesake(name, named) or "")
     if found is None:
         raise NotThere(there_is_no(NO_MEMBER, name, list(named)))
     return found

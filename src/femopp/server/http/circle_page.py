@@ -8,10 +8,12 @@ from femopp.circle import Season, evening_of, next_evening, note_in_words
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError, _, say
+from femopp.record import unlike
 from femopp.server.circle import taking_over
 from femopp.server.circle.circles import DAY, NOT_READ, Circles, Here, now
 from femopp.server.circle.lists import matches_on
 from femopp.server.circle.rows import (
+    Ask,
     Circle,
     CircleTable,
     MatchRow,
@@ -76,12 +78,16 @@ class ShownDevice(Struct, frozen=True):
 
 
 class ShownAsk(Struct, frozen=True):
-    """Somebody who asks to come in, since `asked` (Unix time)."""
+    """Somebody who asks to come in, since `asked` (Unix time).
+
+    `free` is a name like theirs that they can have if theirs is somebody's here, else None.
+    """
 
     id: str
     name: str
     face: str
     asked: int
+    free: str | None
 
 
 class ShownTable(Struct, frozen=True):
@@ -244,9 +250,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         devices=tuple(
             [ShownDevice(one.device, one.since, one.seen) for one in circle.devices_of(here.member)]
         ),
-        asks=tuple(
-            [ShownAsk(one.ask, one.name, one.face or "", one.asked_at) for one in circle.asks]
-        ),
+        asks=tuple([_asker(circle, one) for one in circle.asks]),
         settings=memory.settings,
         usual=usual_in_words(memory.settings, speaker),
         seating=tuple([_now(circle, one) for one in memory.seating]),
@@ -436,6 +440,13 @@ def title_of(game: str, speaker: Speaker) -> str:
         return speaker.say(game_named(game).title)
     except TextError:
         return game
+
+
+def _asker(circle: Circle, one: Ask) -> ShownAsk:
+    free = unlike(one.name, circle.names)
+    return ShownAsk(
+        one.ask, one.name, one.face or "", one.asked_at, None if free == one.name else free
+    )
 
 
 def _now(circle: Circle, member: str | None) -> str | None:

@@ -24,7 +24,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.server.kept.log import MOST_DEALS
-from femopp.server.kept.settling import KeptMatch, NotKept, Settled
+from femopp.server.kept.settling import KeptMatch, NotKept, Settled, check_new_names
 from femopp.server.kept.settling import settled as settled_match
 from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.table.settings import Settings
@@ -155,7 +155,10 @@ async def decoded(request: Request, kind: type[Any]) -> Any:
 def settled(match: Keep, speaker: Speaker) -> Kept:
     """Return how a match stands. Raises `Refused`, or a `TextError` for impossible rules."""
     try:
-        return kept(settled_match(match.match), speaker, match.draft)
+        now = settled_match(match.match)
+        if not match.deals:
+            check_new_names(match.match)
+        return kept(now, speaker, match.draft)
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
 

@@ -32,7 +32,7 @@ from femopp.server.http.kept_answers import SharedRefusal, shared_match
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches, NotTaken
-from femopp.server.kept.settling import NotKept, settled
+from femopp.server.kept.settling import NotKept, check_new_names, settled
 from femopp.server.kept.shared import Person, Shared
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
@@ -129,6 +129,7 @@ async def share(request: Request) -> Response:
     try:
         async with quick_slot(request):
             found = await in_thread(lambda _job: settled(match))
+        check_new_names(match)
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
     match = msgspec.structs.replace(match, rules=match.rules or found.game.version)

@@ -1,11 +1,12 @@
 """Settling the deals of a match on real cards by the game's own score functions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
+from femopp.kits.catalogue import game_named
 from femopp.language import Names, Speaker, Text, TextError, _, say
 from femopp.record import (
     LONGEST_LINE,
@@ -14,6 +15,7 @@ from femopp.record import (
     RecordError,
     format_summary,
     from_said,
+    name_fault,
     new_name_fault,
     summaries_of,
 )
@@ -123,10 +125,7 @@ def settled(match: KeptMatch) -> Settled:
     summaries = summaries_of(game)
     if summaries is None:
         raise NotKept(say(_("deals of {game} can't be summed up"), game=say(game.title)))
-    for place, name in enumerate(match.names):
-        fault = new_name_fault(name, match.names[:place], game)
-        if fault is not None:
-            raise NotKept(fault)
+    _check_names(match, game, name_fault)
     start = _start(game, match.start, match.names)
     try:
         states = [game.begin(options, len(match.names), start)]
@@ -145,6 +144,25 @@ def settled(match: KeptMatch) -> Settled:
     if match.ended and wrong is None and game.stop is not None:
         states, acts = _stopped(game, states, acts)
     return Settled(match, game, options, summaries, start, tuple(states), tuple(acts), wrong)
+
+
+def check_new_names(match: KeptMatch) -> None:
+    """Check the names of a match that begins. Raises `NotKept`.
+
+    One that has begun keeps its names, even if they were given when two could be so alike.
+    """
+    _check_names(match, game_named(match.settings.game), new_name_fault)
+
+
+def _check_names(
+    match: KeptMatch,
+    game: Game[Any],
+    fault_in: Callable[[str, Sequence[str], Game[Any]], Text | None],
+) -> None:
+    for place, name in enumerate(match.names):
+        fault = fault_in(name, match.names[:place], game)
+        if fault is not None:
+            raise NotKept(fault)
 
 
 def _stopped(game: Game[Any], states: list[Any], acts: list[Act]) -> tuple[list[Any], list[Act]]:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.kits.catalogue import game_named
-from femopp.record import new_name_fault
+from femopp.record import name_fault
 from femopp.server.kept.log import KeptLog
 from femopp.server.kept.settling import KeptMatch, Settled, settled
 from femopp.server.kept.stored import StoredMember
@@ -87,7 +87,7 @@ class Shared:
         for seat, name in enumerate(names_of(by_seat).values()):
             # A member may have a new name that somebody else has, or that no record can have.
             possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
-            names.append(next(one for one in possible if not new_name_fault(one, names, game)))
+            names.append(next(one for one in possible if not name_fault(one, names, game)))
         return tuple(names)
 
     def _name(self, person: Person) -> str | None:

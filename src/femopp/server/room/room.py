@@ -45,7 +45,7 @@ from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
-from femopp.table.newcomers import check_way_in, come, free_name
+from femopp.table.newcomers import ask, check_way_in, come, free_name
 from femopp.table.screen.screen import Shown
 from femopp.table.screen.sheet import SheetText
 from femopp.table.state.company import Company, Guest
@@ -367,7 +367,8 @@ class Room:
             person = check_way_in(self.live, request.person)
             arrival = Came(guest, person.name, self.live.company.faces[request.person])
         else:
-            arrival = come(self.live, guest, request.name, request.face)
+            enter = ask if self.live.company.asks else come
+            arrival = enter(self.live, guest, request.name, request.face)
         if not request.token and (self.live.company.asks or request.person):
             against = self._join_requests.why_not(request.address)
             if against is not None:

@@ -13,6 +13,7 @@ from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Outcome, Play, unknown
 from femopp.table.deciding import may_delete
+from femopp.table.newcomers import free_name
 from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
@@ -29,6 +30,7 @@ from femopp.table.screen.screen import (
     Rituals,
     ShownAsker,
 )
+from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import Explains, Pauses, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
@@ -213,10 +215,16 @@ def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
     """Return those who have asked to join."""
     return tuple(
         [
-            ShownAsker(one, who.name, who.face, who.person or None)
+            ShownAsker(one, who.name, who.face, who.person or None, _free_name(live, who))
             for one, who in live.company.asking.items()
         ]
     )
+
+
+def _free_name(live: LiveTable, asker: Guest) -> str | None:
+    """Return a name under which an asker can be let in if theirs is taken, else None."""
+    free = free_name(live, asker.name)
+    return None if asker.person or free == asker.name else free
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:

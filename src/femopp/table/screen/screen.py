@@ -255,12 +255,16 @@ class ShownLesson(Struct, frozen=True):
 
 
 class ShownAsker(Struct, frozen=True):
-    """Somebody who asks to join; as the guest `person`, if they say that they are here already."""
+    """Somebody who asks to join; as the guest `person`, if they say that they are here already.
+
+    `free` is a name like theirs that they can have if theirs is somebody's at the table, else None.
+    """
 
     guest: str
     name: str
     face: str = ""
     person: str | None = None
+    free: str | None = None
 
 
 class Own(Struct, frozen=True):

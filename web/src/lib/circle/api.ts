@@ -52,8 +52,8 @@ export class CircleApi extends Api {
     return this.say("DELETE", `/asks/${enc(ask)}`);
   }
 
-  answer(ask: string, lets_in: boolean, member?: string): Promise<Circle> {
-    return this.say("POST", `/asks/${enc(ask)}`, { lets_in, ...(member === undefined ? {} : { member }) });
+  answer(ask: string, lets_in: boolean, member?: string, name?: string): Promise<Circle> {
+    return this.say("POST", `/asks/${enc(ask)}`, { lets_in, member: member ?? null, name: name ?? null });
   }
 
   way(member?: string): Promise<Way> {

@@ -1,3 +1,4 @@
+import { otherName } from "../asking.svelte";
 import { answer, letIn, waiting, type Ask } from "../asks";
 import { preferences } from "../preferences.svelte";
 import type { Ask as Asker } from "./answers";
@@ -35,10 +36,13 @@ export class Doorkeeper {
   }
 
   /** Let them in or not, perhaps as somebody who is a member already. */
-  async answer({ id }: Asker, isLetIn: boolean, member?: string): Promise<void> {
+  async answer({ id, name, free }: Asker, isLetIn: boolean, member?: string): Promise<void> {
     this.say("");
+    const isTaken = isLetIn && member === undefined && free !== null;
+    const other = isTaken ? await otherName(preferences.words, name, free) : undefined;
+    if (other === null) return;
     try {
-      this.room.take(await this.room.api.answer(id, isLetIn, member));
+      this.room.take(await this.room.api.answer(id, isLetIn, member, other));
       this.whoIs = null;
     } catch (error) {
       this.say((error as Error).message);

@@ -77,7 +77,7 @@ def _card(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
     if view.contract.kind is Kind.SON_IKI and view.trick_number < TRICKS - 2:
         # Get rid of high cards before the last two tricks.
         return max(cards, key=STRENGTH.__getitem__)
-    return _duck(view, cards)
+    return _duck(view, seat, cards)
 
 
 def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
@@ -90,11 +90,10 @@ def _win(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
     taking = winners(cards, trick, order)
     if len(trick.played) == view.players - 1:
         return min(taking or cards, key=price)
-    others = unseen(PACK_52, (*view.hands[seat], *_played(view)))
-    return min(masters(taking, others, order) or cards, key=price)
+    return min(masters(taking, _others(view, seat), order) or cards, key=price)
 
 
-def _duck(view: RifkiMatch, cards: Cards) -> Card:
+def _duck(view: RifkiMatch, seat: Seat, cards: Cards) -> Card:
     """Give away penalty cards and high cards that lose; otherwise stay low."""
     assert view.contract is not None
     penalty = view.contract.terms.penalty_cards
@@ -103,7 +102,9 @@ def _duck(view: RifkiMatch, cards: Cards) -> Card:
         return card in penalty, STRENGTH[card]
 
     if not view.trick.played:
-        return min(cards, key=danger)
+        # A card that nobody can beat, or whose suit nobody else has, surely takes the trick.
+        sure = masters(cards, _others(view, seat), view.order)
+        return min(cards, key=lambda card: (card in sure, *danger(card)))
     away = losers(cards, view.trick, view.order)
     if away:
         return max(away, key=danger)
@@ -113,6 +114,7 @@ def _duck(view: RifkiMatch, cards: Cards) -> Card:
     return min(cards, key=STRENGTH.__getitem__)
 
 
-def _played(view: RifkiMatch) -> Cards:
+def _others(view: RifkiMatch, seat: Seat) -> Cards:
+    """Return the cards in the other hands."""
     taken = [card for taken in view.taken for card in taken.trick.cards]
-    return (*taken, *view.trick.cards)
+    return unseen(PACK_52, (*view.hands[seat], *taken, *view.trick.cards))

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from femopp.cards import PACK_52
 from femopp.cards.card import full_name
 from femopp.language import Speaker
+from tests.applied import applied
 from tests.browser.conftest import Visit
 from tests.browser.test_at_the_table import QUICK
 from tools.browsing import Server
@@ -49,10 +50,9 @@ def received_by(visitor: Visitor) -> list[Any]:
     return [json.loads(one) for one in frames]
 
 
-def laid_in(message: dict[str, Any]) -> set[str]:
-    """Return the cards that this message shows face up on the table."""
-    screen = message.get("screen", {})
-    return {one["card"]["card"] for key in ("trick", "last_trick") for one in screen.get(key, ())}
+def laid_in(shown: Any) -> set[str]:
+    """Return the cards that are shown face up on the table."""
+    return {one["card"]["card"] for key in ("trick", "last_trick") for one in shown["screen"][key]}
 
 
 def test_browser_never_gets_a_card_that_another_player_holds(visit: Visit, server: Server) -> None:
@@ -74,10 +74,12 @@ def cards_seen_in_a_deal(visit: Visit, server: Server) -> int:
     mine = cards_in(" ".join(anna.page.locator(".hand .unseen").all_inner_texts()))
     assert len(mine) == 6
 
-    may_know = set(mine)
+    may_know, shown = set(mine), None
     while anna.deal() == 1:
         for message in received_by(anna):
-            may_know |= laid_in(message)
+            if message["type"] == "Look":
+                shown = applied(shown, message["changes"])
+                may_know |= laid_in(shown)
             assert {card for text in texts_in(message) for card in cards_in(text)} <= may_know
         assert cards_in(anna.page.content()) <= may_know
         if anna.page.locator(".hand .dimmed").count():

@@ -59,7 +59,7 @@ def test_fault_in_a_record_has_its_line_and_can_be_corrected(visit: Visit) -> No
     expect(fault).to_contain_text("line 25, column 17: Bo plays Q♦: not allowed. You must follow")
     text.fill(changed(RODSKAGG, "Anna: bid 2", "Anna: bed 2"))
     show.click()
-    expect(fault).to_contain_text("line 19, column 7: there is no action 'bed'")
+    expect(fault).to_contain_text("line 20, column 7: there is no action 'bed'")
 
     text.fill(RODSKAGG)
     show.click()

@@ -3,6 +3,8 @@
 import gzip
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
+from enum import Enum
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -10,6 +12,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
+from femopp.rulebook import closest_first, quoted
 from femopp.server.net.hosts import page_fault
 from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
 from femopp.server.protocol.messages import UNDECODABLE, fault_of, shortened
@@ -170,25 +173,35 @@ def _read_as(kind: type[Any], body: bytes) -> Any:
         wanted = msgspec.json.decode(body, type=kind)
         unread = _unread(msgspec.json.decode(body), msgspec.to_builtins(wanted, str_keys=True))
     except UNDECODABLE as error:
-        problem = fault_of(error)
-    else:
-        if unread is None:
-            return wanted
-        problem = shortened(f"Unknown field or value - at `{unread}`")
-    raise Refused(400, say(_("this request was not understood: {problem}"), problem=problem))
+        raise _not_understood(fault_of(error)) from None
+    if unread is None:
+        return wanted
+    path, sent = unread
+    instead = reduce(lambda part, name: getattr(part, name, None), path, wanted)
+    if not isinstance(instead, Enum):
+        raise _not_understood(f"Unknown field or value - at `{'.'.join(('$', *path))}`")
+    # Links name choices, and people type them: they read what is possible.
+    message = _("{name} can't be {value}; it can be: {choices}")
+    choices = closest_first(str(sent), [one.value for one in type(instead)])
+    raise Refused(400, say(message, name=path[-1], value=quoted(str(sent)), choices=choices))
 
 
-def _unread(sent: Any, read: Any, path: str = "$") -> str | None:
-    """Return the path of the first part that was not read as it was sent; None if all was.
+def _not_understood(problem: str) -> Refused:
+    message = _("this request was not understood: {problem}")
+    return Refused(400, say(message, problem=shortened(problem)))
+
+
+def _unread(sent: Any, read: Any, path: tuple[str, ...] = ()) -> tuple[tuple[str, ...], Any] | None:
+    """Return the first part that was not read as it was sent, with its path; None if all was.
 
     Stored settings may be from a newer build, of which some is not read. In a request all is.
     """
     if isinstance(sent, dict) and isinstance(read, dict):
-        parts = (_unread(one, read.get(name, ...), f"{path}.{name}") for name, one in sent.items())
+        parts = (_unread(one, read.get(name, ...), (*path, name)) for name, one in sent.items())
         return next(filter(None, parts), None)
     # What is in a list is never from a newer build.
     is_read_list = isinstance(sent, list) and read is not ...
-    return None if is_read_list or sent == read else path
+    return None if is_read_list or sent == read else (path, sent)
 
 
 NO_STORE = {"Cache-Control": "no-store"}

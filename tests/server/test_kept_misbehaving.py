@@ -118,8 +118,8 @@ def test_entries_take_any_number(server: Served, wanted: Any) -> None:
     assert now["refused"] == []
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_name_and_a_tag_take_any_number(server: Served, number: float) -> None:
+@pytest.mark.parametrize("number", [*NUMBERS, pytest.param("9" * 5000, id="5000 digits")])
+def test_a_name_and_a_tag_take_any_number(server: Served, number: float | str) -> None:
     links = share(server)
     explained(*server.ask("PATCH", f"/api/kept/{links['id']}/people/{number}", {"name": "Eva"}))
     for tag in (f"{number}", f"{number}-0-en"):

@@ -266,3 +266,12 @@ def test_a_deal_that_cannot_be_settled_is_corrected_in_steps(server: Served) -> 
     now = enter(server, links["id"], 2, {**DEAL, "seen": seen, "said": {"passed": False}})
     assert [one["said"] for one in now["deals"]] == [ONE, {"passed": False}]
     assert now["deals"][1]["rivals"] == []
+
+
+def test_a_fault_quotes_little_of_what_was_sent(server: Served) -> None:
+    long = "x" * 200_000
+    for path in ("/api/keep", "/api/kept"):
+        status, answer = server.ask("POST", path, {long: 1})
+        assert (status, len(answer["error"]) < 400) == (400, True)
+    now = enter(server, share(server)["id"], 1, {"type": long})
+    assert len(now["refused"][0]["text"]) < 400

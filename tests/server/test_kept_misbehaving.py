@@ -118,8 +118,8 @@ def test_entries_take_any_number(server: Served, wanted: Any) -> None:
     assert now["refused"] == []
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-def test_a_name_and_a_tag_take_any_number(server: Served, number: float) -> None:
+@pytest.mark.parametrize("number", [*NUMBERS, pytest.param("9" * 5000, id="5000 digits")])
+def test_a_name_and_a_tag_take_any_number(server: Served, number: float | str) -> None:
     links = share(server)
     explained(*server.ask("PATCH", f"/api/kept/{links['id']}/people/{number}", {"name": "Eva"}))
     for tag in (f"{number}", f"{number}-0-en"):
@@ -266,3 +266,12 @@ def test_a_deal_that_cannot_be_settled_is_corrected_in_steps(server: Served) -> 
     now = enter(server, links["id"], 2, {**DEAL, "seen": seen, "said": {"passed": False}})
     assert [one["said"] for one in now["deals"]] == [ONE, {"passed": False}]
     assert now["deals"][1]["rivals"] == []
+
+
+def test_a_fault_quotes_little_of_what_was_sent(server: Served) -> None:
+    long = "x" * 200_000
+    for path in ("/api/keep", "/api/kept"):
+        status, answer = server.ask("POST", path, {long: 1})
+        assert (status, len(answer["error"]) < 400) == (400, True)
+    now = enter(server, share(server)["id"], 1, {"type": long})
+    assert len(now["refused"][0]["text"]) < 400

@@ -128,7 +128,7 @@ def application(
             Route("/api/kept/{match}", kept.look),
             Route("/api/kept/{match}", kept.delete, methods=["DELETE"]),
             Route("/api/kept/{match}/entries", kept.enter, methods=["POST"]),
-            Route("/api/kept/{match}/people/{seat:int}", kept.rename, methods=["PATCH"]),
+            Route("/api/kept/{match}/people/{seat}", kept.rename, methods=["PATCH"]),
             Route("/api/address", api.address),
             Route("/api/about", api.what_is_stored),
             Route("/api/qr", api.qr),

@@ -102,11 +102,14 @@ def number_asked_for(request: Request, name: str, none_such: Message) -> int | N
     Raises `Refused` if it is not a number.
     """
     wanted = request.query_params.get(name)
-    if wanted is None:
-        return None
-    if not wanted.isascii() or not wanted.isdigit() or len(wanted) > LONGEST_NUMBER:
+    return None if wanted is None else number_in(wanted, none_such)
+
+
+def number_in(text: str, none_such: Message) -> int:
+    """Return the number that a part of an address is. Raises `Refused` if it is none."""
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER:
         raise Refused(404, none_such)
-    return int(wanted)
+    return int(text)
 
 
 def match_asked_for(request: Request, usual: int) -> int:

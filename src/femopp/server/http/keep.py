@@ -27,6 +27,7 @@ from femopp.server.kept.log import MOST_DEALS
 from femopp.server.kept.settling import KeptMatch, NotKept, Settled, check_new_names
 from femopp.server.kept.settling import settled as settled_match
 from femopp.server.net.work_queue import in_thread, unless_disconnected
+from femopp.server.protocol.messages import UNDECODABLE, fault_of
 from femopp.table.settings import Settings
 
 LONGEST_MATCH = 256 * 1024
@@ -147,8 +148,8 @@ async def decoded(request: Request, kind: type[Any]) -> Any:
     body = await bytes_of(request, LONGEST_MATCH)
     try:
         return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        text = say(_("this request was not understood: {problem}"), problem=str(error))
+    except UNDECODABLE as error:
+        text = say(_("this request was not understood: {problem}"), problem=fault_of(error))
         raise Refused(400, text) from None
 
 

@@ -23,6 +23,7 @@ from femopp.server.http.endpoint import (
     check_own_page,
     compressed,
     json_response,
+    number_in,
     openings_of,
     quick_slot,
     speaker_for,
@@ -225,9 +226,10 @@ async def rename(request: Request) -> Response:
     """Rename somebody who is no member of the circle."""
     check_limit(request)
     wanted: Rename = await decoded(request, Rename)
+    seat = number_in(request.path_params["seat"], NO_SUCH_MATCH)
     shared = await _entered(request)
     try:
-        name, seat = tidied(wanted.name.strip()), int(request.path_params["seat"])
+        name = tidied(wanted.name.strip())
         done = await matches_of(request).rename(shared.id, seat, name)
     except NotTaken as error:
         raise Refused(422, error.text, shared.names) from None

@@ -1,12 +1,13 @@
 """Judging the entries of phones: their form, and what the sheet makes of them."""
 
-from msgspec import MsgspecError, json
+from msgspec import json
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.kept.log import MOST_DEALS, MOST_ENTRIES, Act, Choose, Deal, Fields, KeptLog
 from femopp.server.kept.settling import Settled, summary_of
+from femopp.server.protocol.messages import UNDECODABLE, fault_of
 
 MOST = {"place": MOST_DEALS - 1, "seen": MOST_ENTRIES, "entry": MOST_ENTRIES, "at": 2**40}
 """The largest number that each field of an entry can be; the smallest is 0."""
@@ -18,8 +19,8 @@ def act_in(data: bytes) -> Act | Text:
     """Return an entry that a phone sends, or what is wrong with its form."""
     try:
         act = _DECODER.decode(data)
-    except (MsgspecError, RecursionError, UnicodeError) as error:
-        return say(_("this entry was not understood: {problem}"), problem=str(error))
+    except UNDECODABLE as error:
+        return say(_("this entry was not understood: {problem}"), problem=fault_of(error))
     for field, most in MOST.items():
         if not 0 <= getattr(act, field, 0) <= most:
             message = _("“{field}” of an entry must be a number from 0 to {most}")

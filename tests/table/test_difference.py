@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from msgspec import Struct
+from msgspec import Struct, inspect
 from msgspec.json import encode
 
 from femopp.server.room.screens import Screens
@@ -102,3 +103,31 @@ def test_whoever_looks_now_and_then_has_the_whole_screen(game: str, data: some.D
         frames, _shown = whole.frames(states[place], who, language, None)
         (look,) = map(json.loads, frames)
         assert has == look["changes"]
+
+
+def kinds_in(kind: inspect.Type, seen: set[type]) -> Iterator[inspect.Type]:
+    """Yield every type in a type, those in each struct once."""
+    yield kind
+    inner: list[inspect.Type] = []
+    match kind:
+        case inspect.UnionType(types=types):
+            inner += types
+        case inspect.VarTupleType(item_type=item):
+            inner.append(item)
+        case inspect.TupleType(item_types=items):
+            inner += items
+        case inspect.StructType(cls=cls, fields=fields) if cls not in seen:
+            seen.add(cls)
+            inner += [one.type for one in fields]
+    for one in inner:
+        yield from kinds_in(one, seen)
+
+
+def test_objects_can_be_merged_as_each_is_of_one_kind() -> None:
+    """A merged mapping would keep what has gone, and a merged union fields of another object."""
+    found = list(kinds_in(inspect.type_info(Shown), set()))
+    assert sum(isinstance(one, inspect.StructType) for one in found) > 30
+    for kind in found:
+        assert not isinstance(kind, inspect.DictType | inspect.AnyType)
+        if isinstance(kind, inspect.UnionType):
+            assert sum(isinstance(one, inspect.StructType) for one in kind.types) <= 1

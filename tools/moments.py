@@ -138,7 +138,11 @@ MOMENTS: dict[str, tuple[Settings, Comes]] = {
     "minus-trick": (
         Settings("rifki", pace=Pace.SLOW),
         lambda sitting, now: (
-            in_mid_trick(now, 2) and now.costs and now.deal > 5 and 3 < tricks(now) < 9
+            in_mid_trick(now, 2)
+            and now.costs
+            and now.deal > 5
+            and 3 < tricks(now) < 9
+            and now.seats[0].tricks > 0
         ),
     ),
     "rifki-result": (Settings("rifki", pace=Pace.SLOW), has_shown),

@@ -86,7 +86,7 @@ def _row(name: str, game: Game[Any], cursor: Cursor) -> tuple[Line, Piece]:
 
 def is_action(said: Piece, game: Game[Any]) -> bool:
     """Whether the hands are missing: this is an action of a player, not a hand."""
-    return any(word.text in sayable(game) for word in said.words()[:1])
+    return any(not word.quoted and word.text in sayable(game) for word in said.words()[:1])
 
 
 def _begins(line: Line, key: str) -> bool:

@@ -50,6 +50,7 @@ export function atDoor(table: Table, { askers, host }: Screen, w: Words): Ask[] 
 }
 
 async function answerAsker(table: Table, { guest, name, free }: ShownAsker, lets_in: boolean, w: Words): Promise<void> {
-  const other = lets_in && free !== null ? await otherName(w, name, free) : undefined;
-  if (other !== null) void table.do({ type: "AnswerAsker", guest, lets_in, ...(other === undefined ? {} : { name: other }) });
+  const isTaken = lets_in && free !== null;
+  const other = isTaken ? await otherName(w, name, free) : null;
+  if (!isTaken || other !== null) void table.do({ type: "AnswerAsker", guest, lets_in, name: other });
 }

@@ -108,12 +108,11 @@ class Store:
             self._lock.take()
             with private_database(self._engine.url):
                 return self._upgrade()
-        except DATABASE_ERRORS as error:
+        except Exception as error:
             self._close_database()
+            if not isinstance(error, DATABASE_ERRORS):
+                raise
             raise cannot_be_opened(self._engine, problem_of(error)) from None
-        except StorageError:
-            self._close_database()
-            raise
 
     def _upgrade(self) -> tuple[Text, ...]:
         file = file_of(self._engine.url)

@@ -7,11 +7,24 @@ import stat
 from pathlib import Path
 
 import pytest
+from sqlalchemy import URL, insert
 
 from femopp.server.start import StartError, database_in, listening
+from femopp.server.store import store
 from femopp.server.store.databases import StorageError
+from femopp.server.store.schema import CIRCLE_TABLES
 from tests.server.postgres import postgres_urls
 from tests.server.storing import LOG, said, with_store
+
+
+def test_what_belongs_to_something_just_deleted_is_refused_in_words(
+    url: str | URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
+    row = insert(CIRCLE_TABLES).values(table_id="t", circle_id="c", evening="", taken_in=False)
+    with pytest.raises(StorageError) as caught:
+        with_store(url, lambda store: store.change([row]))
+    assert "something else has been written meanwhile; try again" in said(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -109,15 +109,18 @@ def problem_of(error: Exception) -> str:
     return next(iter(words.splitlines()), type(error).__name__)
 
 
-UNIQUE = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505")
-"""Codes of SQLite and PostgreSQL for a duplicate key."""
+CONFLICTS = (
+    *("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE", "23505"),
+    *("SQLITE_CONSTRAINT_FOREIGNKEY", "23503"),
+)
+"""Codes of SQLite and PostgreSQL for a duplicate key, and for a row whose owner is gone."""
 
 
-def is_taken(error: Exception) -> bool:
-    """Whether the error is a duplicate key."""
+def is_conflict(error: Exception) -> bool:
+    """Whether the error comes from something else that was written or deleted meanwhile."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     codes = (getattr(cause, name, None) for name in ("sqlite_errorname", "sqlstate"))
-    return any(code in UNIQUE for code in codes)
+    return any(code in CONFLICTS for code in codes)
 
 
 def file_of(url: URL) -> Path | None:

@@ -25,7 +25,7 @@ from femopp.server.store.databases import (
     cannot_be_opened,
     engine_of,
     file_of,
-    is_taken,
+    is_conflict,
     problem_of,
 )
 from femopp.server.store.days import Clocks, Days, days_at_start
@@ -352,6 +352,6 @@ class Store:
         try:
             return await append.written
         except DATABASE_ERRORS as error:
-            if is_taken(error):
+            if is_conflict(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
             raise StorageError(say(NOT_STORED, problem=problem_of(error))) from None

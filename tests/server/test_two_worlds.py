@@ -131,12 +131,12 @@ def same(here: Sequence[str], there: Sequence[str]) -> None:
 
 
 def differing(one: str, other: str) -> str:
-    mine, his = json.loads(one), json.loads(other)
-    mine, his = mine.get("changes", mine), his.get("changes", his)
+    mine, theirs = json.loads(one), json.loads(other)
+    mine, theirs = mine.get("changes", mine), theirs.get("changes", theirs)
     return "\n".join(
-        f"{name}: {mine.get(name)!r} / {his.get(name)!r}"
+        f"{name}: {mine.get(name)!r} / {theirs.get(name)!r}"
         for name in mine
-        if mine.get(name) != his.get(name)
+        if mine.get(name) != theirs.get(name)
     )
 
 

@@ -87,7 +87,7 @@ LONGEST_SAYING = 6
 """The most words of a saying."""
 
 _ALOUD = '!.,”“"'
-"""What people write around a saying."""
+"""Quotes and signs that people write around a saying."""
 
 
 def _read(

@@ -59,7 +59,7 @@ class ChangesFace(Struct, frozen=True):
 
 
 class Clears(Struct, frozen=True):
-    """What a guest said (None: what all said) is cleared."""
+    """Everything that a guest said is cleared (None: that anybody said)."""
 
     guest: str | None
 

@@ -1,4 +1,4 @@
-"""What has changed between two frozen values, field by field, for whoever has the first."""
+"""Changes between two frozen values, field by field, for whoever has the first."""
 
 from collections.abc import Sequence
 from itertools import compress, count

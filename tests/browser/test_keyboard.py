@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.live_region import announced, listen
@@ -31,9 +33,20 @@ def begin_by_key(page: Page, game: str) -> None:
     page.keyboard.press("Enter")
 
 
+def press_until(page: Page, key: str, kind: str) -> None:
+    """Press a key until something of this kind has the focus: it may come some frames later."""
+    there = page.locator(f"{kind}:focus")
+    for _press in range(20):
+        page.keyboard.press(key)
+        with suppress(TimeoutError):
+            there.first.wait_for(state="attached", timeout=1_500)
+            return
+    expect(there).to_have_count(1)
+
+
 def choose_by_key(page: Page, kind: str, cards: int) -> None:
     """Go along a hand of so many cards to the first of this kind, and press it."""
-    page.keyboard.press("h")
+    press_until(page, "h", ".hand button")
     for _card in range(cards):
         if page.evaluate("kind => document.activeElement.matches(kind)", kind):
             break
@@ -42,16 +55,14 @@ def choose_by_key(page: Page, kind: str, cards: int) -> None:
 
 
 def to_choices(page: Page) -> None:
-    """Go to the choices; those over the felt come some frames after the question."""
-    page.keyboard.press("c")
-    page.wait_for_function("() => document.activeElement.matches('.actions button, .up button')")
+    press_until(page, "c", ":is(.actions, .up) button")
 
 
 def answer_by_key(page: Page) -> None:
     """Answer the question with the first thing allowed, without looking for it by pointer."""
     number = page.locator("main").get_attribute("data-number")
     if page.locator(".bury").count():
-        page.keyboard.press("h")
+        press_until(page, "h", ".hand button")
         page.keyboard.press("Enter")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ import pytest
 
 from femopp.language import LANGUAGES
 from femopp.server import app
-from femopp.server.http.first_page import Route, language_of, sources
+from femopp.server.http.first_page import Routes, language_of, sources
 from tests.server.serving import Served, served
 
 WEB = Path(__file__).resolve().parents[2] / "web"
@@ -160,6 +160,6 @@ def test_a_new_build_is_served_without_a_restart(server: Served, tmp_path: Path)
 
 
 def test_sources_exist() -> None:
-    for route in msgspec.json.decode(ROUTES, type=list[Route]):
+    for route in msgspec.json.decode(ROUTES, type=Routes).routes:
         for language in LANGUAGES:
             assert all((WEB / "src" / one).is_file() for one in sources(route, language))

@@ -196,7 +196,7 @@ def static(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "index.html").write_text("the page")
     (folder / "manifest.json").write_text("{}")
-    (folder / "routes.json").write_text('[{"path": "/:any", "page": "any"}]')
+    (folder / "routes.json").write_text('{"routes": [{"path": "/:x", "page": "x"}], "asks": {}}')
     return folder
 
 

@@ -2,7 +2,7 @@ import type { Component } from "svelte";
 import { fromBuild } from "./lib/builds";
 import { preferences } from "./lib/preferences.svelte";
 import { ROOMS } from "./lib/words";
-import rows from "./routes.json";
+import { routes } from "./routes.json";
 
 /**
  * The client's router. The server reads the list of routes too, and says what each of them has (`first_page.py`). The
@@ -15,7 +15,7 @@ interface Route {
   texts?: string;
 }
 
-const ROUTES: Route[] = rows;
+const ROUTES: Route[] = routes;
 
 /** Each page is loaded when it is first shown. */
 const PAGES = import.meta.glob<{ default: Component<Record<string, unknown>> }>("./pages/*/Page.svelte");
@@ -34,11 +34,12 @@ function decoded(word: string): string {
 export function routeAt(path: string, search: string) {
   const words = wordsOf(path).map(decoded);
   const asked = new URLSearchParams(search);
-  const isAt = ([first = ""]: string[], query: string[] = [""]): boolean =>
-    (first === words[0] || first.startsWith(":")) && query.some((name) => name === "" || asked.has(name));
-  const { path: names, page, texts } = ROUTES.find((one) => isAt(wordsOf(one.path), one.query))!;
-  const parts = wordsOf(names).flatMap((name, at) => (name.startsWith(":") ? [[name.slice(1), words[at] ?? ""]] : []));
-  return { page, texts, parts: Object.fromEntries(parts) as Record<string, string> };
+  const isAt = ({ path, query }: Route): boolean =>
+    (path.startsWith("/:") || wordsOf(path)[0] === words[0]) && (query?.some((name) => asked.has(name)) ?? true);
+  const { path: names, page, texts } = ROUTES.find(isAt)!;
+  const parts: Record<string, string> = {};
+  for (const [at, name] of wordsOf(names).entries()) if (name.startsWith(":")) parts[name.slice(1)] = words[at] ?? "";
+  return { page, texts, parts };
 }
 
 /** Load a page, together with its texts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ROOMS } from "../src/lib/words";
 import { routeAt } from "../src/routes";
-import routes from "../src/routes.json";
+import { routes } from "../src/routes.json";
 import addresses from "./addresses.json";
 
 /** The server's test reads the same addresses (`test_first_page.py`). */

@@ -42,8 +42,6 @@ class Route(msgspec.Struct, frozen=True):
     """Names of which the query must have one, if any are given."""
     texts: str = ""
     """The room of texts that only this page has."""
-    asks: tuple[str, ...] = ()
-    """Addresses from which it must know something before it shows anything."""
 
     @property
     def words(self) -> list[str]:
@@ -52,6 +50,14 @@ class Route(msgspec.Struct, frozen=True):
     def is_at(self, first: str, query: Container[str]) -> bool:
         is_there = self.words[0] == first or self.words[0].startswith(":")
         return is_there and (not self.query or any(name in query for name in self.query))
+
+
+class Routes(msgspec.Struct, frozen=True):
+    """The client's pages; the first route at an address counts."""
+
+    routes: tuple[Route, ...]
+    asks: Mapping[str, str]
+    """Addresses from which a page must know something before it shows anything."""
 
 
 def first_page(request: Request, static: Path) -> Response:
@@ -63,11 +69,12 @@ def first_page(request: Request, static: Path) -> Response:
     routes = _routes(index.with_name(ROUTES), index.stat().st_mtime_ns)
     # As it was sent: a slash within a word divides nothing.
     path = request.scope["raw_path"].decode("ascii")
-    words = [unquote(word) for word in path[1:].rstrip("/").split("/")]
-    route = next(one for one in routes if one.is_at(words[0], request.query_params))
-    status = 200 if len(words) <= len(route.words) else 404
+    words = [unquote(word) for word in path.split("/")[1:]]
+    route = next(one for one in routes.routes if one.is_at(words[0], request.query_params))
+    status = 200 if len(words) <= len(route.words) and ".." not in words else 404
     language = language_of(request.headers.get("accept-language", ""))
-    text, packed = _page(index, index.stat().st_mtime_ns, route, language)
+    asked = routes.asks.get(route.page, "")
+    text, packed = _page(index, index.stat().st_mtime_ns, route, asked, language)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -82,29 +89,31 @@ def language_of(accepted: str) -> str:
 
 
 @lru_cache(maxsize=4)
-def _routes(file: Path, _changed: int) -> tuple[Route, ...]:
-    return msgspec.json.decode(file.read_bytes(), type=tuple[Route, ...])
+def _routes(file: Path, _changed: int) -> Routes:
+    return msgspec.json.decode(file.read_bytes(), type=Routes)
 
 
 @lru_cache(maxsize=64)
-def _page(index: Path, _changed: int, route: Route, language: str) -> tuple[bytes, bytes]:
+def _page(
+    index: Path, _changed: int, route: Route, asked: str, language: str
+) -> tuple[bytes, bytes]:
     """Return the page, plain and compressed."""
     html = index.read_text(encoding="utf-8")
     manifest = index.with_name(MANIFEST).read_bytes()
     files = msgspec.json.decode(manifest, type=dict[str, dict[str, Any]])
-    text = named(html, files, route, language).encode()
+    text = named(html, files, route, asked, language).encode()
     return text, gzip.compress(text, PACKING, mtime=0)
 
 
-def named(html: str, manifest: Manifest, route: Route, language: str) -> str:
-    """Return the page with its language, and with links to what a route needs."""
+def named(html: str, manifest: Manifest, route: Route, asked: str, language: str) -> str:
+    """Return the page with its language, and with links to what a route needs, and to `asked`."""
     files: list[str] = []
     for source in sources(route, language):
         _add(files, manifest, f"src/{source}", set())
     links = [_link(file) for file in files if f'"/{file}"' not in html]
-    for address in route.asks:
-        asked = f"{address}?language={language}"
-        links.append(f'<link rel="preload" as="fetch" crossorigin href="{escape(asked)}">')
+    if asked:
+        address = escape(f"{asked}?language={language}")
+        links.append(f'<link rel="preload" as="fetch" crossorigin href="{address}">')
     html = sub(r'<html lang="\w+"', f'<html lang="{language}"', html, count=1)
     return html.replace("</head>", "".join(f"  {link}\n" for link in links) + "  </head>", 1)
 

@@ -120,17 +120,18 @@ export function compiled(catalogue: Catalogue, english: Catalogue): string {
   const missing = names.filter((name) => !own.includes(name));
   const more = own.filter((name) => !names.includes(name));
   if (missing.length + more.length > 0) throw new TextFault(`missing: ${missing.join() || "none"}; not in English: ${more.join() || "none"}`);
+  const language = catalogue["@@locale"] as string;
+  const cardinal = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const used = new Set<string>();
   const lines = names.map((name) => {
     try {
       const known = argumentsOf(name, english);
-      const text = new Writer(known, used).template(parse(catalogue[name] as string));
+      const text = new Writer(known, used).template(parse(catalogue[name] as string, { cardinal }));
       return `  ${name}: ${known.size === 0 ? text : `(${[...known.keys()].map((one) => `_${one}`).join(", ")}) => ${text}`},`;
     } catch (error) {
       throw new TextFault(`${name}: ${(error as Error).message}`);
     }
   });
-  const language = catalogue["@@locale"] as string;
   const helpers = [...used].map((name) => `const ${name} = ${HELPERS[name]!(language)};`);
   return [...helpers, "const texts = {", ...lines, "};", "export default texts;", ""].join("\n");
 }

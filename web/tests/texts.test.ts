@@ -121,6 +121,7 @@ test.each<[string, Catalogue, Catalogue]>([
   ["one: there is no format list upper", { one: "{n, list, upper}" }, { one: "{n, list}" }],
   ["one: instead of #, name the argument", { one: "{n, plural, other {#}}" }, { one: "{n}" }],
   ["one: ", { one: "{n, plural, one {1}}" }, { one: "{n}" }],
+  ["one: ", { one: "{n, plural, few {2} other {3}}" }, { one: "{n}" }],
   ["one: ", { one: "{n" }, { one: "{n}" }],
 ])("a fault is said: %s", (fault, catalogue, english) => {
   expect(() => compiled({ "@@locale": "en", ...catalogue }, english)).toThrow(fault);

@@ -150,7 +150,7 @@ def _bids(live: LiveTable) -> bool:
     match = live.table.match
     turn = next((seat for seat in sorted(live.people) if match.legal(seat)), None)
     last = [action.word for _seat, action in match.log[-2:]]
-    return turn is not None and "bid" in last and all(live.table.match.state.hands)
+    return turn is not None and "bid" in last and any(match.state.hands)
 
 
 async def a_trick_by_the_skane_rules(rooms: Rooms) -> People:

@@ -16,6 +16,7 @@ import pytest
 
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.language import Speaker
+from femopp.presentation import presentation_of
 from femopp.record import format_action, parse_record
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
@@ -48,8 +49,8 @@ def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
     yield copied
 
 
-GONE = "2026-11-29"
-"""Two matches by options that are gone, as they were played."""
+GONE = "2026-11-29-gone-options"
+"""A folder of two matches, played when those options existed."""
 
 GONE_SHEETS = [
     [
@@ -122,8 +123,11 @@ async def goes_on(room: Room) -> None:
         await do(room, live.company.host, name, Begin())
         return
     assert live.table is not None
+    match, not_taken = live.table.match, presentation_of(live.game.name).not_taken
     for guest, seat in live.company.seated.items():
-        for action in live.table.match.legal(seat):
+        for action in match.legal(seat):
+            if not_taken(match.spectator, action) is not None:
+                continue
             await do(room, guest, name, Act(format_action(action, live.names)))
             return
     assert isinstance(next_step(live), Deals | Rests)

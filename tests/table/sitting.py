@@ -9,6 +9,7 @@ or let the moment pass, bots do what bots do.
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -144,6 +145,12 @@ class Sitting:
             self.enter(Came(guest(seat), f"Person {seat}"), Sat(guest(seat), seat))
         if begin:
             self.enter(Began(VERSION, rules))
+
+    def copied(self) -> Sitting:
+        """Return a table that goes on from here; this one stays as it is."""
+        then = copy(self)
+        then.log, then.course = list(self.log), list(self.course)
+        return then
 
     def enter(self, *new: AnyEntry | Decided) -> None:
         for one in new:

@@ -4,7 +4,8 @@
 
 The page loads once for each kind of browser context. After that a table is another address in its
 history, as when somebody goes back to it: everything is mounted anew. The server's own connection
-speaks through a socket that ends in the test. Nothing happens at the table but what the page asks.
+speaks through a socket that ends in the test. Nothing happens at the table but what the page asks,
+and, where bots don't take their time, what they do at once.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from femopp.server.room.screens import Screens
 from femopp.server.room.viewers import Viewers
 from femopp.server.socket.connection import Connection
 from femopp.table.commands import Declined
+from femopp.table.settings import Pace
+from femopp.table.steps import BotThinks, Deals, Goes, next_step
 from tests.server.observing import FakeSocket, StillRoom
 from tests.table.sitting import Sitting, guest
 
@@ -114,8 +117,12 @@ class Still:
             self.faults.append(message.text)
 
 
+BY_ITSELF = (BotThinks, Deals, Goes)
+"""Steps that need no person."""
+
+
 class Room(StillRoom):
-    """The room of a table where only the visitor is, and everybody else stands still.
+    """The room of a table where only the visitor is; other people stand still.
 
     The token of a guest is their id.
     """
@@ -146,10 +153,17 @@ class Room(StillRoom):
         except Declined as error:
             answered(error)
             return
+        self._show()
+        answered(None)
+        if self.live.settings.pace is Pace.NONE:
+            while isinstance(next_step(self.live), BY_ITSELF):
+                self._sitting.step()
+                self._show()
+
+    def _show(self) -> None:
         self.live = self._sitting.live
         for viewer in self.viewers:
             viewer.table_changed()
-        answered(None)
 
 
 class Wire(FakeSocket):

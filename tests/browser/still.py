@@ -36,6 +36,14 @@ ORIGIN = "http://localhost"
 FIRST = "/nowhere"
 """A page without a table, for the first load."""
 
+LOOKS: dict[str, Any] = {
+    "reduced_motion": "reduce",
+    "color_scheme": "light",
+    "forced_colors": "none",
+    "contrast": "no-preference",
+}
+"""What a browser's settings say about looks: one page can have them all."""
+
 SHOW = """async ([path, opacity]) => {
   document.documentElement.style.opacity = opacity;
   localStorage.clear();
@@ -59,7 +67,8 @@ class Still:
         self.faults: list[str] = []
         self._browser = browser
         self._longest = longest
-        self._pages: dict[tuple[tuple[str, Any], ...], Page] = {}
+        self._pages: dict[object, Page] = {}
+        self._table = ""
         self._rooms: dict[str, Room] = {}
         self._wires: list[Wire] = []
         self._numbers = count(1)
@@ -78,11 +87,24 @@ class Still:
         Unless it is `painted` it is transparent. All lies where it does otherwise, and a page of
         another size takes half the time.
         """
-        page = self._page(locale=language, **{"reduced_motion": "reduce", **more})
-        table = f"still{next(self._numbers)}"
-        self._rooms, self._wires = {table: Room(sitting)}, []
+        self._table = f"still{next(self._numbers)}"
+        self._rooms, self._wires = {self._table: Room(sitting)}, []
+        return self.another(who, size, language, painted, **more)
+
+    def another(
+        self,
+        who: str | None,
+        size: tuple[int, int] = (1280, 800),
+        language: str = "en-GB",
+        painted: bool = False,
+        **more: Any,
+    ) -> Page:
+        """Return the page of another guest at the table that was shown last."""
+        looks = {name: more.pop(name) for name in LOOKS if name in more}
+        page = self._page(len(self._wires), locale=language, **more)
+        page.emulate_media(**{**LOOKS, **looks})
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        path = f"/{table}" if who is None else f"/{table}#{who}"
+        path = f"/{self._table}" if who is None else f"/{self._table}#{who}"
         page.evaluate(SHOW, [path, int(painted)])
         page.locator(SHOWN).wait_for()
         return page
@@ -93,8 +115,8 @@ class Still:
         for wire in self._wires:
             wire.close()
 
-    def _page(self, **options: Any) -> Page:
-        kind = tuple(sorted(options.items()))
+    def _page(self, at: int, **options: Any) -> Page:
+        kind = (at, *sorted(options.items()))
         if kind not in self._pages:
             context = self._browser.new_context(base_url=ORIGIN, **options)
             context.set_default_timeout(self._longest)
@@ -122,7 +144,7 @@ BY_ITSELF = (BotThinks, Deals, Goes)
 
 
 class Room(StillRoom):
-    """The room of a table where only the visitor is; other people stand still.
+    """The room of a table where only visitors are; other people stand still.
 
     The token of a guest is their id.
     """

@@ -115,6 +115,10 @@ class Visitor:
         dialog.wait_for()
         return dialog
 
+    def rare(self, name: str) -> Locator:
+        """Return the button of this name behind More in the table's menu."""
+        return self.enters("More").get_by_role("button", name=name)
+
     def closes(self) -> None:
         """Close the dialog by its key."""
         self.page.keyboard.press("Escape")

@@ -386,8 +386,13 @@ def test_ways_back_stand_clear_of_each_other(
     page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
     page.locator("main[data-stage=playing]").wait_for()
     page.goto("/")
-    table, circle = (page.locator(one).bounding_box() for one in (".tables", ".way"))
-    assert table and circle
+    page.locator(".tables .mugs .face").first.wait_for()
+    page.locator(".way").wait_for()
+    # Both at once: what comes later moves them together.
+    table, circle = page.evaluate(
+        """() => ['.tables', '.way']
+          .map((one) => document.querySelector(one).getBoundingClientRect())"""
+    )
     below = circle["y"] - table["y"] - table["height"]
     beside = circle["x"] - table["x"] - table["width"]
     assert max(below, beside) >= 8

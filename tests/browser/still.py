@@ -42,7 +42,7 @@ LOOKS: dict[str, Any] = {
     "forced_colors": "none",
     "contrast": "no-preference",
 }
-"""What a browser's settings say about looks: one page can have them all."""
+"""A browser's settings about looks: one page can have them all."""
 
 SHOW = """async ([path, opacity]) => {
   document.documentElement.style.opacity = opacity;

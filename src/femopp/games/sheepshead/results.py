@@ -20,8 +20,8 @@ def result(view: Session, settled: SettledDeal, observer: Seat | None) -> Result
     deal = played_deal(view)
     title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
     good = None if observer is None else _has_won(deal, observer)
-    sided = _is_picker_s(deal, deal.picker if observer is None else observer)
-    about = tuple(one for one in seats(view.players) if _is_picker_s(deal, one) is sided)
+    of_picker = observer is None or _is_picker_s(deal, observer)
+    about = tuple(one for one in seats(view.players) if _is_picker_s(deal, one) is of_picker)
     return ResultInWords(title, _line(deal, observer), good, _shares(deal, observer), about)
 
 

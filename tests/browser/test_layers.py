@@ -191,5 +191,7 @@ def test_a_sheet_that_takes_the_menu_s_place_is_closed(
 def test_escape_closes_a_dialog_that_was_printed(visit: Visit, server: Server) -> None:
     anna = visit("Anna", link_to(server.folder, "trick"))
     anna.opens("Menu")
-    anna.page.evaluate("['beforeprint', 'afterprint'].forEach((one) => dispatchEvent(new Event(one)))")
+    anna.page.evaluate(
+        "['beforeprint', 'afterprint'].forEach((one) => dispatchEvent(new Event(one)))"
+    )
     anna.closes()

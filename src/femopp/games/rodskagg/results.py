@@ -91,8 +91,8 @@ def _rodskagg(view: RodskaggState, declarer: Seat, observer: Seat | None) -> Res
     is_own = declarer == observer
     if rodskagg_made(view):
         message = _("You take all six!") if is_own else _("{seat:player} takes all six!")
-        line = say(_("Rödskägg, and made it."))
-        return ResultInWords(say(message, seat=declarer), line, True, about=(declarer,))
+        made = say(_("Rödskägg, and made it."))
+        return ResultInWords(say(message, seat=declarer), made, True, about=(declarer,))
     message = _("Your rödskägg failed.") if is_own else _("{seat:player} failed rödskägg.")
     line = _failed(view, declarer, is_own)
     return ResultInWords(say(message, seat=declarer), line, False, about=(declarer,))

@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import routes from "./src/routes.json" with { type: "json" };
 
 // In development the server runs beside Vite: `./femopp serve --port 8765 --no-browser`.
 const SERVER = "http://localhost:8765";
@@ -15,10 +17,23 @@ const SHARED = [
   "parts/kit/(Card|Face|Icon|Words)",
 ];
 
+/** Put the list of routes beside the page, for the server, and send nobody the page's comments. */
+const page: Plugin = {
+  name: "femopp-page",
+  transformIndexHtml: (html) => html.replace(/\s*<!--.*?-->/gs, ""),
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "routes.json", source: JSON.stringify(routes) });
+  },
+};
+
+/** Name the file of a page for the page: its source is `pages/NAME/Page.svelte`. */
+const named = (file: string | null | undefined): string =>
+  `assets/${/\/pages\/(\w+)\/Page\.svelte/.exec(file ?? "")?.[1] ?? "[name]"}-[hash]`;
+
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), page],
   build: {
     outDir: "../src/femopp/server/static",
     emptyOutDir: true,
@@ -28,6 +43,8 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => `${named(facadeModuleId)}.js`,
+        assetFileNames: ({ originalFileNames: [file] }) => `${named(file)}[extname]`,
         codeSplitting: {
           groups: [
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },

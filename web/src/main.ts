@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { pageAt, pages } from "./lib/pages";
 import { preferences } from "./lib/preferences.svelte";
 import { COMMON } from "./lib/words";
+import { loaded, routeAt } from "./routes";
 
 /** In both languages, as neither could be loaded. */
 const UNREACHABLE = [
@@ -13,7 +13,7 @@ const UNREACHABLE = [
 
 async function begin(target: HTMLElement): Promise<void> {
   // The page itself says what is wrong with it, once there are words for that.
-  const page: Promise<unknown> = pages[pageAt(location.pathname, location.search)]().catch(() => undefined);
+  const page: Promise<unknown> = loaded(routeAt(location.pathname, location.search)).catch(() => undefined);
   try {
     await preferences.enter(COMMON, page);
     mount(App, { target });

@@ -70,7 +70,7 @@ test.each([
 });
 
 test("every text is used", () => {
-  const files = import.meta.glob<string>(["../src/{pages,parts}/**/*.svelte", "../src/lib/**/*.ts", "!**/words*.ts"], {
+  const files = import.meta.glob<string>(["../src/{pages,parts}/**/*.{svelte,ts}", "../src/lib/**/*.ts", "!**/words*.ts"], {
     eager: true,
     query: "?raw",
     import: "default",

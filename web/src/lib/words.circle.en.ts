@@ -244,7 +244,7 @@ export const circle = {
   lost: "This device isn’t let in any more. If that’s a mistake, come in from another of your devices, or ask to join and let the keeper say who you are.",
   forgetIt: "Remove from this device",
   toDoor: "To the door",
-  toFirstPage: "To the first page",
+  toFirstPage: "Home",
   tryAgain: "Try again",
   backTo: (name: string) => `Back to ${name}`,
   aPlayer: "a player",

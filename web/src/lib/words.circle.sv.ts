@@ -235,7 +235,7 @@ export const circle: typeof en = {
   lost: "Den här enheten är inte insläppt längre. Är det fel? Kom in från en annan av dina enheter, eller be att få vara med och låt värden säga vem du är.",
   forgetIt: "Ta bort från den här enheten",
   toDoor: "Till dörren",
-  toFirstPage: "Till första sidan",
+  toFirstPage: "Hem",
   tryAgain: "Försök igen",
   backTo: (name) => `Tillbaka till ${name}`,
   aPlayer: "en spelare",

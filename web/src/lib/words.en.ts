@@ -101,7 +101,7 @@ export const en = {
   noDeals: "No deal has been settled yet.",
   winners: (number: number): string => (number === 1 ? "Winner" : "Winners"),
   money: "Money",
-  story: "What has happened",
+  story: "History",
   storyEmpty: "Nothing has happened yet.",
   takeBack: "Take back",
   takeBackAsked: (name: string) => `${name} would like to take the last action back.`,
@@ -128,7 +128,7 @@ export const en = {
   tryAgain: "Try again",
   failed: "The server can't be reached. Check the connection and try again.",
   gone: "There is no such table. The link is wrong, or the table is gone.",
-  toStart: "To the first page",
+  toStart: "Home",
   replay: "Replay",
   /** Before a choice that a review shows; the sentence says what was done. */
   choiceWas: (said: string) => `The choice: ${said}`,

@@ -99,7 +99,7 @@ export const sv: Words = {
   noDeals: "Ingen giv är färdig än.",
   winners: () => "Segrare",
   money: "Pengar",
-  story: "Vad som har hänt",
+  story: "Historik",
   storyEmpty: "Ingenting har hänt än.",
   takeBack: "Ta tillbaka",
   takeBackAsked: (name) => `${name} vill ta tillbaka det senaste.`,
@@ -126,7 +126,7 @@ export const sv: Words = {
   tryAgain: "Försök igen",
   failed: "Servern går inte att nå. Kontrollera anslutningen och försök igen.",
   gone: "Det finns inget sådant bord. Länken är fel, eller så är bordet borta.",
-  toStart: "Till första sidan",
+  toStart: "Hem",
   replay: "Repris",
   choiceWas: (said) => `Valet: ${said}`,
   // Doors to rooms whose other texts come with them.

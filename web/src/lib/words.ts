@@ -67,6 +67,9 @@ export const CIRCLE = new Texts<typeof circle>({
   sv: () => import("./words.circle.sv").then((file) => file.circle),
 });
 
+/** Texts that come with their page, by the name that its route has for them. */
+export const ROOMS: Record<string, Texts<unknown>> = { keeper: KEEPING, review: REVIEWING, circle: CIRCLE };
+
 /** Return the initial language from the browser's preferences. The server chooses likewise what to preload. */
 export function preferred(languages: readonly string[]): Language {
   return languages.map((one) => one.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";

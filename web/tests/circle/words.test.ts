@@ -10,7 +10,7 @@ test("both languages say all", () => {
 });
 
 test("every text is used", () => {
-  const files = import.meta.glob<string>(["../../src/pages/Circle.svelte", "../../src/parts/circle/*.svelte", "../../src/lib/circle/*.ts"], {
+  const files = import.meta.glob<string>(["../../src/{pages,parts}/circle/*.{svelte,ts}", "../../src/lib/circle/*.ts"], {
     eager: true,
     query: "?raw",
     import: "default",

@@ -13,7 +13,7 @@ const SHARED = [
   "lib/(api|asks|back|clicks|copy|download|frames|later|layers|lessons|openings|people|speaking)",
   "lib/circle/known",
   "parts/(Dialog|Display|Late|LinkBox|Qr|Select|Sure|Switch)",
-  "parts/home/(FacePicker|NameSheet)",
+  "parts/home/FacePicker",
   "parts/kit/(Card|Face|Icon|Words)",
 ];
 

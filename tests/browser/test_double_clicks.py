@@ -55,7 +55,7 @@ def test_double_click_opens_a_tray_and_a_tap_soon_after_closing_it_opens_it_agai
     talk.dblclick()
     anna.page.wait_for_timeout(50)
     expect(tray).to_be_visible()
-    # Close it by its own button again, and open it at the same place within the time of a double tap.
+    # Its own button closes it, and opens it again within the time of a double tap.
     box = talk.bounding_box()
     assert box is not None
     for _tap in range(2):

@@ -57,10 +57,10 @@ def test_each_time_the_topmost_layer_is_closed(
     page.get_by_role("button", name="What does that mean?").click()
     told = page.locator(".aside")
     told.wait_for()
-    menu = anna.opens("Menu")
-    menu.get_by_role("button", name="Leave the seat").click()
+    anna.rare("Leave the seat").click()
+    more = page.get_by_role("dialog", name="More")
     sure = page.get_by_role("dialog", name="Are you sure?")
-    layers = [hint, told, menu, sure]
+    layers = [hint, told, more, sure]
     expect(sure).to_be_visible()
     while layers:
         for one in layers:
@@ -108,7 +108,7 @@ def test_reload_closes_what_was_open_and_leaves_nothing_to_go_back_to(
 ) -> None:
     anna = come(visit, link_to(server.folder, "trick"))
     page = anna.page
-    anna.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    anna.rare("Leave the seat").click()
     expect(page.get_by_role("dialog", name="Are you sure?")).to_be_visible()
     page.reload()
     page.locator("main[data-stage=playing]").wait_for()
@@ -138,7 +138,7 @@ def test_back_from_a_page_that_a_menu_led_to(visit: Visit, server: Server, scrip
     anna = come(visit, link_to(server.folder, "trick"), script)
     page = anna.page
     table = at(page)
-    anna.opens("Menu").get_by_role("button", name="New table").click()
+    anna.opens("Menu").get_by_role("button", name="Home").click()
     page.get_by_role("article").first.wait_for()
     page.go_back()
     page.locator("main[data-stage=playing]").wait_for()

@@ -175,8 +175,23 @@ def test_focus_returns_to_what_opened_the_menu(visit: Visit, server: Server) -> 
     expect(anna.page.get_by_role("button", name="Menu", exact=True)).to_be_focused()
 
 
+@pytest.mark.parametrize(("script", "back"), WAYS)
+def test_a_sheet_that_takes_the_menu_s_place_is_closed(
+    visit: Visit, server: Server, script: str, back: Back
+) -> None:
+    anna = come(visit, link_to(server.folder, "trick"), script)
+    table = at(anna.page)
+    people = anna.enters("People")
+    back(anna.page)
+    expect(people).to_have_count(0)
+    expect(anna.page.get_by_role("button", name="Menu", exact=True)).to_be_focused()
+    assert at(anna.page) == table
+
+
 def test_escape_closes_a_dialog_that_was_printed(visit: Visit, server: Server) -> None:
     anna = visit("Anna", link_to(server.folder, "trick"))
     anna.opens("Menu")
-    anna.page.evaluate("['beforeprint', 'afterprint'].forEach((one) => dispatchEvent(new Event(one)))")
+    anna.page.evaluate(
+        "['beforeprint', 'afterprint'].forEach((one) => dispatchEvent(new Event(one)))"
+    )
     anna.closes()

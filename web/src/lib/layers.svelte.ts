@@ -27,7 +27,10 @@ interface Opened {
 
 /** Everything that lies over a page, the newest last: the only owner of Escape, Back and the focus. */
 export class Layers {
-  private all = $state.raw<readonly Opened[]>([]);
+  /** Whether what they lie on is out of reach. */
+  cover = $state(false);
+  /** Not reactive: one that closes while another opens must find it as it is by now. */
+  private all: readonly Opened[] = [];
   private back: Back | null = null;
   private openedAt = -Infinity;
   private click: MouseEvent | null = null;
@@ -52,10 +55,12 @@ export class Layers {
   }
 
   private remove(opened: Opened): void {
-    untrack(() => (this.all = this.all.filter((one) => one !== opened)));
-    if (this.click) this.closing.remember(this.click);
+    this.all = this.all.filter((one) => one !== opened);
     this.note();
-    queueMicrotask(() => regain(opened));
+    queueMicrotask(() => {
+      if (this.click && isGone(this.click.target as Element)) this.closing.remember(this.click);
+      regain(opened);
+    });
   }
 
   /** Close the topmost ones that somebody opened, or else the topmost one that nobody did. */
@@ -66,8 +71,9 @@ export class Layers {
     this.note();
   }
 
-  /** Tell the browser what there is to close now. */
+  /** Tell the page and the browser what there is now. */
   note(): void {
+    this.cover = this.all.findLast(({ layer }) => layer.covers !== undefined)?.layer.covers ?? false;
     const closable = this.all.filter(({ layer }) => layer.close);
     this.back?.note(closable.length, closable.filter(({ layer }) => !layer.isUnasked).length);
   }
@@ -81,11 +87,6 @@ export class Layers {
   /** Whether a dialog is open, and the page's own keys do nothing. */
   get hasDialog(): boolean {
     return this.all.some(({ layer }) => layer.isDialog);
-  }
-
-  /** Whether what they lie on is out of reach. */
-  get cover(): boolean {
-    return this.all.findLast(({ layer }) => layer.covers !== undefined)?.layer.covers ?? false;
   }
 
   /** The second click of a double click hits neither what the first one opened nor what lies below what it closed. */
@@ -113,6 +114,9 @@ export const over =
   (layer: Layer): Attachment =>
   () =>
     layers.open(layer);
+
+/** Check whether something that was clicked is closed by now. */
+const isGone = (clicked: Element): boolean => !clicked.isConnected || clicked.matches("dialog:not([open])");
 
 const isFocused = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
 

@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { texts } from "./plugins/texts.ts";
 import routes from "./src/routes.json" with { type: "json" };
 
 // In development the server runs beside Vite: `./femopp serve --port 8765 --no-browser`.
@@ -26,14 +27,16 @@ const page: Plugin = {
   },
 };
 
-/** Name the file of a page for the page: its source is `pages/NAME/Page.svelte`. */
-const named = (file: string | null | undefined): string =>
-  `assets/${/\/pages\/(\w+)\/Page\.svelte/.exec(file ?? "")?.[1] ?? "[name]"}-[hash]`;
+/** Name the files of a page and of texts for what they are: `pages/NAME/Page.svelte`, `texts/LANGUAGE/ROOM.arb`. */
+function named(file: string | null | undefined): string {
+  const [, page, language, room] = /\/(?:pages\/(\w+)\/Page\.svelte|texts\/(\w+)\/(\w+)\.arb)/.exec(file ?? "") ?? [];
+  return `assets/${page ?? (room === undefined ? "[name]" : `texts.${room}.${language}`)}-[hash]`;
+}
 
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
 export default defineConfig({
-  plugins: [svelte(), page],
+  plugins: [svelte(), texts, page],
   build: {
     outDir: "../src/femopp/server/static",
     emptyOutDir: true,

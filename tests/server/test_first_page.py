@@ -47,8 +47,8 @@ MANIFEST = {
         for page in ("home", "own", "keep", "review", "circle", "replay", "table")
     },
     **{
-        f"src/lib/words{room}.{language}.ts": {"file": f"assets/words{room}.{language}-1.js"}
-        for room in ("", ".keeper", ".review", ".circle")
+        f"src/texts/{language}/{room}.arb": {"file": f"assets/{room}.{language}-1.js"}
+        for room in ("common", "doors", "keep", "review", "circle")
         for language in ("en", "sv")
     },
 }
@@ -82,11 +82,11 @@ def named(html: str, kind: str) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "shown", "texts"),
     [
-        ("/", "home", []),
-        ("/?own", "own", []),
-        ("/keep", "keep", ["words.keeper.sv"]),
-        ("/review", "review", ["words.review.sv"]),
-        ("/circle", "circle", ["words.circle.sv"]),
+        ("/", "home", ["doors.sv"]),
+        ("/?own", "own", ["doors.sv"]),
+        ("/keep", "keep", ["keep.sv"]),
+        ("/review", "review", ["review.sv"]),
+        ("/circle", "circle", ["circle.sv"]),
         ("/replay", "replay", []),
         ("/abc", "table", []),
     ],
@@ -95,7 +95,7 @@ def test_each_page_is_named_with_its_texts(
     server: Served, path: str, shown: str, texts: list[str]
 ) -> None:
     html = page(server, path)
-    assert named(html, "modulepreload") == ["words.sv", "kit", "shared", shown, *texts]
+    assert named(html, "modulepreload") == ["common.sv", "kit", "shared", shown, *texts]
     # In the order of the build's own loading: what is imported comes first.
     assert named(html, "stylesheet") == ["shared", "kit", shown]
     assert ("/api/games?language=sv" in html) == (shown in ("home", "own"))
@@ -136,7 +136,7 @@ def test_the_language_is_the_one_that_the_client_will_choose(
     assert language_of(accepted) == language
     html = page(server, "/", accepted)
     assert f'<html lang="{language}">' in html
-    assert named(html, "modulepreload")[0] == f"words.{language}"
+    assert named(html, "modulepreload")[0] == f"common.{language}"
 
 
 def test_nothing_of_the_address_gets_into_the_page(server: Served) -> None:

@@ -2,14 +2,8 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { preferences } from "./lib/preferences.svelte";
-import { COMMON } from "./lib/words";
+import { COMMON, LANGUAGES } from "./lib/words";
 import { loaded, routeAt } from "./routes";
-
-/** In both languages, as neither could be loaded. */
-const UNREACHABLE = [
-  "The server can't be reached. Check the connection and load the page again.",
-  "Servern går inte att nå. Kontrollera anslutningen och ladda om sidan.",
-];
 
 async function begin(target: HTMLElement): Promise<void> {
   // The page itself says what is wrong with it, once there are words for that.
@@ -19,7 +13,9 @@ async function begin(target: HTMLElement): Promise<void> {
     mount(App, { target });
   } catch {
     target.setAttribute("role", "alert");
-    target.textContent = UNREACHABLE.join(" ");
+    target.textContent = Object.values(LANGUAGES)
+      .map((one) => one.unreachable)
+      .join(" ");
   }
 }
 

@@ -167,6 +167,8 @@ class Assets(StaticFiles):
                 response.headers["Content-Encoding"] = "gzip"
             response.headers["Vary"] = "Accept-Encoding"
         response.headers["Cache-Control"] = FOR_EVER
+        # Nobody asks whether a file has changed that never does.
+        del response.headers["ETag"], response.headers["Last-Modified"]
         return response
 
     async def check_config(self) -> None:

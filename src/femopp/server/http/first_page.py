@@ -25,7 +25,7 @@ MANIFEST = "manifest.json"
 ROUTES = "routes.json"
 """The build's list of routes, beside the page. The client has the same (`web/src/routes.ts`)."""
 
-TEXTS = "lib/words.{room}{language}.ts"
+TEXTS = "texts/{language}/{room}.arb"
 
 PACKING = 9
 
@@ -120,10 +120,9 @@ def named(html: str, manifest: Manifest, route: Route, asked: str, language: str
 
 def sources(route: Route, language: str) -> list[str]:
     """Return the client's sources that a route needs: the common texts, its page, its own texts."""
-    page = f"pages/{route.page}/Page.svelte"
-    common = TEXTS.format(room="", language=language)
-    own = [TEXTS.format(room=f"{route.texts}.", language=language)] if route.texts else []
-    return [common, page, *own]
+    rooms = ["common", route.texts] if route.texts else ["common"]
+    common, *own = (TEXTS.format(language=language, room=room) for room in rooms)
+    return [common, f"pages/{route.page}/Page.svelte", *own]
 
 
 def _add(files: list[str], manifest: Manifest, name: str, seen: set[str]) -> None:

@@ -71,13 +71,16 @@ export interface Story {
   hero: string;
 }
 
+const played = (matches: readonly Match[], c: CircleWords): string =>
+  c.playedMatches(games(matches).map(({ title, number }) => c.matchesOf(number, title)));
+
 export function storyOf(evening: Evening, c: CircleWords): Story {
   const over = ended(evening);
   const top = best(over);
   const [first] = top;
   const hero = first?.face ?? evening.matches[0]?.players.find((one) => !one.bot)?.face ?? "";
-  if (over.length === 0) return { headline: c.headGoing, text: c.playedMatches(games(evening.matches)), hero };
-  const text = [c.playedMatches(games(over))];
+  if (over.length === 0) return { headline: c.headGoing, text: played(evening.matches, c), hero };
+  const text = [played(over, c)];
   if (first === undefined) return { headline: c.headShared, text: text.join(" "), hero };
   let headline: string;
   if (top.length > 1) {

@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.test_rituals import CLOSERS, GO_BACK
+from tests.browser.rituals import choose_culprit
+from tests.browser.test_rituals import CLOSERS, GO_BACK, dealt
 from tools.browsing import Server
 from tools.moments import link_to
 from tools.visitor import Visitor, open_table
@@ -113,7 +114,7 @@ def test_reload_closes_what_was_open_and_leaves_nothing_to_go_back_to(
     page.reload()
     page.locator("main[data-stage=playing]").wait_for()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    page.wait_for_function("history.state?.layers === undefined")
+    page.wait_for_function("() => history.state?.layers === undefined")
     page.go_back()
     expect(page).to_have_url(re.compile("/$"))
 
@@ -128,9 +129,30 @@ def test_a_layer_closed_by_its_button_leaves_nothing_to_go_back_to(
         people = anna.page.get_by_role("dialog", name="People")
         people.get_by_role("button", name="Close").click()
         expect(people).to_have_count(0)
-    anna.page.wait_for_function("history.state?.layers === undefined")
+    anna.page.wait_for_function("() => history.state?.layers === undefined")
     anna.page.go_back()
     expect(anna.page).to_have_url(re.compile("/$"))
+
+
+ESCAPE_WHEN_JUDGED = """() => new MutationObserver((_changes, observer) => {
+  if (document.querySelector(".stampbox") === null) return;
+  observer.disconnect();
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  setTimeout(() => (window.isJudged = document.querySelector(".stampbox") !== null));
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_escape_puts_a_verdict_away_which_back_passes_by(visit: Visit, server: Server) -> None:
+    dealer, other = dealt(visit, server)
+    page = other.page
+    page.add_init_script(WITHOUT_ORDER)
+    page.reload()
+    page.evaluate(ESCAPE_WHEN_JUDGED)
+    dialog = choose_culprit(other, dealer.name)
+    dialog.get_by_role("radio", name="to wait with the cards").click()
+    dialog.locator(".go").click()
+    page.wait_for_function("() => window.isJudged !== undefined")
+    assert page.evaluate("[isJudged, history.state?.layers ?? 0]") == [False, 0]
 
 
 @pytest.mark.parametrize("script", [CLOSERS, WITHOUT_ORDER], ids=["own order", "history"])

@@ -11,10 +11,10 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|clicks|copy|download|frames|later|lessons|openings|people|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|frames|later|layers|lessons|openings|people|speaking)",
   "lib/circle/known",
   "parts/(Dialog|Display|Late|LinkBox|Qr|Select|Sure|Switch)",
-  "parts/home/(FacePicker|NameSheet)",
+  "parts/home/FacePicker",
   "parts/kit/(Card|Face|Icon|Words)",
 ];
 

@@ -44,3 +44,20 @@ def test_double_click_on_learn_shows_the_lessons(visit: Visit) -> None:
     page.get_by_role("button", name="Learn Rödskägg").dblclick()
     expect(page.get_by_role("dialog", name="Learn Rödskägg")).to_be_visible()
     assert page.evaluate("getSelection().toString()") == ""
+
+
+def test_double_click_opens_a_tray_and_a_tap_soon_after_closing_it_opens_it_again(
+    visit: Visit, server: Server
+) -> None:
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS))
+    talk = anna.page.get_by_role("button", name="Say something", exact=True)
+    tray = anna.page.locator(".rising")
+    talk.dblclick()
+    anna.page.wait_for_timeout(50)
+    expect(tray).to_be_visible()
+    # Its own button closes it, and opens it again within the time of a double tap.
+    box = talk.bounding_box()
+    assert box is not None
+    for _tap in range(2):
+        anna.page.mouse.click(box["x"] + 20, box["y"] + 20)
+    expect(tray).to_be_visible()

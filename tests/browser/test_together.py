@@ -121,6 +121,9 @@ def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
     other.await_number(who.number())
     who.opens("Menu").get_by_role("button", name="Take back").click()
     asked = other.page.locator(".paper")
+    asked.wait_for()
+    other.page.keyboard.press("Escape")
+    # A question isn't answered by leaving it.
     asked.get_by_role("button", name="Not now").click()
     expect(asked).to_have_count(0)
     expect(who.page.get_by_text("You have asked for your last action back.")).to_be_visible()
@@ -188,6 +191,8 @@ def test_notice_of_another_device_covers_no_beard(
     assert notice.evaluate(COVERED) == []
     text = notice.locator("p")
     assert text.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    page.keyboard.press("Escape")
+    expect(notice).to_have_count(0)
 
 
 # The host

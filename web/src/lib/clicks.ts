@@ -1,4 +1,4 @@
-export const DOUBLE_WITHIN = 600;
+const DOUBLE_WITHIN = 600;
 
 /** Guard against accidental double clicks on a control. */
 export class Clicks {
@@ -46,4 +46,10 @@ export class ClosingClick {
       return false;
     return Math.hypot(click.clientX - last.clientX, click.clientY - last.clientY) < SAME_PLACE;
   }
+}
+
+/** Return the control that something belongs to, whatever is drawn on it by now, or else that itself. */
+export function controlOf(target: Element): Element {
+  const control = target.closest("button, a, label, summary, input, select, textarea");
+  return (control instanceof HTMLLabelElement ? control.control : control) ?? target;
 }

@@ -4,6 +4,7 @@ export { default as Asked } from "./Asked.svelte";
 export { default as DealResult } from "./DealResult.svelte";
 export { default as FiveUp } from "./FiveUp.svelte";
 export { default as HandDialogs } from "./HandDialogs.svelte";
+export { default as HintBox } from "../HintBox.svelte";
 export { default as LessonEnd } from "../learn/LessonEnd.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
 export { default as SeatSheet } from "./SeatSheet.svelte";

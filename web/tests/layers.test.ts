@@ -414,3 +414,15 @@ test.each([
   expect(click(layers, below, 1, 1300)).toBe(acts);
   expect(click(layers, below, 1, 1400)).toBe(true);
 });
+
+test("what is opened anew takes a click at once in the place of the one that closed it", async () => {
+  const layers = new Layers();
+  const [row, button] = [new HTMLElement(), new HTMLElement()];
+  const menu = new Shown(layers, { isDialog: true }).open();
+  click(layers, row, 1, 1000);
+  menu.close();
+  row.remove();
+  await rest();
+  menu.open();
+  expect(click(layers, button, 1, 1200)).toBe(true);
+});

@@ -33,10 +33,10 @@ export class ClosingClick {
   private last: MouseEvent | null = null;
 
   /**
-   * Remember a click that may close something. A click by keyboard has no position and is ignored.
+   * Remember a click that may close something, or none. A click by keyboard has no position and is ignored.
    */
-  remember(click: MouseEvent): void {
-    this.last = click.detail === 0 ? null : click;
+  remember(click: MouseEvent | null): void {
+    this.last = click?.detail === 0 ? null : click;
   }
 
   /** Check whether this click is the second tap of the remembered one. */

@@ -50,7 +50,10 @@ export class Layers {
     return untrack(() => {
       const opened = { layer, from: document.activeElement, below: this.all.at(-1) };
       this.all = [...this.all, opened];
-      if (!layer.isUnasked) this.hasOpened = true;
+      if (!layer.isUnasked) {
+        this.hasOpened = true;
+        this.closing.remember(null);
+      }
       layer.enter?.();
       this.note();
       return () => this.remove(opened);

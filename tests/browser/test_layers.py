@@ -23,12 +23,37 @@ from tools.visitor import Visitor, open_table
 WITHOUT_ORDER = "delete window.CloseWatcher"
 MANUAL = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
 
-Back = Callable[[Page], object]
+SETTLED = """async (layers) => {
+  const isSo = () => (history.state?.layers ?? 0) === layers;
+  if (!isSo()) return false;
+  await new Promise((done) => setTimeout(done, 100));
+  return isSo();
+}"""
+
+
+def await_entries(page: Page, layers: int) -> None:
+    """Wait until the history has come to rest with entries for so many layers."""
+    page.wait_for_function(SETTLED, arg=layers)
+
+
+def go_back(page: Page, layers: int) -> None:
+    """Go back in the history, which has an entry for each of these layers."""
+    await_entries(page, layers)
+    page.go_back()
+
+
+def press_escape(page: Page, _layers: int) -> None:
+    page.keyboard.press("Escape")
+
+
+Back = Callable[[Page, int], object]
+"""Closes the topmost of so many layers."""
+
 WAYS = [
-    pytest.param(CLOSERS, lambda page: page.evaluate(GO_BACK), id="Back, own order"),
-    pytest.param(CLOSERS, lambda page: page.keyboard.press("Escape"), id="Escape, own order"),
-    pytest.param(WITHOUT_ORDER, lambda page: page.go_back(), id="Back, history"),
-    pytest.param(WITHOUT_ORDER, lambda page: page.keyboard.press("Escape"), id="Escape, history"),
+    pytest.param(CLOSERS, lambda page, _layers: page.evaluate(GO_BACK), id="Back, own order"),
+    pytest.param(CLOSERS, press_escape, id="Escape, own order"),
+    pytest.param(WITHOUT_ORDER, go_back, id="Back, history"),
+    pytest.param(WITHOUT_ORDER, press_escape, id="Escape, history"),
 ]
 
 
@@ -51,8 +76,7 @@ def test_each_time_the_topmost_layer_is_closed(
     anna = come(visit, link_to(server.folder, "five-playing"), script)
     page = anna.page
     table = at(page)
-    page.locator(".prompt.yours").wait_for()
-    page.keyboard.press("i")
+    page.get_by_role("button", name="Hint", exact=True).click()
     hint = page.locator(".hint")
     hint.wait_for()
     page.get_by_role("button", name="What does that mean?").click()
@@ -66,10 +90,10 @@ def test_each_time_the_topmost_layer_is_closed(
     while layers:
         for one in layers:
             expect(one).to_be_visible()
-        back(page)
+        back(page, len(layers))
         expect(layers.pop()).to_have_count(0)
     assert at(page) == table
-    page.go_back()
+    go_back(page, 0)
     expect(page).to_have_url(re.compile("/$"))
 
 
@@ -84,22 +108,22 @@ def test_what_rises_over_the_table_is_closed(
     for name in ("Rituals", "Say something"):
         page.get_by_role("button", name=name, exact=True).click()
         expect(rising).to_be_visible()
-        back(page)
+        back(page, 1)
         expect(rising).to_have_count(0)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
     page.locator("button.knock").click()
     expect(whom).to_be_visible()
     page.locator(".seat:not(.own) .more").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    back(page)
+    back(page, 2)
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(whom).to_have_count(0)
     page.get_by_role("button", name="Rituals", exact=True).click()
     anna.opens("Menu")
-    back(page)
+    back(page, 2)
     expect(page.locator("dialog[open]")).to_have_count(0)
     expect(rising).to_be_visible()
-    back(page)
+    back(page, 1)
     expect(rising).to_have_count(0)
     assert at(page) == table
 
@@ -111,11 +135,11 @@ def test_reload_closes_what_was_open_and_leaves_nothing_to_go_back_to(
     page = anna.page
     anna.rare("Leave the seat").click()
     expect(page.get_by_role("dialog", name="Are you sure?")).to_be_visible()
+    await_entries(page, 2)
     page.reload()
     page.locator("main[data-stage=playing]").wait_for()
     expect(page.locator("dialog[open]")).to_have_count(0)
-    page.wait_for_function("() => history.state?.layers === undefined")
-    page.go_back()
+    go_back(page, 0)
     expect(page).to_have_url(re.compile("/$"))
 
 
@@ -129,8 +153,7 @@ def test_a_layer_closed_by_its_button_leaves_nothing_to_go_back_to(
         people = anna.page.get_by_role("dialog", name="People")
         people.get_by_role("button", name="Close").click()
         expect(people).to_have_count(0)
-    anna.page.wait_for_function("() => history.state?.layers === undefined")
-    anna.page.go_back()
+    go_back(anna.page, 0)
     expect(anna.page).to_have_url(re.compile("/$"))
 
 
@@ -183,6 +206,7 @@ def test_back_from_a_link_leads_home(visit: Visit, server: Server, script: str) 
     Visitor(page, "Anna").opens("Menu")
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
+    await_entries(page, 0)
     page.reload()
     page.locator("main[data-stage=playing]").wait_for()
     page.go_back()
@@ -204,7 +228,7 @@ def test_a_sheet_that_takes_the_menu_s_place_is_closed(
     anna = come(visit, link_to(server.folder, "trick"), script)
     table = at(anna.page)
     people = anna.enters("People")
-    back(anna.page)
+    back(anna.page, 1)
     expect(people).to_have_count(0)
     expect(anna.page.get_by_role("button", name="Menu", exact=True)).to_be_focused()
     assert at(anna.page) == table

@@ -1,4 +1,4 @@
-"""What lies over a page: Escape and Back close the topmost layer, and the focus returns.
+"""Layers over a page: Escape and Back close the topmost layer, and the focus returns.
 
 Chromium's own order of what is closed next is Chrome's on Android too; without it, a page uses the
 history, as in Safari and Firefox.

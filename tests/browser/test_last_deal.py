@@ -90,20 +90,20 @@ def test_host_calls_the_last_deal_and_everybody_is_told(visit: Visit, server: Se
     ).click()
     bo.page.get_by_role("button", name="Gå med på det").click()
     for one, stage in (
-        (anna, "The match is over: the host has ended it after deal 1"),
-        (bo, "Partiet är slut: värden avslutade det efter giv 1"),
+        (anna, "The match is over: it was ended after deal 1"),
+        (bo, "Partiet är slut: det avslutades efter giv 1"),
     ):
         expect(one.page.locator("main")).to_have_attribute("data-stage", "over")
         expect(one.page.locator(".asked")).to_have_text(stage)
         await_announced(one.page, stage)
     sheet = anna.opens("Score sheet")
-    expect(sheet).to_contain_text("The match is over: the host has ended it after deal 1.")
+    expect(sheet).to_contain_text("The match is over: it was ended after deal 1.")
     expect(sheet).not_to_contain_text("Winner")
     anna.closes()
     bo.page.get_by_role("button", name="Se partiet igen").click()
     bo.page.locator(".said").wait_for()
     bo.page.keyboard.press("End")
-    expect(bo.page.locator(".said")).to_contain_text("värden avslutade det efter giv 1")
+    expect(bo.page.locator(".said")).to_contain_text("det avslutades efter giv 1")
     anna.does(anna.page.get_by_role("button", name="Play again"))
     expect(anna.page.locator("main")).to_have_attribute("data-stage", "playing")
     expect(anna.page.locator("h1 .deal")).not_to_contain_text("the last")

@@ -80,7 +80,7 @@ def test_forgotten_phrase_costs_the_dealer_five_points(
 
     together(pair)
     for visitor in pair:
-        await_announced(visitor.page, f"{other.name} was right ({dealer.name} +5)")
+        await_announced(visitor.page, f"{other.name} was right: {dealer.name}")
         expect(verdict_of(visitor)).to_have_count(0)
         expect(story_of(visitor)).to_contain_text(f"{other.name} knocks")
         assert points_of(visitor, dealer.name) == 17

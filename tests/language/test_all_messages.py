@@ -39,7 +39,7 @@ def fill(spec: str) -> Any:
 
 
 NUMBERS = {"tenths": 7.0, "hundredths": 7.0, "alternatives": (7,)}
-TOLD = {"player": "Bo", "players": "Åsa, Cid", "signed": "−5", **dict.fromkeys(NUMBERS, "7")}
+TOLD = {"player": "Bo", "players": "Cid", "signed": "−5", **dict.fromkeys(NUMBERS, "7")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,6 +19,8 @@ from femopp.language.second_person import to_second_person, to_you
         ("The trick is You's", "The trick is yours"),
         ("Bo picks up You's cards", "Bo picks up your cards"),
         ("Bo knocked for You. It costs Bo 1", "Bo knocked for you. It costs Bo 1"),
+        ("The table draws lots: You deals first", "The table draws lots: you deal first"),
+        ("Bo and You take a queen each", "Bo and you take a queen each"),
         ("You plays 2♥. Bo takes it and leads", "You play 2♥. Bo takes it and leads"),
     ],
 )
@@ -47,6 +49,7 @@ def test_only_somebody_called_you_is_spoken_to() -> None:
         ("Det kostar Du 1", "Det kostar dig 1"),
         ("Du knackade för Bo", "Du knackade för Bo"),
         ("Bo och Du går med", "Bo och du går med"),
+        ("Bordet lottar: Du ger först", "Bordet lottar: du ger först"),
         ("Bo knackade för Dunja", "Bo knackade för Dunja"),
     ],
 )

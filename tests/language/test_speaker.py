@@ -31,7 +31,7 @@ def spoken(
         ("all pass", {}, "All pass"),
         ("{seat:player} passes", {"seat": 0}, "anna passes"),
         ("{seat:player} deals", {"seat": TABLE}, "The table deals"),
-        ("{seats:players} win", {"seats": (0, 1)}, "anna, von Essen win"),
+        ("{seats:players} win", {"seats": (0, 1)}, "anna and von Essen win"),
         ("{name} has a seat", {"name": "ôscar"}, "ôscar has a seat"),
         ("nobody but {seat:player}", {"seat": 0}, "Nobody but anna"),
         (
@@ -107,7 +107,11 @@ def test_a_text_in_a_text_is_in_the_same_language() -> None:
 def test_seats_are_called_by_name() -> None:
     names = ("Åsa", "Bo")
     assert spoken("{one:player}", names=names, one=1) == "Bo"
-    assert spoken("{all:players}", names=names, all=(1, 0)) == "Bo, Åsa"
+    assert spoken("{all:players}", names=names, all=(1, 0)) == "Bo and Åsa"
+    assert (
+        spoken("{all:players}", "sv", names=("Åsa", "Bo", "Gun"), all=(1, 0, 2))
+        == "Bo, Åsa och Gun"
+    )
     assert spoken("{all:players}", names=names, all=()) == ""
     assert spoken("{one:player}", names=names, one=2) == "3"  # a seat without a name
     assert spoken("{one:player}", one=TABLE) == "the table"
@@ -131,6 +135,9 @@ def test_an_option_is_spoken_as_it_is_written() -> None:
     assert spoken("{one}", one=Way.STRAIGHT) == "straight"
 
 
+AND = {"en": "and", "sv": "och"}
+
+
 @pytest.mark.parametrize(
     "name", ["{seat}", "{}", "{0}", "}{", "{seat:player}", "[bold]x[/]", "<b>", "%s", "$x", "a\\b"]
 )
@@ -140,7 +147,7 @@ def test_a_name_is_a_name_whatever_signs_are_in_it(name: str, language: str) -> 
     assert speaker.speak(Acted(Seat(0), Pass())).startswith(f"{name} pass")
     assert speaker.say(say(Message("({one})"), one=name)) == f"({name})"
     nested = say(Message("{one}"), one=say(Message("{two:players}"), two=(0, 0)))
-    assert speaker.say(nested) == f"{name}, {name}"
+    assert speaker.say(nested) == f"{name} {AND[language]} {name}"
 
 
 def test_a_value_cannot_look_into_the_state() -> None:

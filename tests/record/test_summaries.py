@@ -134,7 +134,7 @@ def test_order_of_going_out_is_asked_for_when_it_decides() -> None:
     line = "Anna bid 3; tricks Anna 3, Bo 2, Cissi 1"
     points = "Anna 3, Bo 2, Cissi 9"
     told = settled("rodskagg", line, points=points)
-    assert "Anna, Bo are on zero: say who was out first" in str(told)
+    assert "Anna and Bo are on zero: say who was out first" in str(told)
     assert settled("rodskagg", f"{line}; out Bo", points=points) == (0, 0, 8)
     assert settled("rodskagg", line, preset="skane", points=points) == (0, 0, 8)
     told = settled("rodskagg", f"{line}; out Cissi", points=points)

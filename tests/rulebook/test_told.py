@@ -149,7 +149,7 @@ def test_no_name_is_kept_but_seats_are() -> None:
             points=5,
         )
     )
-    assert kept.said["en"] == (1, " beats ", 0, ", ", 2, " and the table: +5")
+    assert kept.said["en"] == (1, " beats ", 0, " and ", 2, " and the table: +5")
     assert kept.said["sv"] == (1, " beats ", 0, ", ", 2, " and bordet: +5")
     assert kept.values == {"seat": 1, "others": [0, 2], "table": -1, "points": 5}
     # Players who have been renamed appear by their new names.

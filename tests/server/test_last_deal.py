@@ -16,7 +16,7 @@ LAST = {"type": "LastDeal", "is_last": True}
 PLAY_ON = {"type": "LastDeal", "is_last": False}
 RIFKI = {"game": "rifki", "pace": "none"}
 SESSION = {"game": "sheepshead", "pace": "none"}
-OVER = "The match is over: the host has ended it after deal 1"
+OVER = "The match is over: it was ended after deal 1"
 
 
 def played_out(client: Client) -> Any:
@@ -41,7 +41,7 @@ def test_everybody_is_told_and_the_match_is_over_after_the_deal(server: Served) 
         assert len(anna.sheet["deals"]) == 1
         ending: dict[str, Any] = {
             "winners": [],
-            "reason": "the host has ended it after deal 1",
+            "reason": "it was ended after deal 1",
             "money": None,
         }
         assert anna.sheet["ending"] == ending
@@ -60,7 +60,7 @@ def test_between_deals_the_sheet_is_sent_again_with_its_end(server: Served) -> N
             assert (one.screen["ends_now"], one.sheet["ending"]) == (True, None)
         anna.do(LAST)
         stranger.look_until(lambda screen: screen["stage"] == "over")
-        assert stranger.sheet["ending"]["reason"] == "the host has ended it after deal 1"
+        assert stranger.sheet["ending"]["reason"] == "it was ended after deal 1"
         assert (stranger.screen["stage"], stranger.screen["asked"]) == ("over", OVER)
 
 
@@ -78,7 +78,7 @@ def test_an_early_ended_match_is_shown_like_a_finished_one(server: Served, tmp_p
     assert [13] * 4 in [[len(hand) for hand in frame["hands"]] for frame in replay["frames"]]
     assert last["said"][-1] == f"{OVER}."
     assert last["screen"]["stage"] == "over"
-    assert replay["sheet"]["ending"]["reason"] == "the host has ended it after deal 1"
+    assert replay["sheet"]["ending"]["reason"] == "it was ended after deal 1"
     status, record = server.ask("GET", f"/api/tables/{table}/record")
     assert status == 200
     assert "??" not in record

@@ -78,7 +78,7 @@ def test_said_between_deals_it_ends_the_match_at_once(settings: Settings) -> Non
     shown = screen(sitting.live, 1)
     assert (shown.stage, shown.turn, shown.finished, shown.deal) == ("over", None, 1, 1)
     assert (shown.controls, shown.taps, shown.hand) == ((), False, ())
-    assert shown.asked == "The match is over: the host has ended it after deal 1"
+    assert shown.asked == "The match is over: it was ended after deal 1"
     assert not shown.ends_now
 
 
@@ -93,11 +93,9 @@ def test_said_in_a_deal_it_lets_the_deal_be_played_out(settings: Settings) -> No
     assert not sitting.live.is_playing
     assert len(sitting.match.state.sheet) == 2
     assert sitting.match.state.outcome is None
-    told = "The match is over: the host has ended it after deal 2"
+    told = "The match is over: it was ended after deal 2"
     assert [screen(sitting.live, seat).asked for seat in (0, 1, None)] == [told] * 3
-    assert (
-        screen(sitting.live, 0, "sv").asked == "Partiet är slut: värden avslutade det efter giv 2"
-    )
+    assert screen(sitting.live, 0, "sv").asked == "Partiet är slut: det avslutades efter giv 2"
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
@@ -209,7 +207,7 @@ def test_nobody_has_won_a_session_that_ends_before_its_number_of_deals() -> None
     sitting = between_deals(Settings("sheepshead", options={"deals": "5"}, pace=Pace.NONE))
     sitting.do(HOST, LastDeal())
     assert not sitting.live.is_playing
-    told = "The match is over: the host has ended it after deal 1"
+    told = "The match is over: it was ended after deal 1"
     assert screen(sitting.live, 0).asked == told
 
 
@@ -356,7 +354,7 @@ def test_it_can_be_seen_again_to_its_end(settings: Settings) -> None:
     assert last[-1].screen.deal == ended.deal == 2
     assert not last[-1].screen.is_last
     if settings.game != "sheepshead":
-        assert last[-1].said[-1] == "The match is over: the host has ended it after deal 2."
+        assert last[-1].said[-1] == "The match is over: it was ended after deal 2."
 
 
 # If the next deal has begun meanwhile

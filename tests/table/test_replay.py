@@ -37,7 +37,7 @@ def test_the_example_of_the_documents_step_by_step() -> None:
         "The table deals",
         "Bo picks up the cards",
         "Anna knocks for an error of Bo: picked up before “knock for cards and misdeal”; "
-        "Anna was right (Bo +5): picked up before “knock for cards and misdeal”",
+        "Anna was right: Bo picked up before “knock for cards and misdeal” (+5)",
         "Cissi knocks: “Knock for cards and misdeal!”",
         "Anna picks up the cards",
         "Cissi picks up the cards",

@@ -126,6 +126,13 @@ def test_the_same_signs_are_offered_at_every_moment_to_everybody(
     assert [one.is_face for one in offered[0].signs] == [False] * 6 + [True] * 4
 
 
+@pytest.mark.parametrize("game", ["rifki", "sheepshead"])
+def test_nobody_speaks_of_knocking_where_one_does_not_knock(game: str) -> None:
+    talk = screen(Sitting(Settings(game, pace=Pace.NONE)).live, 0).talk
+    assert talk is not None
+    assert [one.sign for one in talk.signs] == [one.value for one in Sign if one is not Sign.KNOCKS]
+
+
 # Who may talk
 
 

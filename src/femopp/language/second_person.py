@@ -18,8 +18,8 @@ _IRREGULAR = {
     "buries": "bury",
 }
 _REGULAR = (
-    "announces asks bids bounces calls chooses closes comes cracks cuts deals draws folds forgets "
-    "gathers gets gives holds keeps knocks leads leaves loses names needs offers picks plays says "
+    "announces answers asks bids bounces calls chooses closes comes cracks cuts deals draws folds "
+    "forgets gathers gets gives holds keeps knocks leads leaves loses names needs offers picks plays says "
     "sees shows shuffles stops sums takes throws turns wins"
 )
 _VERBS = {**_IRREGULAR, **{verb: verb.removesuffix("s") for verb in _REGULAR.split()}}
@@ -29,9 +29,9 @@ _AFTER_YOU = re.compile(rf"\bYou(?: ({_VERB})(?![\w'])|'s(?P<owned> \w)?)")
 _FURTHER = re.compile(rf"(?<= and )({_VERB})(?![\w'])")
 
 
-_WITHIN = re.compile(r"(?<=[a-z] )Y(?=our?\b)")
+_WITHIN = re.compile(r"(?<=[a-z:] )Y(?=our?\b)")
 _OBJECT = re.compile(r"\b(av|efter|erbjuder|fört|för|kostar|på|till) Du\b")
-_SUBJECT = re.compile(r"(?<=[a-zåäö] )Du\b")
+_SUBJECT = re.compile(r"(?<=[a-zåäö:] )Du\b")
 
 
 def to_second_person(sentence: str, language: str) -> str:

@@ -147,11 +147,20 @@ def _alternatives(speaker: Speaker, numbers: Sequence[int]) -> str:
     return speaker.say(Text(_("{some} or {last}"), {"some": ", ".join(some), "last": last}))
 
 
+def _players(speaker: Speaker, seats: Sequence[int]) -> str:
+    """List players' names, the last after "and"."""
+    names = [speaker.name(seat) for seat in seats]
+    if len(names) < 2:
+        return "".join(names)
+    first = ", ".join(names[:-1])
+    return speaker.say(Text(_("{first} and {last}"), {"first": first, "last": names[-1]}))
+
+
 _SPECIAL: Mapping[str, Render] = {
     "alternatives": _alternatives,
     "": Speaker.speak,
     "player": lambda speaker, seat: speaker.name(seat),
-    "players": lambda speaker, seats: ", ".join(speaker.name(seat) for seat in seats),
+    "players": _players,
     "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),

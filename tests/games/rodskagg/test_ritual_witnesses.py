@@ -119,13 +119,13 @@ def test_ren_ritual_2_call_changes_the_wording_alone() -> None:
         f"{BEFORE}Gun knocks for an error of Eva: {ERROR}",
         "Gun knocked for Eva, but it wasn't so. It costs nothing",
         f"Eva knocks for an error of Bo: {ERROR}",
-        f"Eva was right (Bo +5): {ERROR}",
+        f"Eva was right: Bo {ERROR} (+5)",
     ]
     assert story(called) == [
         f"{BEFORE}Gun calls “five up!” for Eva: {ERROR}",
         "Gun called “five up!” for Eva, but it wasn't so. It costs nothing",
         f"Eva calls “five up!” for Bo: {ERROR}",
-        f"Eva was right (Bo +5): {ERROR}",
+        f"Eva was right: Bo {ERROR} (+5)",
     ]
 
 

@@ -161,7 +161,10 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         bots=_shown_bots(live, language),
         tempers=_shown_tempers(live, language),
         talk=ShownTalk(
-            _signs(language), live.company.talk.text, live.company.talk.spectators, LONGEST_LINE
+            _signs(live.game.name, language),
+            live.company.talk.text,
+            live.company.talk.spectators,
+            LONGEST_LINE,
         ),
         stand_in=shown_bot(live.stand_in, live.game.name, language),
         explanations=explanations(live.game.name, live.options, language),
@@ -188,9 +191,11 @@ def _lesson(live: LiveTable, speaker: Speaker) -> ShownLesson | None:
 
 
 @cache
-def _signs(language: str) -> tuple[ShownSign, ...]:
-    speaker = Speaker(language)
-    return tuple([ShownSign(one.value, speaker.speak(one), one in FACES) for one in Sign])
+def _signs(game: str, language: str) -> tuple[ShownSign, ...]:
+    """Return the signs of a game: of knocking only where one knocks."""
+    speaker, knocks = Speaker(language), bool(presentation_of(game).rituals)
+    said = [one for one in Sign if knocks or one is not Sign.KNOCKS]
+    return tuple([ShownSign(one.value, speaker.speak(one), one in FACES) for one in said])
 
 
 def _stage(live: LiveTable) -> str:

@@ -172,7 +172,7 @@ class LiveMatch(Struct, frozen=True):
             return outcome
         if not self.has_played_last or self.stopping is not None:
             return None
-        reason = _("the host has ended it after deal {number}")
+        reason = _("it was ended after deal {number}")
         return Outcome((), say(reason, number=state.sheet[-1].number))
 
     @property

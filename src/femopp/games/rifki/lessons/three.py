@@ -1,4 +1,4 @@
-"""The first lesson: the last three deals of a match, each with another contract."""
+"""The first lesson: the last three deals of a match, each with a contract of its own."""
 
 from femopp.language import _
 from femopp.lessons import Lesson, Remark
@@ -11,7 +11,7 @@ THREE = Lesson(
     file=(__package__ or "", "three.femopp"),
     remarks={
         "twenty": Remark(
-            _("Every deal has another contract. Three deals are left, and you are ahead.")
+            _("The dealer chooses each deal's contract. Three deals are left, and you lead.")
         ),
         "rifki": Remark(_("{Tyra} chose Rifki: whoever takes the king of hearts loses 320.")),
         "under": Remark(

@@ -17,9 +17,10 @@ FIRST = Lesson(
         "pass": Remark(
             _("{Bo} promises to take two tricks. You have just one ace: pass."),
             {
+                "bid R": _("All six tricks, or you're out of the match! Pass."),
                 "bid": _(
                     "That's a promise of three tricks or more. Break it and you go up five. Pass."
-                )
+                ),
             },
         ),
         "follow": Remark(
@@ -83,7 +84,7 @@ FIRST = Lesson(
             _("Keep your queen for that trick. Lead the two of clubs."),
             {
                 "play QH": _("Keep the queen: that's your best chance of one more trick."),
-                "play": _("Lead the two: it's sure to lose, and that's what you want."),
+                "play": _("Lead the two: nothing is lower, and you want to lose this one."),
             },
         ),
         "queen": Remark(

@@ -24,7 +24,9 @@ KNOCKING = Lesson(
                 "knock": _("Something is wrong, but not that. Who has picked up already?"),
             },
         ),
-        "five": Remark(_("Five up for {Bo}! Nobody had warned anybody. That's the game.")),
+        "five": Remark(
+            _("Five up for {Bo}, who picked up too early! You saw it, and you knocked.")
+        ),
         "pick_up": Remark(
             _("Now {Algot} has said it. Pick up your cards: just tap them."),
             {"knock": _("Nothing is wrong now. Pick up your cards.")},
@@ -33,6 +35,7 @@ KNOCKING = Lesson(
             _("You're on four, with fine cards. Bid three."),
             {
                 "pass": _("With two aces and a king? Bid three."),
+                "bid R": _("All six tricks, or you're out of the match! Bid three."),
                 "bid": _("Three it is: you can still take four."),
             },
         ),
@@ -54,8 +57,10 @@ KNOCKING = Lesson(
         "ask": Remark(
             _("Four tricks are gone, and you bid. What do you owe the others?"),
             {
-                TAP: _("You forgot to ask who goes along: five up! It's among the Rituals."),
-                "knock": _("Nobody has forgotten anything. But you: ask who goes along."),
+                TAP: _("Ask who goes along, or somebody knocks: five up! It's among the Rituals."),
+                "knock": _(
+                    "The others have forgotten nothing. It's your turn to ask who goes along."
+                ),
                 "out": _("You're not on zero yet. Ask who goes along."),
             },
         ),

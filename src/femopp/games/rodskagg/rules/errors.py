@@ -54,7 +54,7 @@ REVOKE_PENALTY = 5
 
 OFFENCES: Mapping[ErrorKind, Offence] = {
     ErrorKind.CUT: Offence(
-        _("the pack was cut by someone other than the dealer"),
+        _("answers for a cut by someone other than the dealer"),
         "cut_penalty",
         whose="cut_offender",
     ),

@@ -83,7 +83,7 @@ class Judged(Event, frozen=True):
             )
         if self.upheld and self.kind is not None:
             return say(
-                _("{knocker:player} was right ({offender:player} {points:signed}): {kind}"),
+                _("{knocker:player} was right: {offender:player} {kind} ({points:signed})"),
                 knocker=self.knocker,
                 offender=self.offender,
                 kind=self.kind,

@@ -21,7 +21,7 @@ FIRST = Lesson(
             {"bury": _("Bury the ten and the seven. The jack of spades is a trump.")},
         ),
         "partner": Remark(
-            _("Whoever has the jack of diamonds is your partner. Keep them."),
+            _("Whoever has the jack of diamonds is your partner: play two against three."),
             {"alone": _("Alone against four? Not with these cards: keep your partner.")},
         ),
         "lead": Remark(

@@ -13,8 +13,8 @@ const SHARED = [
   "app",
   "lib/(api|asks|clicks|copy|download|frames|later|lessons|openings|people|speaking)",
   "lib/circle/known",
-  "parts/(Dialog|Late|LinkBox|Qr|Select|Sure)",
-  "parts/home/FacePicker",
+  "parts/(Dialog|Display|Late|LinkBox|Qr|Select|Sure|Switch)",
+  "parts/home/(FacePicker|NameSheet)",
   "parts/kit/(Card|Face|Icon|Words)",
 ];
 
@@ -32,9 +32,6 @@ function named(file: string | null | undefined): string {
   const [, page, language, room] = /\/(?:pages\/(\w+)\/Page\.svelte|texts\/(\w+)\/(\w+)\.arb)/.exec(file ?? "") ?? [];
   return `assets/${page ?? (room === undefined ? "[name]" : `texts.${room}.${language}`)}-[hash]`;
 }
-
-/** What the first page, own rules and a table's dialogs need, and an invitation doesn't. */
-const SETTING = ["lib/(rules|sets)", "parts/(Display|Switch)", "parts/home/(NameSheet|Picture)", "kit/pictures"];
 
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
@@ -55,7 +52,7 @@ export default defineConfig({
           groups: [
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },
             { name: "shared", test: among(...SHARED), priority: 2 },
-            { name: "rules", test: among(...SETTING), priority: 1 },
+            { name: "rules", test: among("lib/(rules|sets)", "parts/home/Picture", "kit/pictures"), priority: 1 },
           ],
         },
       },

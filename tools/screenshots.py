@@ -111,7 +111,7 @@ def first_page(camera: Photographer) -> None:
         button.click()
         take_dialog(camera, name)
     page.locator("button.door").click()
-    page.locator("dialog button.room").click()
+    page.locator("dialog button.item").click()
     take_dialog(camera, "about")
     for game, name in (("sheepshead", "start-again"), ("rifki", ""), ("rodskagg", "start-tables")):
         page.goto(camera.address + open_table(camera.address, "Anna", GAMES[game]))

@@ -13,10 +13,13 @@ const SHARED = [
   "app",
   "lib/(api|asks|back|clicks|copy|download|frames|later|layers|lessons|openings|people|speaking)",
   "lib/circle/known",
-  "parts/(Dialog|Display|Late|LinkBox|Qr|Select|Sure|Switch)",
+  "parts/(Dialog|Late|LinkBox|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
   "parts/kit/(Card|Face|Icon|Words)",
 ];
+
+/** What the first page, own rules and a table's dialogs need, and an invitation doesn't. */
+const SETTING = ["lib/(rules|sets)", "parts/Display", "parts/home/(NameSheet|Picture)", "kit/pictures"];
 
 /** Put the list of routes beside the page, for the server, and send nobody the page's comments. */
 const page: Plugin = {
@@ -52,7 +55,7 @@ export default defineConfig({
           groups: [
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },
             { name: "shared", test: among(...SHARED), priority: 2 },
-            { name: "rules", test: among("lib/(rules|sets)", "parts/home/Picture", "kit/pictures"), priority: 1 },
+            { name: "rules", test: among(...SETTING), priority: 1 },
           ],
         },
       },

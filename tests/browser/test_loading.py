@@ -77,7 +77,8 @@ def test_dialog_that_cannot_be_loaded_says_so_and_opens_later(visit: Visit, serv
     dialogs = re.compile("/assets/TableDialogs-.*js")
     page.route(dialogs, lambda route: route.abort())
     page.goto(path)
-    page.locator("main[data-stage=playing]").wait_for()
+    # The sentence goes when the turn comes.
+    page.locator(".prompt.yours").wait_for()
     menu = page.get_by_role("button", name="Menu", exact=True)
     menu.click()
     expect(page.get_by_role("button", name="The server can't be reached.")).to_be_visible()

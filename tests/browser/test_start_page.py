@@ -486,7 +486,7 @@ def test_dialogs_are_equally_large_and_have_a_margin(visit: Visit, size: tuple[i
         found.append(box)
         page.keyboard.press("Escape")
     page.locator("button.door").click()
-    page.locator("dialog button.room").click()
+    page.locator("dialog button.item").click()
     about = page.get_by_role("dialog", name="About Femopp").bounding_box()
     assert about is not None
     assert {round(box["width"]) for box in (*found, about)} == {round(found[0]["width"])}
@@ -503,7 +503,7 @@ def test_what_is_stored_comes_without_moving_its_sheet(
     held: list[Route] = []
     page.route("**/api/about?*", lambda route: held.append(route))
     page.locator("button.door").click()
-    page.locator("dialog button.room").click()
+    page.locator("dialog button.item").click()
     about = page.get_by_role("dialog", name=re.compile("Om Femopp|About Femopp"))
     about.get_by_text(re.compile("Kortspel|Card games")).wait_for()
     page.wait_for_timeout(400)

@@ -19,8 +19,8 @@ _IRREGULAR = {
 }
 _REGULAR = (
     "announces answers asks bids bounces calls chooses closes comes cracks cuts deals draws folds "
-    "forgets gathers gets gives holds keeps knocks leads leaves loses names needs offers picks plays says "
-    "sees shows shuffles stops sums takes throws turns wins"
+    "forgets gathers gets gives holds keeps knocks leads leaves loses names needs offers "
+    "picks plays says sees shows shuffles stops sums takes throws turns wins"
 )
 _VERBS = {**_IRREGULAR, **{verb: verb.removesuffix("s") for verb in _REGULAR.split()}}
 

@@ -72,14 +72,14 @@ TRUMP, EL_ALMAZ = Contract(Kind.TRUMP, Suit.SPADES), Contract(Kind.EL_ALMAZ)
         (
             taken(EL_ALMAZ, *tricks(0, 5, 5, 3)),
             0,
-            "Bo, Cem: five tricks each.",
+            "Bo and Cem: five tricks each.",
             "El almaz, chosen by Ayşe. You: no points.",
             True,
         ),
         (
             taken(EL_ALMAZ, *tricks(0, 5, 5, 3)),
             3,
-            "Bo, Cem: five tricks each.",
+            "Bo and Cem: five tricks each.",
             "El almaz, chosen by Ayşe. You: −150.",
             False,
         ),
@@ -100,7 +100,7 @@ TRUMP, EL_ALMAZ = Contract(Kind.TRUMP, Suit.SPADES), Contract(Kind.EL_ALMAZ)
         (
             taken(Contract(Kind.SON_IKI), *tricks(0, 11, 0, 0), *tricks(0, 0, 1, 1)),
             1,
-            "Cem, Dilek take one of the last two tricks each.",
+            "Cem and Dilek take one of the last two tricks each.",
             "Son iki, chosen by Ayşe. You: no points.",
             True,
         ),

@@ -18,6 +18,7 @@ from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
+from femopp.table.screen.helping import shown_duty, shown_mastery
 from femopp.table.screen.public import turn_of
 from femopp.table.screen.results import result_rows, shown_result
 from femopp.table.screen.screen import (
@@ -152,6 +153,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         hand=shown_hand(view.hands[seat], moment.order, speaker.language) if knows else (),
         playable=tuple([one.card.value for one in legal if isinstance(one, Play)]) or None,
         rituals=moment.rituals,
+        duty=shown_duty(live, seat, speaker),
+        mastery=shown_mastery(live, seat, speaker),
         result=result,
         no_claim=moment.no_claim,
         bot_choices=bots,

@@ -137,6 +137,12 @@ class LiveMatch(Struct, frozen=True):
     knocked: Knocked | None = None
     """The latest knock while the same people sit here."""
 
+    reminded: frozenset[str] = frozenset()
+    """The occasions of this deal on which somebody was reminded of a duty. Not stored."""
+
+    mastered: frozenset[tuple[str, str]] = frozenset()
+    """The guests who have mastered a duty in this deal, and its name. Not stored."""
+
     last_deal: int | None = None
     """With so many deals on the sheet the host ends the match; None: only the rules end it."""
 

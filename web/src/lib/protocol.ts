@@ -301,6 +301,7 @@ export interface Screen {
   reserved: number | null;
   left: number | null;
   host: boolean;
+  awaited: boolean;
   taps: boolean;
   dealt_in: boolean;
   hand: HeldCard[];
@@ -651,6 +652,7 @@ export interface Own {
   reserved: number | null;
   left: number | null;
   host: boolean;
+  awaited: boolean;
   taps: boolean;
   dealt_in: boolean;
   hand: HeldCard[];

@@ -14,9 +14,22 @@ from femopp.cli.play.translated import translated
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
-from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, stop, turn
-from femopp.language import Message, _, say
+from femopp.driver import (
+    Ask,
+    Chances,
+    Match,
+    Move,
+    Table,
+    act,
+    chance,
+    holder,
+    let_pass,
+    stop,
+    turn,
+)
+from femopp.language import Message, Text, _, say
 from femopp.presentation import Presentation, arranged
+from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.presentation.story import Story
 from femopp.rulebook import Action, Event, Game, IllegalAction, Play, legal_actions
 from femopp.tricks import TABLE, Seat
@@ -132,7 +145,8 @@ class Session:
         legal = legal_actions(self.game, view, self.seat)
         hand = arranged(view.hands[self.seat], self.presentation.order(view))
         waits_for = self.game.waits_for
-        is_asked = waits_for is None or waits_for(view) == self.seat
+        waited_for = (None if waits_for is None else waits_for(view), holder(self.game, view))
+        is_asked = waits_for is None or self.seat in waited_for
         terms = self.presentation.asking.terms(view, self.seat) if is_asked else None
         speaker = self.terminal.speaker
         return menu_of(self.presentation, view, hand, legal, self._names, speaker, terms)
@@ -157,8 +171,16 @@ class Session:
 
     def _show_question(self, menu: Menu) -> None:
         screen.show_hand(self.terminal, menu, self.presentation.order(self.view))
-        self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
+        self.terminal.print(self._asked(menu), style="bold")
         screen.show_choices(self.terminal, menu)
+
+    def _asked(self, menu: Menu) -> Text:
+        """Return the line on what is asked, the same for a card, a pick-up and a ritual owed."""
+        is_question = not all(isinstance(one.action, Play) for one in menu.choices)
+        if is_question or not self.presentation.has_rituals(self.view):
+            return self.game.asked(self.view, self.seat)
+        is_awaited = turn(self.table) == Ask(self.seat)
+        return say(EVERYONE_WAITS) if is_awaited else self.game.asked(self.view, self.seat)
 
     def _print_news(self) -> None:
         for line in self.story.told():

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from femopp.language import Message, Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, label_of, presentation_of
+from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Outcome, Play, unknown
@@ -33,7 +34,7 @@ from femopp.table.screen.screen import (
 )
 from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import Explains, Pauses, Rests, Step
+from femopp.table.steps import Explains, Pauses, PersonThinks, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
@@ -148,6 +149,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         seat=seat,
         reserved=who.reserved,
         host=is_host,
+        awaited=moment.step == PersonThinks(seat),
         taps=seat in moment.tapping,
         dealt_in=seat in moment.dealt_in,
         hand=shown_hand(view.hands[seat], moment.order, speaker.language) if knows else (),
@@ -161,7 +163,13 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         deletes=deletes,
         askers=askers,
     )
-    return _with_choices(own, moment, presentation, view, seat, legal) if legal else own
+    if legal:
+        own = _with_choices(own, moment, presentation, view, seat, legal)
+    # A question with answers keeps its own words.
+    is_question = own.controls or own.pick or not presentation.has_rituals(view)
+    if own.awaited and not is_question:
+        return replace(own, asked=speaker.say(EVERYONE_WAITS))
+    return own
 
 
 def _asked_of(moment: Moment, guest: str | None) -> str:
@@ -190,7 +198,7 @@ def _with_choices(
     claims, no_claim = (
         claim_part(live, seat, legal, speaker) if moment.claimable else ((), moment.no_claim)
     )
-    is_asked = turn_of(live) == seat
+    is_asked = own.awaited or turn_of(live) == seat
     terms = presentation.asking.terms(view, seat) if is_asked else None
     about = _help(live.game.name, terms, speaker.language, speaker.names)
     choices = [action for action in legal if not isinstance(action, Play)]

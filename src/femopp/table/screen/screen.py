@@ -325,6 +325,9 @@ class Own(Struct, frozen=True):
 
     host: bool = False
 
+    awaited: bool = False
+    """Whether nobody else can go on."""
+
     taps: bool = False
     """Whether they can let the moment pass."""
 

@@ -312,6 +312,7 @@ export interface Screen {
   explained_by: number | null;
   rituals: Rituals | null;
   duty: ShownDuty | null;
+  whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
   result: DealResult | null;
   claims: ClaimChoice[];
@@ -430,6 +431,12 @@ export interface ShownDuty {
   action: string;
   label: string;
   reminded: boolean;
+}
+
+/** What the observer hears of others: that there is an error; or, if `late`, what it was. */
+export interface ShownWhisper {
+  text: string;
+  late: boolean;
 }
 
 /** What the observer is told after a deal in which they mastered a duty. A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the name of the way to play that does; it's empty until all duties are mastered. */
@@ -663,6 +670,7 @@ export interface Own {
   explained_by: number | null;
   rituals: Rituals | null;
   duty: ShownDuty | null;
+  whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
   result: DealResult | null;
   claims: ClaimChoice[];

@@ -56,6 +56,7 @@ from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch, trick_completed_by
 from femopp.table.state.recent import Recent, beginning
+from femopp.table.whispering import whispers_after
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
@@ -280,6 +281,7 @@ def _done(
         stood_in=_stood_in(before.stood_in, seat, by),
         reminded=frozenset() if isinstance(action, Deal) else before.reminded,
         mastered=frozenset() if isinstance(action, Deal) else before.mastered,
+        whispers=whispers_after(live, table.match, seat, events),
         knocked=_knocked(live, before, table.match.spectator, number, action, events),
     )
     company = live.company

@@ -1,12 +1,15 @@
 """The private part of a table with a helping hand: one's own duties, and what is mastered."""
 
+from femopp.kits import required_part
 from femopp.language import Message, Speaker, _, say
 from femopp.record import format_action
 from femopp.table.helping import TIMES, duties_at, is_reminded, reminder_of, times
-from femopp.table.screen.screen import DutyRow, ShownDuty, ShownMastery
+from femopp.table.screen.screen import DutyRow, ShownDuty, ShownMastery, ShownWhisper
 from femopp.table.state.live import LiveTable
+from femopp.table.whispering import heard_now
 from femopp.tricks import Seat
 
+CALM = _("Somebody forgot something. You may knock.")
 SOME = _("When all of them are mastered, the next table waits: {way}.")
 ALL = _("You can do without me. The next table waits: {way}.")
 
@@ -24,6 +27,19 @@ def shown_duty(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownDuty | Non
         "" if owed.label is None else speaker.say(owed.label),
         is_reminded(live, seat),
     )
+
+
+def shown_whisper(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownWhisper | None:
+    """Return what the person in this seat hears of the errors of others, None for nothing."""
+    if heard_now(live, seat):
+        return ShownWhisper(speaker.say(CALM))
+    running = live.running
+    earlier = None if running is None else running.whispers.get(seat)
+    if earlier is None or not earlier.late or seat not in live.dealt_to:
+        return None
+    catching = required_part(live.game.name, "catching")
+    told = [speaker.say(catching.too_late(one)) for one in earlier.late]
+    return ShownWhisper(" ".join(told), late=True)
 
 
 def shown_mastery(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownMastery | None:

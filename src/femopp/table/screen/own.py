@@ -19,7 +19,7 @@ from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
-from femopp.table.screen.helping import shown_duty, shown_mastery
+from femopp.table.screen.helping import shown_duty, shown_mastery, shown_whisper
 from femopp.table.screen.public import turn_of
 from femopp.table.screen.results import result_rows, shown_result
 from femopp.table.screen.screen import (
@@ -156,6 +156,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         playable=tuple([one.card.value for one in legal if isinstance(one, Play)]) or None,
         rituals=moment.rituals,
         duty=shown_duty(live, seat, speaker),
+        whisper=shown_whisper(live, seat, speaker),
         mastery=shown_mastery(live, seat, speaker),
         result=result,
         no_claim=moment.no_claim,

@@ -270,6 +270,13 @@ class ShownDuty(Struct, frozen=True):
     reminded: bool = False
 
 
+class ShownWhisper(Struct, frozen=True):
+    """What the observer hears of others: that there is an error; or, if `late`, what it was."""
+
+    text: str
+    late: bool = False
+
+
 class DutyRow(Struct, frozen=True):
     """A duty of this table, when it falls due, and how often it was met without a reminder."""
 
@@ -353,6 +360,9 @@ class Own(Struct, frozen=True):
 
     duty: ShownDuty | None = None
     """What they owe at the rituals, at a table with a helping hand."""
+
+    whisper: ShownWhisper | None = None
+    """What they hear, alone and once a deal, of the errors of others."""
 
     mastery: ShownMastery | None = None
     """What they have mastered in the deal just settled, until the next cards are dealt."""

@@ -62,6 +62,29 @@ def test_the_reason_comes_when_nobody_can_knock_any_more_and_goes_with_the_trick
     assert whispers(table) == [None] * 5
 
 
+def test_whoever_let_the_rest_pass_has_heard_it_all_the_same() -> None:
+    table = Table().deal()
+    forgetting(table, DAG, "pick_up")
+    table.act(ANNA, "phrase")
+    table.pick_up(ANNA, BO, CISSI)
+    table.act(BO, "bid 3")
+    for seat in (CISSI, DAG, ANNA):
+        table.act(seat, "pass")
+    for seat in (ANNA, BO, CISSI):
+        table.taps(seat)
+    late = ShownWhisper("Dag forgot to wait with the cards. Now it's too late.", late=True)
+    table.act(BO, "play AS")
+    assert whispers(table) == [late, late, late, None, None]
+    for seat, card in ((CISSI, "AH"), (DAG, "AD"), (ANNA, "AC")):
+        table.act(seat, f"play {card}")
+    table.gather()
+    table.tricks(3)
+    forgetting(table, BO, "play TS")
+    for seat, card in ((CISSI, "TH"), (DAG, "TD"), (ANNA, "TC")):
+        table.act(seat, f"play {card}")
+    assert whispers(table) == [None, None, None, CALM, None]
+
+
 def test_what_somebody_knocked_for_needs_no_reason() -> None:
     table = unasked()
     table.act(CISSI, "knock Bo forgot_ask")

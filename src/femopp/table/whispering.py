@@ -6,6 +6,8 @@ for anybody else.
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from femopp.driver import Ask, turn
 from femopp.kits import part
 from femopp.rulebook import Event
@@ -45,6 +47,15 @@ def heard_now(live: LiveTable, seat: Seat) -> tuple[Any, ...]:
     return found if found and seat in listeners(live) else ()
 
 
+def with_heard(live: LiveTable, seat: Seat) -> LiveTable:
+    """Return the table when a person lets the moment pass, with what they heard in it."""
+    found, running = heard_now(live, seat), live.running
+    if not found or running is None:
+        return live
+    heard = Whisper(live.view_from(seat).deal_number, found)
+    return replace(live, running=replace(running, whispers={**running.whispers, seat: heard}))
+
+
 def whispers_after(
     live: LiveTable, match: Any, seat: Seat, events: tuple[Event, ...]
 ) -> dict[Seat, Whisper]:
@@ -52,16 +63,12 @@ def whispers_after(
     catching = part(live.game.name, "catching")
     if catching is None or not live.settings.helping_hand or live.running is None:
         return {}
+    for listener in live.people:
+        live = with_heard(live, listener)
+    assert live.running is not None
     found = dict(live.running.whispers)
     paid = [one for one in map(catching.judged, events) if one is not None]
-    for listener in live.people & live.dealt_to:
-        new = heard_now(live, listener)
-        if new:
-            deal = live.view_from(listener).deal_number
-            found[listener] = Whisper(deal, new)
-        if listener not in found:
-            continue
-        before = found[listener]
+    for listener, before in live.running.whispers.items():
         still = catching.still_open(match.views[listener], listener)
         late = tuple([one for one in before.pending if one not in (*still, *paid)])
         pending = tuple([one for one in before.pending if one in still and one not in paid])

@@ -9,7 +9,7 @@ from msgspec import Struct
 from femopp.bots import UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import StoredChoice, Text, TextError, _, say
-from femopp.rulebook import Game, OptionError, Options, SetupError, there_is_no
+from femopp.rulebook import Game, OptionError, Options, SetupError, Way, there_is_no
 
 
 class Clock(StoredChoice, otherwise="off"):
@@ -137,23 +137,33 @@ def rules_of(settings: Settings) -> Rules:
     return Rules(game, options, game.players_or_usual(options, settings.players))
 
 
-def settings_in(game: str, preset: str | None = None, way: str | None = None) -> Settings:
-    """Return the settings of a new table that is played in this way, None for the usual one.
+def way_in(game: str, preset: str | None = None, way: str | None = None) -> Way | None:
+    """Return a way to play by its name, None for the usual one; None if the game has no ways.
 
-    Raises `UnknownGameError` or `OptionError`; every game without ways has only the usual one.
+    Raises `UnknownGameError` or `OptionError`.
     """
     options = game_named(game).options
     book = options.presets[0] if preset is None else options.preset_named(preset)
     rituals = options.rituals_option
-    if rituals is None or not rituals.ways:
-        return Settings(game, preset)
-    ways = {one.name: one for one in rituals.ways}
+    ways = {} if rituals is None else {one.name: one for one in rituals.ways}
+    if rituals is None or not ways:
+        if way is None:
+            return None
+        raise OptionError(say(_("this game has only one way to play, so leave the way out")))
     name = rituals.usual_in(book.name) if way is None else way
     if name not in ways:
         message = _("there is no way {name}; there are: {names}")
         raise OptionError(there_is_no(message, name, ways))
-    found = ways[name]
-    return Settings(game, preset, options=found.options_in(book.name), helping_hand=found.helps)
+    return ways[name]
+
+
+def settings_in(game: str, preset: str | None = None, way: str | None = None) -> Settings:
+    """Return the settings of a new table that is played in this way; see `way_in`."""
+    found = way_in(game, preset, way)
+    if found is None:
+        return Settings(game, preset)
+    book = game_named(game).options.of(preset).preset
+    return Settings(game, preset, options=found.options_in(book), helping_hand=found.helps)
 
 
 def rules_as_of(settings: Settings, version: int, players: int | None = None) -> Rules:

@@ -7,6 +7,7 @@ from typing import Any
 from femopp.bots import Bot, Luck, bot_acts
 from femopp.cli.play import answer, screen
 from femopp.cli.play.help import explain, show_help, show_rituals
+from femopp.cli.play.helping import HelpingHand
 from femopp.cli.play.hint import show_hint
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.cli.play.reader import read_line
@@ -53,6 +54,8 @@ class Session:
     bots_seed: str
     story: Story
     save: Callable[[Match[Any]], None]
+    helping: HelpingHand | None = None
+    """The helping hand, None if nobody reminds."""
 
     def run(self) -> None:
         """Play until the match is over. Raises `Stopped`, EOFError or KeyboardInterrupt."""
@@ -78,6 +81,10 @@ class Session:
         deals = len(self.view.sheet)
         self.table = table
         self.story.add(events)
+        if self.helping is not None:
+            for text in self.helping.reasons(self.view, events):
+                self._print_news()
+                self.terminal.print(text)
         if len(self.view.sheet) > deals:
             self._deal_is_over()
 
@@ -166,6 +173,9 @@ class Session:
         """Show the moment, always the same way, so that nothing reminds of a duty."""
         self.terminal.print()
         self._print_news()
+        heard = None if self.helping is None else self.helping.whispers(self.view)
+        if heard is not None:
+            self.terminal.print(heard)
         asked = self.game.asked(self.view, self.seat)
         self.terminal.print(say(_("{asked} · press Enter to go on"), asked=asked), style="bold")
 
@@ -194,6 +204,8 @@ class Session:
             line = read_line().strip()
             menu = self._menu()
             if not line:
+                if may_pass and self._is_held(None):
+                    continue
                 if may_pass:
                     return None
                 if len(menu.choices) == 1:
@@ -201,8 +213,15 @@ class Session:
                 self._show_question(menu)
                 continue
             action = self._understood(line, menu)
-            if action is not None:
+            if action is not None and not self._is_held(action):
                 return action
+
+    def _is_held(self, action: Action | None) -> bool:
+        """Whether an action, or letting the moment pass (None), is held back once; print why."""
+        held = None if self.helping is None else self.helping.holds(self.view, action)
+        if held is not None:
+            self.terminal.print(held)
+        return held is not None
 
     def _understood(self, line: str, menu: Menu, also: Action | None = None) -> Action | None:
         """Return the typed action if it is allowed; answer anything else."""

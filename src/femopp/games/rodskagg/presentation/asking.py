@@ -163,10 +163,7 @@ def _written(points: int) -> int | Text:
 
 
 _PLAYS: dict[Aim, Message] = {
-    Aim.CARDS: _(
-        "The cards lie face down. The dealer says “Knock for cards and misdeal!”, and then "
-        "everybody picks up."
-    ),
+    Aim.CARDS: _("Everybody picks up once the dealer has said “Knock for cards and misdeal”."),
     Aim.TRICKS: _(
         "The highest card of the suit led takes the trick, and each trick takes a point off you."
     ),

@@ -19,7 +19,7 @@ from femopp.table.log.entries import Did
 from femopp.table.screen.own import moment_of, own_part
 from femopp.table.screen.public import Kept, public_part
 from femopp.table.screen.screen import Screen
-from femopp.table.settings import Pace, Settings
+from femopp.table.settings import Pace, Settings, rules_of
 from femopp.table.steps import Pauses, PersonThinks, next_step
 from femopp.tricks import TABLE, Seat
 from tests.table.dealt import DOUBTFUL, before_a_duel, out_of_the_match, rifki_of
@@ -378,7 +378,7 @@ def test_a_screen_that_takes_over_what_has_not_changed_is_as_one_made_anew(
 def test_an_idle_player_has_no_choices_and_reads_the_common_line(
     settings: Settings,
 ) -> None:
-    sitting = Sitting(settings, people=5, seed=4)
+    sitting = Sitting(settings, people=rules_of(settings).players, seed=4)
     for _step in range(150):
         live, game = sitting.live, sitting.live.game
         moment = moment_of(live, Speaker("en", live.names), next_step(live))

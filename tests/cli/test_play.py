@@ -32,9 +32,9 @@ def kept_in(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "words",
     [
-        "rodskagg --seed 4",
+        "rodskagg --way unknocked --seed 4",
         "rodskagg --preset skane --players 2 --seat 2 --seed 1",
-        "rodskagg --preset english --players 7 --seed 5 --bots random",
+        "rodskagg --way unknocked --preset english --players 7 --seed 5 --bots random",
         pytest.param(
             "rifki --seed 2 --seat 3 --bots greedy,random,greedy --four-colours",
             marks=pytest.mark.deep,
@@ -95,7 +95,7 @@ def test_rituals_lists_only_what_this_table_has(words: str, listed: str) -> None
 
 
 def test_without_rituals_none_are_listed() -> None:
-    ran = femopp("play", "rodskagg", answers=["rituals", "quit"])
+    ran = femopp("play", "rodskagg", "--way", "unknocked", answers=["rituals", "quit"])
     assert "Players don't perform the rituals at this table." in ran.out
 
 
@@ -210,7 +210,7 @@ def played(words: list[str], answers: list[str]) -> Ran:
 @pytest.mark.parametrize(
     "words",
     [
-        "rodskagg --seed 8 --name Lena --opt fresh_hand=true",
+        "rodskagg --way unknocked --seed 8 --name Lena --opt fresh_hand=true",
         "rifki --seed 8 --name Lena --bots random --seat 2",
         "sheepshead --seed 8 --name Lena --bots greedy,random,random,greedy",
     ],
@@ -363,7 +363,15 @@ def test_a_file_that_can_no_longer_be_written_is_replaced_by_one_with_a_name_of_
         folder.write_text("a file where a folder should be")
 
     monkeypatch.setattr("femopp.cli.play.session.show_help", the_folder_goes)
-    words = ("rodskagg", "--seed", "4", "--record", str(folder / "match.femopp"))
+    words = (
+        "rodskagg",
+        "--way",
+        "unknocked",
+        "--seed",
+        "4",
+        "--record",
+        str(folder / "match.femopp"),
+    )
     ran = femopp("play", *words, answers=["?", "2"])
     assert ran.status == 2
     assert "can't write" in ran.err
@@ -417,7 +425,17 @@ def test_a_match_is_kept_when_an_error_of_our_own_ends_it(
     file = tmp_path / "match.femopp"
     monkeypatch.setattr("femopp.cli.play.session.show_help", fails)
     with pytest.raises(RuntimeError):
-        femopp("play", "rodskagg", "--seed", "4", "--record", str(file), answers=["2", "?"])
+        femopp(
+            "play",
+            "rodskagg",
+            "--way",
+            "unknocked",
+            "--seed",
+            "4",
+            "--record",
+            str(file),
+            answers=["2", "?"],
+        )
     kept = file.read_text("utf-8")
     parse_record(kept)
     assert re.search(r": bid 2$", kept, re.MULTILINE)
@@ -447,14 +465,79 @@ def test_a_mistyped_answer_between_deals_says_again_how_to_go_on() -> None:
 # What is shown
 
 
-def test_the_rituals_are_left_to_the_program_unless_one_says_otherwise() -> None:
-    said = "The program performs the rituals"
-    assert said in femopp("play", "rodskagg").out
-    assert said in femopp("play", "rodskagg", "--preset", "english").out
-    assert said not in femopp("play", "rodskagg", "--opt", "rituals=manual").out
-    assert said not in femopp("play", "rodskagg", "--opt", "rituals=off").out
-    assert said not in femopp("play", "rodskagg", "--preset", "skane").out
-    assert said not in femopp("play", "rifki").out
+HAND = (
+    "With a helping hand: Knock when somebody forgets. The king whispers what you have to remember."
+)
+UNAIDED = "Nobody reminds you: As at a kitchen table: forget, and it may cost you five."
+UNKNOCKED = "Without knocking: Just the cards. Phrases and questions happen by themselves."
+
+
+@pytest.mark.parametrize(
+    ("words", "ways"),
+    [
+        ("rodskagg", [HAND, "Nobody reminds you: --way unaided", "Without knocking: --way unkno"]),
+        ("rodskagg --preset english", [HAND, "Nobody reminds you: --way", "Without knocking: --"]),
+        ("rodskagg --preset skane", [UNKNOCKED, "With a helping hand: --way hand"]),
+        ("rodskagg --way unaided", [UNAIDED, "With a helping hand: --way hand"]),
+        ("rodskagg --opt rituals=manual", [UNAIDED, "With a helping hand: --way hand"]),
+        ("rodskagg --opt rituals=auto", [UNKNOCKED, "Nobody reminds you: --way unaided"]),
+    ],
+)
+def test_a_new_match_says_how_it_is_played_and_how_else_it_could_be(
+    words: str, ways: list[str]
+) -> None:
+    ran = femopp("play", *words.split(), answers=["quit"])
+    for one in ways:
+        assert one in ran.words
+
+
+def test_a_game_with_one_way_to_play_says_nothing_of_ways() -> None:
+    assert "--way" not in femopp("play", "rifki", answers=["quit"]).out
+    ran = femopp("play", "rifki", "--way", "hand")
+    assert ran.status == 2
+    assert "this game has only one way to play, so leave the way out" in ran.err
+    assert (
+        "there is no way 'hnd'; there are: hand" in femopp("play", "rodskagg", "--way", "hnd").err
+    )
+
+
+OWES = "Say the phrase before you pick up your cards."
+
+
+def dealing(way: str) -> tuple[str, ...]:
+    """Return the words for a match whose first dealer is the person."""
+    for seed in range(1, 40):
+        words = ("play", "rodskagg", "--way", way, "--seed", str(seed), "--name", "Lena")
+        if "Your turn: deal the cards" in femopp(*words, answers=["quit"]).out:
+            return words
+    raise AssertionError("Lena never deals first")
+
+
+def test_a_helping_hand_holds_what_would_be_forgotten_once() -> None:
+    words = dealing("hand")
+    out = femopp(*words, answers=["deal", "pick up", "pick up", "sheet", "quit"]).out
+    assert out.count(OWES) == 1
+    assert "Everyone is waiting for you" in out
+    held, _said, after = out.partition(OWES)
+    assert "Lena picks up" not in held
+    assert "Lena picks up" in after
+
+
+def test_nobody_reminds_where_one_plays_unaided() -> None:
+    words = dealing("unaided")
+    out = femopp(*words, answers=["deal", "pick up", "quit"]).out
+    assert OWES not in out
+    assert "Lena picks up" in out
+
+
+def test_a_helping_hand_goes_on_with_a_match_that_is_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "match.femopp"
+    words = dealing("hand")
+    femopp(*words, "--record", str(file), answers=["deal", "quit"])
+    out = femopp("play", "--resume", str(file), answers=["pick up", "quit"]).out
+    assert HAND.partition(":")[0] in out
+    assert "--way" not in out
+    assert OWES in out
 
 
 def test_every_trick_ends_with_the_same_words() -> None:
@@ -477,7 +560,7 @@ def test_help_tells_how_to_name_several_cards() -> None:
 
 
 def test_help_explains_and_refusals_cite() -> None:
-    words = ("rodskagg", "--seed", "4", "--name", "Lena")
+    words = ("rodskagg", "--way", "unknocked", "--seed", "4", "--name", "Lena")
     ran = femopp("play", *words, answers=["?", "? 1", "1", "pass", "as", "? as", "trick"])
     words_ = ran.words
     assert "Your turn: bid" in words_
@@ -486,7 +569,7 @@ def test_help_explains_and_refusals_cite() -> None:
     assert "No trick has been taken" in words_
 
 
-HINT_ASKED = ("rodskagg", "--seed", "42", "--name", "Kim")
+HINT_ASKED = ("rodskagg", "--way", "unknocked", "--seed", "42", "--name", "Kim")
 """Kim speaks first, and holds ace and king of diamonds and nothing else."""
 
 
@@ -534,7 +617,11 @@ def test_a_hint_speaks_of_no_ritual() -> None:
 
 
 def test_nothing_is_wider_than_the_terminal() -> None:
-    for words in ("rodskagg --players 8 --seed 2", "rifki --seed 2", "sheepshead --seed 2"):
+    for words in (
+        "rodskagg --way unknocked --players 8 --seed 2",
+        "rifki --seed 2",
+        "sheepshead --seed 2",
+    ):
         out = femopp("play", *words.split(), answers=[*lines(210), "sheet", "?"]).out
         wide = [line for line in out.splitlines() if len(line) > 80]
         # Only what must not be broken: the file, and the command to go on.
@@ -579,7 +666,7 @@ def test_every_penalty_card_can_be_seen_however_narrow_the_terminal(
 
 
 def test_an_unfinished_match_is_named_when_the_next_one_begins(tmp_path: Path) -> None:
-    words = ("play", "rodskagg", "--seed", "3")
+    words = ("play", "rodskagg", "--way", "unknocked", "--seed", "3")
     assert "isn't over" not in femopp(*words, answers=["quit"]).out
     file = kept_in(tmp_path)
     ran = femopp(*words)
@@ -589,8 +676,8 @@ def test_an_unfinished_match_is_named_when_the_next_one_begins(tmp_path: Path) -
 
 
 def test_a_saved_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
-    femopp("play", "rodskagg", "--seed", "3", answers=["quit"])
+    femopp("play", "rodskagg", "--way", "unknocked", "--seed", "3", answers=["quit"])
     kept_in(tmp_path).write_bytes(b"\xff\x00")
-    ran = femopp("play", "rodskagg", "--seed", "3")
+    ran = femopp("play", "rodskagg", "--way", "unknocked", "--seed", "3")
     assert ran.status == 0
     assert "isn't over" not in ran.out

@@ -18,7 +18,7 @@ pytest.importorskip("pty")
 
 PROMPT = "> "
 CTRL_C, CTRL_D = "\x03", "\x04"
-RODSKAGG = ("play", "rodskagg", "--seed", "4", "--name", "Lena")
+RODSKAGG = ("play", "rodskagg", "--way", "unknocked", "--seed", "4", "--name", "Lena")
 
 
 def kept_in(written: str) -> Path:
@@ -96,7 +96,18 @@ def test_output_that_finds_no_room_is_told_of() -> None:
 
 
 def test_every_turn_fits_on_a_small_screen() -> None:
-    words = ("play", "rodskagg", "--seed", "2", "--name", "Lena", "--players", "8")
+    words = (
+        "play",
+        "rodskagg",
+        "--way",
+        "unknocked",
+        "--seed",
+        "2",
+        "--name",
+        "Lena",
+        "--players",
+        "8",
+    )
     with terminal(*words) as shown:
         for answer in ("pass", *[*map(str, range(2, 11)), *"jqka"] * 2):
             turn = shown.wait_for(PROMPT)

@@ -38,7 +38,7 @@ from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.server.store.renewals import Renewal
 from femopp.server.store.schema import CARDS, TABLE
-from femopp.table.log.entries import BY_CLAIM, BY_STAND_IN, AnyEntry
+from femopp.table.log.entries import BY_CLAIM, BY_REMINDED, BY_STAND_IN, AnyEntry
 from femopp.table.screen.screen import Shown
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
@@ -102,7 +102,7 @@ def of_records() -> Names:
 
 
 def of_bots() -> Names:
-    return {"levels": {*STRATEGIES, *GONE}, "done by": {BY_CLAIM, BY_STAND_IN}}
+    return {"levels": {*STRATEGIES, *GONE}, "done by": {BY_CLAIM, BY_REMINDED, BY_STAND_IN}}
 
 
 def of_environments() -> Names:

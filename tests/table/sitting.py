@@ -9,6 +9,7 @@ or let the moment pass, bots do what bots do.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from copy import copy
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ from femopp.table.cast import BotPerson
 from femopp.table.commands import Act, AnyCommand
 from femopp.table.deciding import decide
 from femopp.table.effects import Claims, Effect, Taps, WantsAgain, WantsBack
+from femopp.table.helping import Reminded, remind
 from femopp.table.log.entries import BY_STAND_IN, AnyEntry, Began, Came, Entry, Opened, Sat
 from femopp.table.log.folding import acted, after, opened
 from femopp.table.log.stored_action import Decided, as_entry
@@ -65,12 +67,22 @@ def every_table() -> list[Settings]:
                     found.append(Settings(game.name, preset.name, options, pace=Pace.NONE))
             else:
                 found.append(Settings(game.name, preset.name, pace=Pace.NONE))
-    return found
+    return [*found, *tables_with_a_helping_hand()]
+
+
+def tables_with_a_helping_hand() -> list[Settings]:
+    """Return Rödskägg with a helping hand by the two books that know knocks."""
+    options = {"rituals": "manual", "false_knock_penalty": "1", "revoke": "penalty"}
+    books = ("kortoxen-1949", "english")
+    return [
+        Settings("rodskagg", book, options, pace=Pace.NONE, helping_hand=True) for book in books
+    ]
 
 
 def named(settings: Settings) -> str:
     """Return a name for a test's id."""
-    return " ".join([settings.game, settings.preset or "", *settings.options.values()])
+    helps = ["helping"] if settings.helping_hand else []
+    return " ".join([settings.game, settings.preset or "", *settings.options.values(), *helps])
 
 
 def guest(seat: int) -> str:
@@ -164,7 +176,11 @@ class Sitting:
 
     def do(self, who: str, command: AnyCommand) -> None:
         """Do a command as the server does. Raises `Declined`."""
-        answer = decide(self.live, who, command)
+        try:
+            answer = decide(self.live, who, command)
+        except Reminded as error:
+            self.live = remind(self.live, error.occasion)
+            raise
         self.enter(*answer.entries)
         for effect in answer.effects:
             self.live = after_effect(self.live, effect)
@@ -225,6 +241,9 @@ class Sitting:
         words = format_action(action, self.live.names)
         who = self.live.sitting(seat)
         assert who is not None
+        with suppress(Reminded):
+            self.do(who, Act(words))
+            return
         self.do(who, Act(words))
 
     def play(self, steps: int) -> Sitting:

@@ -12,8 +12,8 @@ const FORMS: Forms = {
       name: "rodskagg",
       title: "Rödskägg",
       presets: [
-        { name: "old", title: "Old", players: [3, 8] },
-        { name: "south", title: "South", players: [2, 8] },
+        { name: "old", title: "Old", players: [3, 8], way: "hand" },
+        { name: "south", title: "South", players: [2, 8], way: "unknocked" },
       ],
       options: [
         {
@@ -41,11 +41,27 @@ const FORMS: Forms = {
       keeps: true,
       starts: [],
       points: 0,
+      ways: [
+        {
+          name: "hand",
+          title: "With a helping hand",
+          says: "The king whispers.",
+          options: { old: { false_knock: "1" }, south: { rituals: "manual", false_knock: "1" } },
+          helping_hand: true,
+        },
+        {
+          name: "unknocked",
+          title: "Without knocking",
+          says: "Just the cards.",
+          options: { old: { rituals: "auto" }, south: {} },
+          helping_hand: false,
+        },
+      ],
     },
     {
       name: "rifki",
       title: "Rifki",
-      presets: [{ name: "rifki", title: "Rifki", players: [4, 4] }],
+      presets: [{ name: "rifki", title: "Rifki", players: [4, 4], way: "" }],
       options: [],
       bots: ["greedy"],
       hints: false,
@@ -57,6 +73,7 @@ const FORMS: Forms = {
       keeps: true,
       starts: [],
       points: 0,
+      ways: [],
     },
   ],
   bots: [

@@ -36,7 +36,7 @@ class FakeSocket {
   }
   /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {
-    this.says({ type, id: this.lastId, text, reasons: [], coached: false });
+    this.says({ type, id: this.lastId, text, reasons: [], coached: false, held: false });
     await vi.advanceTimersByTimeAsync(0);
   }
   /** Answer the last request with a hint for the table at this number. */

@@ -194,6 +194,10 @@ def play(
         str | None, typer.Argument(metavar=_("GAME"), help=_("The game; see: femopp games"))
     ] = None,
     preset: PresetName = None,
+    way: Annotated[
+        str | None,
+        typer.Option("--way", metavar=_("WAY"), help=_("A way to play, if the game has several.")),
+    ] = None,
     opt: Settings = None,
     players: Players = None,
     seat: Annotated[
@@ -227,6 +231,7 @@ def play(
         Arguments(
             game=game,
             preset=preset,
+            way=way,
             opt=opt or [],
             players=players,
             seat=seat,

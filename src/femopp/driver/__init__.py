@@ -4,7 +4,18 @@ from femopp.driver.match import Match, begin, command, repeat, stop
 from femopp.driver.perft import divide, perft
 from femopp.driver.shuffle import AsItLies, SeededShuffler, SystemShuffler
 from femopp.driver.standing import MatchStanding, resume, standing_of
-from femopp.driver.turns import Ask, Chances, Move, Table, act, act_again, chance, let_pass, turn
+from femopp.driver.turns import (
+    Ask,
+    Chances,
+    Move,
+    Table,
+    act,
+    act_again,
+    chance,
+    holder,
+    let_pass,
+    turn,
+)
 
 __all__ = [
     "AsItLies",
@@ -22,6 +33,7 @@ __all__ = [
     "chance",
     "command",
     "divide",
+    "holder",
     "let_pass",
     "perft",
     "repeat",

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.driver.match import Match, command, repeat
-from femopp.rulebook import Action, Event, Play, Shuffler, State
+from femopp.rulebook import Action, Event, Game, Play, Shuffler, State
 from femopp.tricks import TABLE, Seat
 
 S = TypeVar("S", bound=State)
@@ -62,7 +62,7 @@ def turn(table: Table[Any]) -> Turn:
     *moment* before a trick is gathered or led to, or a deal closed: first all people are asked,
     then all bots, then the match goes on, but nobody is asked twice between two tricks. At other
     times bots may act when they can. People are asked when the match waits for them, or when
-    nobody else acts.
+    nobody else acts; somebody who holds up the match must act, unless they let that pass too.
     """
     match = table.match
     state, game = match.state, match.game
@@ -77,7 +77,13 @@ def turn(table: Table[Any]) -> Turn:
     waited_for = game.waits_for(state) if game.waits_for else None
     if move is not None or _is_lead(match, waited_for):
         return _moment(table, actors, waited_for, move)
-    return _between_moments(table, actors, waited_for)
+    return _between_moments(table, actors, waited_for, holder(game, state))
+
+
+def holder(game: Game[S], state: S) -> Seat | None:
+    """Return the seat without which nobody can go on, as far as this state or view shows it."""
+    found = game.holds_up or game.waits_for
+    return None if found is None else found(state)
 
 
 def _moment(
@@ -91,10 +97,14 @@ def _moment(
     return Move(move) if move is not None else Ask(_one_of(actors, waited_for))
 
 
-def _between_moments(table: Table[Any], actors: tuple[Seat, ...], waited_for: Seat | None) -> Ask:
+def _between_moments(
+    table: Table[Any], actors: tuple[Seat, ...], waited_for: Seat | None, holding_up: Seat | None
+) -> Ask:
     people, bots = _waiting(table, actors)
     if bots:
         return Ask(bots[0], may_pass=True)
+    if holding_up is not None and holding_up in people:
+        return Ask(holding_up)
     if people and waited_for not in people:
         return Ask(people[0], may_pass=True)
     seat = _one_of(actors, waited_for)

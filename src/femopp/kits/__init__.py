@@ -15,6 +15,8 @@ A kit may lack any of these, which `part` looks up:
     search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any,
                         `COSTLY` for a coach
     manners             `with_rituals`, `asked_for` and `accuses`, for bots in games with rituals
+    duties              `duties`, `owed`, `forgoes`, `meets` and `occasion`, for a helping hand
+    catching            `provable`, `still_open`, `judged` and `too_late`, for a helping hand too
     stakes              `STAKES`, for the arena; else more points are better
     ceiling             `world`, for the arena's bot that sees all cards
     cover               `COVER`, for the first page

@@ -4,9 +4,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from femopp.language import Message, Text
+from femopp.language import Message, Text, _
 from femopp.rulebook import Action
 from femopp.tricks import Seat
+
+EVERYONE_WAITS = _("Everyone is waiting for you")
+"""The words for whoever holds up a table of rituals, whatever they owe."""
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
-from femopp.rulebook.rituals import Advice, RitualsOption
+from femopp.rulebook.rituals import Advice, RitualsOption, Way
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
@@ -131,6 +131,7 @@ __all__ = [
     "ToldOutcome",
     "TrickTaken",
     "Versions",
+    "Way",
     "acted",
     "apply",
     "are_open",

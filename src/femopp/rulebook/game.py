@@ -94,6 +94,8 @@ class Game(Generic[S]):
     asked         the question to a seat now, in words; never reminds of a duty
     waits_for     the seat without which the match cannot go on, if any; needed only by games
                   in which several seats may act at a time
+    holds_up      the seat for which that one waits itself, so that nobody else can go on; by
+                  default the seat of `waits_for`
     stop          the table's action between two deals that ends an open-ended match; None in
                   games that end by themselves
     lapses        the errors that nobody pointed out in a finished match, from the state before
@@ -125,6 +127,7 @@ class Game(Generic[S]):
     pace: Callable[[S], Action | None]
     asked: Callable[[S, Seat], Text]
     waits_for: Callable[[S], Seat | None] | None = None
+    holds_up: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
     sayings: Mapping[str, str] = field(default_factory=dict)
     lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses

@@ -13,13 +13,15 @@ from femopp.lessons import LEARNER
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
-from femopp.table import commands, effects, lesson
+from femopp.table import commands, effects, helping, lesson
 from femopp.table.build import build
 from femopp.table.cast import FACES
 from femopp.table.claims import claims
 from femopp.table.commands import AnyCommand, Declined
 from femopp.table.effects import Answer, Effect
 from femopp.table.log.entries import (
+    BY_PERSON,
+    BY_REMINDED,
     Admits,
     Began,
     BotIs,
@@ -330,7 +332,9 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     other = None if place is None else lesson.why_not(place, action)
     if other is not None:
         raise Declined(other)
-    return Answer((Decided(seat, action, "person"),))
+    helping.check(live, seat, action)
+    by = BY_REMINDED if helping.is_reminded(live, seat) else BY_PERSON
+    return Answer((Decided(seat, action, by),))
 
 
 def _tap(live: LiveTable, seat: Seat) -> Answer:
@@ -338,6 +342,7 @@ def _tap(live: LiveTable, seat: Seat) -> Answer:
     mistake = None if place is None else lesson.answer_to(live, place, None)
     if mistake is not None:
         raise Declined(mistake)
+    helping.check(live, seat, None)
     return _only(effects.Taps(seat))
 
 

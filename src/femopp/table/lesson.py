@@ -143,6 +143,7 @@ def settings_of_lesson(settings: Settings) -> Settings:
         hints=Hints.NONE,
         bots="greedy",
         bots_by_seat={},
+        helping_hand=False,
     )
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from femopp.bots import UnknownBotError, check_sits
 from femopp.kits.catalogue import game_named
 from femopp.language import StoredChoice, Text, TextError, _, say
-from femopp.rulebook import Game, OptionError, Options, SetupError
+from femopp.rulebook import Game, OptionError, Options, SetupError, Way, there_is_no
 
 
 class Clock(StoredChoice, otherwise="off"):
@@ -89,8 +89,10 @@ class Settings(Struct, frozen=True):
     `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for
     persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played,
     which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone
-    are questioned once, and the match is marked. Seats of `bots_by_seat` that the table does not
-    have are ignored, and so is a field or a choice that only a newer build knows.
+    are questioned once, and the match is marked. With a `helping_hand`, players who perform the
+    rituals are reminded of their own duties; at older tables nobody reminds. Seats of
+    `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only
+    a newer build knows.
     """
 
     game: str
@@ -105,6 +107,7 @@ class Settings(Struct, frozen=True):
     newcomers: Newcomers = Newcomers.LINK
     lesson: str = ""
     coach: bool = False
+    helping_hand: bool = False
 
 
 class Rules(NamedTuple):
@@ -132,6 +135,35 @@ def rules_of(settings: Settings) -> Rules:
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
     return Rules(game, options, game.players_or_usual(options, settings.players))
+
+
+def way_in(game: str, preset: str | None = None, way: str | None = None) -> Way | None:
+    """Return a way to play by its name, None for the usual one; None if the game has no ways.
+
+    Raises `UnknownGameError` or `OptionError`.
+    """
+    options = game_named(game).options
+    book = options.presets[0] if preset is None else options.preset_named(preset)
+    rituals = options.rituals_option
+    ways = {} if rituals is None else {one.name: one for one in rituals.ways}
+    if rituals is None or not ways:
+        if way is None:
+            return None
+        raise OptionError(say(_("this game has only one way to play, so leave the way out")))
+    name = rituals.usual_in(book.name) if way is None else way
+    if name not in ways:
+        message = _("there is no way {name}; there are: {names}")
+        raise OptionError(there_is_no(message, name, ways))
+    return ways[name]
+
+
+def settings_in(game: str, preset: str | None = None, way: str | None = None) -> Settings:
+    """Return the settings of a new table that is played in this way; see `way_in`."""
+    found = way_in(game, preset, way)
+    if found is None:
+        return Settings(game, preset)
+    book = game_named(game).options.of(preset).preset
+    return Settings(game, preset, options=found.options_in(book), helping_hand=found.helps)
 
 
 def rules_as_of(settings: Settings, version: int, players: int | None = None) -> Rules:

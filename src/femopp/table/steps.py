@@ -1,5 +1,6 @@
 """The next step of a table: chance, a bot, a person, or a pause."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.bots.in_place import in_place
+from femopp.bots.manners import leniently
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
 from femopp.lessons import LEARNER
 from femopp.rulebook import Action
@@ -16,6 +18,7 @@ from femopp.table.lesson import Place, has_read, is_reading, place_at
 from femopp.table.settings import Pace
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
+from femopp.table.whispering import with_heard
 from femopp.tricks import Seat
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -161,7 +164,7 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     assert live.running is not None
     match = live.running.table.match
     name = live.level_in(ask.seat)
-    ways = live.temper_in(ask.seat).ways
+    ways = manners_in(live, ask.seat)
     bot = bot_named(name, live.game.name, seconds=THINKING.get(name), **ways)
     legal = match.legal(ask.seat)
     if not legal:
@@ -170,6 +173,13 @@ def bot_action(live: LiveTable, ask: Ask, secret: str) -> Action | None:
     if action is not None and action not in legal:
         raise ValueError(f"the bot {name} does {action}, which is not legal")
     return action
+
+
+def manners_in(live: LiveTable, seat: Seat) -> Mapping[str, float]:
+    """Return the manners and the nerve of the bot in this seat."""
+    ways = live.temper_in(seat).ways
+    # A stand-in is no bot to learn from.
+    return leniently(ways) if live.settings.helping_hand and seat not in live.people else ways
 
 
 def action_in_place(live: LiveTable, ask: Ask, secret: str) -> Action | None:
@@ -205,6 +215,9 @@ def tap(live: LiveTable, seat: Seat) -> LiveTable:
         return live
     if seat in readers(live):
         return replace(live, running=replace(running, ready=running.ready | {seat}))
+    live = with_heard(live, seat)
+    running = live.running
+    assert running is not None
     table, tapped = let_pass(running.table, seat), running.tapped | {seat}
     return replace(live, running=replace(running, table=table, tapped=tapped))
 

@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`. `ways` are the ways to play with knocks, none in a game without rituals. */
 export interface GameForm {
   name: string;
   title: string;
@@ -34,12 +34,15 @@ export interface GameForm {
   keeps: boolean;
   starts: KeptField[];
   points: number;
+  ways: WayForm[];
 }
 
+/** A rule book, and the name of the way in which it is usually played; empty if it has none. */
 export interface PresetForm {
   name: string;
   title: string;
   players: [number, number];
+  way: string;
 }
 
 /** A house rule, and each preset's value. Presets and values are named as in records. `group` is the section of the rule sheet that it belongs to. */
@@ -110,7 +113,16 @@ export interface KeptValue {
   among: string;
 }
 
-/** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join. */
+/** A way to play with knocks, or without. `options` are those that it changes, by preset, and `helping_hand` is the table's setting. */
+export interface WayForm {
+  name: string;
+  title: string;
+  says: string;
+  options: Record<string, Record<string, string>>;
+  helping_hand: boolean;
+}
+
+/** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, `newcomers` who can join, and `helping_hand` that there is one; empty if there is none. */
 export interface Description {
   title: string;
   preset: string;
@@ -120,6 +132,7 @@ export interface Description {
   hints: string;
   newcomers: string;
   seats: number;
+  helping_hand: string;
 }
 
 export interface Section {
@@ -132,7 +145,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -146,6 +159,7 @@ export interface Settings {
   newcomers: Newcomers;
   lesson: string;
   coach: boolean;
+  helping_hand: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */

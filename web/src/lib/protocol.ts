@@ -220,13 +220,14 @@ export interface Done {
   text: string;
 }
 
-/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; the same command again is done. */
+/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; `held`: it would leave a duty undone, at a table with a helping hand. In both cases the same command again is done. */
 export interface Declined {
   type: "Declined";
   id: string;
   text: string;
   reasons: Reason[];
   coached: boolean;
+  held: boolean;
 }
 
 /** A rule against an action: a sentence, the rule's id, and its source. */
@@ -300,6 +301,7 @@ export interface Screen {
   reserved: number | null;
   left: number | null;
   host: boolean;
+  awaited: boolean;
   taps: boolean;
   dealt_in: boolean;
   hand: HeldCard[];
@@ -309,6 +311,9 @@ export interface Screen {
   help: string;
   explained_by: number | null;
   rituals: Rituals | null;
+  duty: ShownDuty | null;
+  whisper: ShownWhisper | null;
+  mastery: ShownMastery | null;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;
@@ -350,6 +355,8 @@ export interface Screen {
   reviews: boolean;
   hints: boolean;
   coach: boolean;
+  helping_hand: boolean;
+  duty_seconds: number;
   admits: boolean;
   asks: boolean;
   reserves: boolean;
@@ -415,6 +422,38 @@ export interface Ritual {
 export interface ErrorKind {
   kind: string;
   label: string;
+}
+
+/** A duty that the observer has now: its name, and what to remember. `action` are the words of what fulfils it, and `label` those of its button; both are empty if it is to wait. `reminded` is whether they were reminded of it already. */
+export interface ShownDuty {
+  name: string;
+  text: string;
+  action: string;
+  label: string;
+  reminded: boolean;
+}
+
+/** What the observer hears of others: that there is an error; or, if `late`, what it was. */
+export interface ShownWhisper {
+  text: string;
+  late: boolean;
+}
+
+/** What the observer is told after a deal in which they mastered a duty. A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the name of the way to play that does; it's empty until all duties are mastered. */
+export interface ShownMastery {
+  title: string;
+  text: string;
+  rows: DutyRow[];
+  of: number;
+  next: string;
+  way: string;
+}
+
+/** A duty of this table, when it falls due, and how often it was met without a reminder. */
+export interface DutyRow {
+  title: string;
+  when: string;
+  times: number;
 }
 
 /** The result of the deal just settled, in the words of one observer. `title` says what happened, `line` how it came about (it may be empty). `good` is whether that is good news, null if neither. `waiting` are the seats of those present who aren't ready for the next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready. `about` are the seats that the title speaks of, none if it speaks of everybody. */
@@ -620,6 +659,7 @@ export interface Own {
   reserved: number | null;
   left: number | null;
   host: boolean;
+  awaited: boolean;
   taps: boolean;
   dealt_in: boolean;
   hand: HeldCard[];
@@ -629,6 +669,9 @@ export interface Own {
   help: string;
   explained_by: number | null;
   rituals: Rituals | null;
+  duty: ShownDuty | null;
+  whisper: ShownWhisper | null;
+  mastery: ShownMastery | null;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;

@@ -19,6 +19,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     newcomers: forms.newcomers[0]?.value ?? "link",
     lesson: "",
     coach: false,
+    helping_hand: false,
   };
   return form === undefined ? settings : withManual(settings, form, false);
 }
@@ -198,7 +199,8 @@ export function asLink(settings: Settings): string {
   // Who can join is not a rule, and a lesson and a coach are chosen elsewhere.
   const { options, newcomers: _, lesson: __, coach: ___, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
-  return Object.entries({ ...rest, bots_by_seat, ...options })
+  const helping_hand = settings.helping_hand || null;
+  return Object.entries({ ...rest, bots_by_seat, helping_hand, ...options })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
@@ -214,7 +216,7 @@ function pairsOf(text: string): Record<string, string> {
 
 /** Decode settings from a link; the server validates them. */
 export function fromLink(text: string, forms: Forms): NamedSettings {
-  const { game, preset, players, bots, bots_by_seat, clock, pace, hints, ...options } = pairsOf(text);
+  const { game, preset, players, bots, bots_by_seat, clock, pace, hints, helping_hand, ...options } = pairsOf(text);
   const usual = defaultSettings(forms, game);
   return {
     game: game ?? usual.game,
@@ -229,6 +231,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     newcomers: usual.newcomers,
     lesson: usual.lesson,
     coach: usual.coach,
+    helping_hand: helping_hand === "true",
   };
 }
 

@@ -169,7 +169,7 @@ export function isAwaited(screen: Screen): boolean {
 }
 
 export function isOnTurn(screen: Screen): boolean {
-  return screen.seat !== null && screen.turn === screen.seat;
+  return screen.awaited || (screen.seat !== null && screen.turn === screen.seat);
 }
 
 /** A bot's seat (from 0), name, kind, and face if it is known. */

@@ -12,6 +12,7 @@ from femopp.cli.errors import CommandError
 from femopp.cli.files import check_input
 from femopp.cli.interrupts import closing_the_window_interrupts, nothing_interrupts
 from femopp.cli.play.arguments import Arguments, Setting, setting_of
+from femopp.cli.play.helping import HelpingHand
 from femopp.cli.play.saving import Saved, Saver, last_unfinished
 from femopp.cli.play.session import Session, Stopped
 from femopp.cli.terminal import FOUR_COLOURS, TWO_COLOURS, Terminal
@@ -115,6 +116,7 @@ def _session(terminal: Terminal, setting: Setting, saver: Saver) -> Session:
         bots_seed=setting.seed or secrets.token_hex(8),
         story=story,
         save=saver.save,
+        helping=HelpingHand(match.game.name, setting.seat) if setting.helps else None,
     )
 
 
@@ -142,6 +144,8 @@ def _bots(setting: Setting) -> dict[Seat, Bot]:
                 setting.match.game.name,
                 forgetfulness=percent("--forgetful", setting.forgetful),
                 alertness=percent("--alert", setting.alert),
+                haste=percent("--forgetful", setting.forgetful) if setting.helps else 0.0,
+                patience=float(setting.helps),
             )
             for seat, name in _named_bots(setting).items()
         }
@@ -161,6 +165,7 @@ def _saver(setting: Setting) -> Saver:
         "bots": setting.bots,
         "forgetful": str(setting.forgetful),
         "alert": str(setting.alert),
+        **({"helps": "yes"} if setting.helps else {}),
     }
     name = setting.match.game.name
     return Saver(setting.file, name, setting.names, setting.seed, settings, setting.older)
@@ -172,16 +177,24 @@ def _welcome(terminal: Terminal, setting: Setting) -> None:
     rules = terminal.speaker.say(say(options.preset_named(options.preset).title))
     named = rules.startswith(title)
     terminal.print(rules if named else f"{title}, {rules}", style="bold")
-    rituals = options.rituals_option
-    for named, _before, now in options.differences():
-        if rituals is not None and (named.name, now) == (rituals.name, rituals.program):
-            terminal.say(
-                _("The program performs the rituals; with --opt {setting}, you do."),
-                setting=f"{rituals.name}={rituals.players}",
-            )
+    _print_ways(terminal, setting)
     bots = _named_bots(setting)
     if len(set(bots.values())) > 1:
         for seat, name in bots.items():
             how = say(TITLES[name])
             terminal.say(_("{player:player}: {how} ({bot})"), player=seat, how=how, bot=name)
     terminal.say(_("Type ? for help, rules for the rules, quit to save the match and stop."))
+
+
+def _print_ways(terminal: Terminal, setting: Setting) -> None:
+    """Print the way in which this match is played, and for a new one how to play in another."""
+    options = setting.match.state.options
+    rituals = options.rituals_option
+    for way in () if rituals is None else rituals.ways:
+        chosen = way.options_in(options.preset)
+        wanted = type(options).parsed(options.preset, chosen)
+        performs = getattr(wanted, rituals.name) == getattr(options, rituals.name)
+        if performs and way.helps is setting.helps:
+            terminal.say(_("{title}: {says}"), title=say(way.title), says=say(way.says))
+        elif setting.older is None:
+            terminal.say(_("{title}: --way {name}"), title=say(way.title), name=way.name)

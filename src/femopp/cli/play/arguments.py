@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from femopp.bots.manners import LESS_ALERT, MORE_FORGETFUL
 from femopp.cli.choice import (
     ALERT,
     FORGETFUL,
@@ -22,7 +23,8 @@ from femopp.cli.user_language import speaker
 from femopp.driver import Match, begin
 from femopp.language import _, say
 from femopp.record import Record, namesake, new_name_fault, tidied
-from femopp.rulebook import Game, SetupError
+from femopp.rulebook import Game, OptionError, SetupError, Way
+from femopp.table.settings import way_in
 from femopp.tricks import Seat, seats
 
 BOT_NAMES = ("Anna", "Bo", "Cecilia", "David", "Elsa", "Fredrik", "Greta", "Henrik")
@@ -34,6 +36,7 @@ class Arguments:
 
     game: str | None = None
     preset: str | None = None
+    way: str | None = None
     opt: list[str] = field(default_factory=list)
     players: int | None = None
     seat: int | None = None
@@ -61,6 +64,8 @@ class Setting:
     forgetful: int
     alert: int
     file: Path | None
+    helps: bool = False
+    """Whether the person has a helping hand."""
     older: Record | None = None
     """The record that is continued."""
 
@@ -75,9 +80,10 @@ def _new(arguments: Arguments) -> Setting:
     if arguments.game is None:
         raise CommandError(say(_("which game? femopp play GAME; femopp games lists them")))
     game = game_named(arguments.game)
-    options = options_of(
-        game, arguments.preset, _with_defaults(game, arguments.preset, arguments.opt)
-    )
+    way = _way(game, arguments)
+    settings = arguments.opt if way is None else _with_way(arguments.opt, way, game, arguments)
+    options = options_of(game, arguments.preset, settings)
+    helps = way is not None and way.helps
     number = players_of(game, options, arguments.players)
     seat = seat_of(1 if arguments.seat is None else arguments.seat, number)
     try:
@@ -96,16 +102,22 @@ def _new(arguments: Arguments) -> Setting:
         seat=seat,
         seed=seed_of(arguments.seed),
         bots=arguments.bots or "greedy",
-        forgetful=FORGETFUL if arguments.forgetful is None else arguments.forgetful,
-        alert=ALERT if arguments.alert is None else arguments.alert,
+        forgetful=_chosen(arguments.forgetful, FORGETFUL, MORE_FORGETFUL if helps else 1),
+        alert=_chosen(arguments.alert, ALERT, LESS_ALERT if helps else 1),
         file=arguments.record,
+        helps=helps,
     )
+
+
+def _chosen(given: int | None, usual: int, factor: float) -> int:
+    return round(usual * factor) if given is None else given
 
 
 def _resumed(arguments: Arguments) -> Setting:
     assert arguments.resume is not None
     for given, option in (
         (arguments.preset, "--preset"),
+        (arguments.way, "--way"),
         (arguments.opt, "--opt"),
         (arguments.players, "--players"),
         (arguments.name, "--name"),
@@ -146,6 +158,7 @@ def _resumed(arguments: Arguments) -> Setting:
         alert=_first(arguments.alert, saved.get("alert"), ALERT),
         # A finished match has nothing to add.
         file=arguments.record or (None if after.match.state.outcome else arguments.resume),
+        helps=saved.get("helps") == "yes",
         older=record,
     )
 
@@ -158,15 +171,22 @@ def _number(text: str | None, default: int) -> int:
     return int(text) if text is not None and text.isdecimal() else default
 
 
-def _with_defaults(game: Game[Any], preset: str | None, settings: list[str]) -> list[str]:
-    """Add to the settings that rituals are automatic, if people would perform them by default."""
+def _way(game: Game[Any], arguments: Arguments) -> Way | None:
+    """Return the way to play; None if the game has none, or who performs the rituals is chosen."""
     rituals = game.options.rituals_option
-    if rituals is None or rituals.name in values(settings):
-        return settings
-    usual = getattr(options_of(game, preset, settings), rituals.name)
-    return (
-        [*settings, f"{rituals.name}={rituals.program}"] if usual == rituals.players else settings
-    )
+    if arguments.way is None and (rituals is None or rituals.name in values(arguments.opt)):
+        return None
+    try:
+        return way_in(game.name, arguments.preset, arguments.way)
+    except OptionError as error:
+        raise CommandError(error.text) from None
+
+
+def _with_way(opt: list[str], way: Way, game: Game[Any], arguments: Arguments) -> list[str]:
+    """Return the settings with those of a way to play, unless they are chosen otherwise."""
+    given = values(opt)
+    chosen = way.options_in(options_of(game, arguments.preset, []).preset)
+    return [*opt, *[f"{name}={value}" for name, value in chosen.items() if name not in given]]
 
 
 def _names(game: Game[Any], number: int, seat: Seat, arguments: Arguments) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from femopp.bots import Bot, Luck, bot_acts
 from femopp.cli.play import answer, screen
 from femopp.cli.play.help import explain, show_help, show_rituals
+from femopp.cli.play.helping import HelpingHand
 from femopp.cli.play.hint import show_hint
 from femopp.cli.play.menu import Menu, menu_of
 from femopp.cli.play.reader import read_line
@@ -14,9 +15,22 @@ from femopp.cli.play.translated import translated
 from femopp.cli.rules import show_rules
 from femopp.cli.sheet import show_deal, show_outcome, show_sheet
 from femopp.cli.terminal import Terminal
-from femopp.driver import Ask, Chances, Match, Move, Table, act, chance, let_pass, stop, turn
-from femopp.language import Message, _, say
+from femopp.driver import (
+    Ask,
+    Chances,
+    Match,
+    Move,
+    Table,
+    act,
+    chance,
+    holder,
+    let_pass,
+    stop,
+    turn,
+)
+from femopp.language import Message, Text, _, say
 from femopp.presentation import Presentation, arranged
+from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.presentation.story import Story
 from femopp.rulebook import Action, Event, Game, IllegalAction, Play, legal_actions
 from femopp.tricks import TABLE, Seat
@@ -40,6 +54,8 @@ class Session:
     bots_seed: str
     story: Story
     save: Callable[[Match[Any]], None]
+    helping: HelpingHand | None = None
+    """The helping hand, None if nobody reminds."""
 
     def run(self) -> None:
         """Play until the match is over. Raises `Stopped`, EOFError or KeyboardInterrupt."""
@@ -65,6 +81,10 @@ class Session:
         deals = len(self.view.sheet)
         self.table = table
         self.story.add(events)
+        if self.helping is not None:
+            for text in self.helping.reasons(self.view, events):
+                self._print_news()
+                self.terminal.print(text)
         if len(self.view.sheet) > deals:
             self._deal_is_over()
 
@@ -132,7 +152,8 @@ class Session:
         legal = legal_actions(self.game, view, self.seat)
         hand = arranged(view.hands[self.seat], self.presentation.order(view))
         waits_for = self.game.waits_for
-        is_asked = waits_for is None or waits_for(view) == self.seat
+        waited_for = (None if waits_for is None else waits_for(view), holder(self.game, view))
+        is_asked = waits_for is None or self.seat in waited_for
         terms = self.presentation.asking.terms(view, self.seat) if is_asked else None
         speaker = self.terminal.speaker
         return menu_of(self.presentation, view, hand, legal, self._names, speaker, terms)
@@ -152,13 +173,24 @@ class Session:
         """Show the moment, always the same way, so that nothing reminds of a duty."""
         self.terminal.print()
         self._print_news()
+        heard = None if self.helping is None else self.helping.whispers(self.view)
+        if heard is not None:
+            self.terminal.print(heard)
         asked = self.game.asked(self.view, self.seat)
         self.terminal.print(say(_("{asked} · press Enter to go on"), asked=asked), style="bold")
 
     def _show_question(self, menu: Menu) -> None:
         screen.show_hand(self.terminal, menu, self.presentation.order(self.view))
-        self.terminal.print(self.game.asked(self.view, self.seat), style="bold")
+        self.terminal.print(self._asked(menu), style="bold")
         screen.show_choices(self.terminal, menu)
+
+    def _asked(self, menu: Menu) -> Text:
+        """Return the line on what is asked, the same for a card, a pick-up and a ritual owed."""
+        is_question = not all(isinstance(one.action, Play) for one in menu.choices)
+        if is_question or not self.presentation.has_rituals(self.view):
+            return self.game.asked(self.view, self.seat)
+        is_awaited = turn(self.table) == Ask(self.seat)
+        return say(EVERYONE_WAITS) if is_awaited else self.game.asked(self.view, self.seat)
 
     def _print_news(self) -> None:
         for line in self.story.told():
@@ -172,6 +204,8 @@ class Session:
             line = read_line().strip()
             menu = self._menu()
             if not line:
+                if may_pass and self._is_held(None):
+                    continue
                 if may_pass:
                     return None
                 if len(menu.choices) == 1:
@@ -179,8 +213,15 @@ class Session:
                 self._show_question(menu)
                 continue
             action = self._understood(line, menu)
-            if action is not None:
+            if action is not None and not self._is_held(action):
                 return action
+
+    def _is_held(self, action: Action | None) -> bool:
+        """Whether an action, or letting the moment pass (None), is held back once; print why."""
+        held = None if self.helping is None else self.helping.holds(self.view, action)
+        if held is not None:
+            self.terminal.print(held)
+        return held is not None
 
     def _understood(self, line: str, menu: Menu, also: Action | None = None) -> Action | None:
         """Return the typed action if it is allowed; answer anything else."""

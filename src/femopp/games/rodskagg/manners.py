@@ -17,7 +17,7 @@ from femopp.games.rodskagg.rules.actions import (
 )
 from femopp.games.rodskagg.rules.errors import ErrorKind
 from femopp.games.rodskagg.rules.question import is_due
-from femopp.games.rodskagg.rules.state import RodskaggState
+from femopp.games.rodskagg.rules.state import Phase, RodskaggState
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -34,7 +34,7 @@ def with_rituals(strategy: Strategy, manners: Manners) -> Bot:
             return strategy(view, asked.seat, legal, luck)
         seat = asked.seat
         own = _duty(view, seat, legal, luck, manners)
-        if own is None and asked.last_call:
+        if own is None and _may_knock(view, asked, luck, manners):
             own = _caught(view, seat, legal, luck, manners)
         if own is not None:
             return own
@@ -86,9 +86,11 @@ _DUE: Mapping[type[Action], Callable[[RodskaggState, Seat], bool]] = {
 def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
     """Whether to pick up: the dealer first, after saying or forgetting the phrase.
 
-    A player who notices that the dealer has forgotten it waits for a knock.
+    A player who notices that the dealer has forgotten it waits for a knock, unless in haste.
     """
     if asked.seat == view.dealer or view.rites.pickup_is_free or not asked.may_pass:
+        return True
+    if luck.strikes(f"{view.deal_number}:haste", manners.haste):
         return True
     if view.dealer not in view.pack.seen:
         return False
@@ -96,6 +98,22 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
 
 
 # Errors of others
+
+
+def _may_knock(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
+    """Whether it's time to knock: people first; a patient bot waits for a rest if it can."""
+    if not asked.last_call:
+        return False
+    if (view.phase in _RESTS and not view.play.is_under_way) or _waits_for_a_knock(view, asked):
+        return True
+    return not luck.strikes(f"{view.deal_number}:patience", manners.patience)
+
+
+def _waits_for_a_knock(view: RodskaggState, asked: Asked) -> bool:
+    return view.dealer in view.pack.seen and asked.seat not in view.pack.seen
+
+
+_RESTS = frozenset({Phase.PLAY, Phase.LAST_MOMENT, Phase.CLOSING})
 
 
 def _caught(

@@ -13,7 +13,7 @@ from femopp.language import Speaker, _, say
 from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
 from femopp.record import summaries_of
-from femopp.rulebook import Game, Options, RitualsOption, in_force
+from femopp.rulebook import Game, Options, RitualsOption, Way, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
 from femopp.server.http.kept_fields import KeptField, kept_field
@@ -32,6 +32,8 @@ from femopp.table.settings import (
 )
 from femopp.table.state.live import LiveTable
 
+HELPS = _("A helping hand: everybody is reminded of their own duties.")
+
 
 class Choice(Struct, frozen=True):
     value: str
@@ -39,9 +41,12 @@ class Choice(Struct, frozen=True):
 
 
 class PresetForm(Struct, frozen=True):
+    """A rule book, and the name of the way in which it is usually played; empty if it has none."""
+
     name: str
     title: str
     players: tuple[int, int]
+    way: str = ""
 
 
 OptionKind = Literal["yesno", "choice", "number", "numbers"]
@@ -84,6 +89,19 @@ class RitualsForm(Struct, frozen=True):
     advice: AdviceForm | None = None
 
 
+class WayForm(Struct, frozen=True):
+    """A way to play with knocks, or without.
+
+    `options` are those that it changes, by preset, and `helping_hand` is the table's setting.
+    """
+
+    name: str
+    title: str
+    says: str
+    options: dict[str, dict[str, str]]
+    helping_hand: bool
+
+
 class LessonForm(Struct, frozen=True):
     """A lesson: its name, its title, what one can do after it, and its minutes."""
 
@@ -100,7 +118,8 @@ class GameForm(Struct, frozen=True):
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
     may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
     `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a
-    match says besides its points and its dealer. Everybody begins with these `points`.
+    match says besides its points and its dealer. Everybody begins with these `points`. `ways` are
+    the ways to play with knocks, none in a game without rituals.
     """
 
     name: str
@@ -117,6 +136,7 @@ class GameForm(Struct, frozen=True):
     keeps: bool = False
     starts: tuple[KeptField, ...] = ()
     points: int = 0
+    ways: tuple[WayForm, ...] = ()
 
 
 class Forms(Struct, frozen=True):
@@ -155,7 +175,8 @@ class Section(Struct, frozen=True):
 class Description(Struct, frozen=True):
     """The rules in force: numbers of players, differences from the preset, the rule sheet.
 
-    `seats` is their number, `hints` says who may ask for hints, and `newcomers` who can join.
+    `seats` is their number, `hints` says who may ask for hints, `newcomers` who can join, and
+    `helping_hand` that there is one; empty if there is none.
     """
 
     title: str
@@ -166,6 +187,7 @@ class Description(Struct, frozen=True):
     hints: str
     newcomers: str
     seats: int
+    helping_hand: str = ""
 
 
 def forms(speaker: Speaker) -> Forms:
@@ -196,7 +218,12 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         game.name,
         speaker.say(game.title),
         tuple(
-            PresetForm(one.name, speaker.say(one.title), _span(game, game.options.of(one.name)))
+            PresetForm(
+                one.name,
+                speaker.say(one.title),
+                _span(game, game.options.of(one.name)),
+                rituals.usual_in(one.name) if rituals is not None and rituals.ways else "",
+            )
             for one in game.options.presets
         ),
         tuple(
@@ -217,7 +244,18 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         summaries is not None,
         () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
         _first_points(game),
+        () if rituals is None else tuple([_way(game, one, speaker) for one in rituals.ways]),
     )
+
+
+def _way(game: Game[Any], way: Way, speaker: Speaker) -> WayForm:
+    options = {}
+    for preset in game.options.presets:
+        chosen = game.options.parsed(preset.name, way.options_in(preset.name))
+        options[preset.name] = {
+            named.name: named.format(now) for named, _usual, now in chosen.differences()
+        }
+    return WayForm(way.name, speaker.say(way.title), speaker.say(way.says), options, way.helps)
 
 
 def _first_points(game: Game[Any]) -> int:
@@ -354,4 +392,5 @@ def _described(
         speaker.say(say(_("Hints: {hints}"), hints=settings.hints)),
         speaker.say(say(_("Who can join: {newcomers}"), newcomers=settings.newcomers)),
         players,
+        speaker.say(HELPS) if settings.helping_hand else "",
     )

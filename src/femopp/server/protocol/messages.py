@@ -131,13 +131,15 @@ class Done(ToClient, frozen=True, tag="Done"):
 class Declined(ToClient, frozen=True, tag="Declined"):
     """The command isn't done: the reason, and the rules against it if there are any.
 
-    `coached`: a coach asks whether to do it; the same command again is done.
+    `coached`: a coach asks whether to do it; `held`: it would leave a duty undone, at a table with
+    a helping hand. In both cases the same command again is done.
     """
 
     id: str
     text: str
     reasons: tuple[Reason, ...] = ()
     coached: bool = False
+    held: bool = False
 
 
 class Because(ToClient, frozen=True, tag="Because"):

@@ -23,6 +23,7 @@ from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
 from femopp.server.room.join_requests import GuestShares, JoinRequests
 from femopp.server.room.presence import Presence
+from femopp.server.room.reminders import Reminders
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import Screens
 from femopp.server.room.talk import Spoken, Talk
@@ -39,7 +40,8 @@ from femopp.table import effects
 from femopp.table.build import build
 from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
-from femopp.table.effects import Effect
+from femopp.table.effects import Answer, Effect
+from femopp.table.helping import Reminded, remind
 from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
@@ -143,6 +145,7 @@ class Room:
         self._secret = secret
         self.adviser = Adviser(lambda: self.live, secret)
         self._coach = Coach(secret)
+        self._reminders = Reminders()
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -428,7 +431,7 @@ class Room:
         if isinstance(message.command, Act):
             await self._coach.check(self.live, guest, message.command.words)
         before = self.live
-        answer = decide(before, guest, message.command)
+        answer = self._decided(guest, message)
         if answer.entries:
             tokens = self._join_requests.tokens_in(answer.entries)
             await self.append(answer.entries, named, tokens)
@@ -442,6 +445,17 @@ class Room:
             self.show()
         self._log.done.add(named)
         return note
+
+    def _decided(self, guest: str, message: Do) -> Answer:
+        """Return the table's answer to a command; note who has been reminded of a duty."""
+        seat = self.live.guests[guest].seat
+        self.live = self._reminders.given(self.live, seat, self._loop.time())
+        try:
+            return decide(self.live, guest, message.command)
+        except Reminded as error:
+            self.live = remind(self.live, error.occasion)
+            self.show()
+            raise
 
     async def _bring_about(self, guest: str, effect: Effect) -> Text | None:
         """Bring about an effect of a guest's command; return a note, if it is one."""
@@ -579,4 +593,5 @@ class Room:
         self._screens.forget()
         # First the clock, as it is shown too.
         self._course.changed()
+        self._reminders.notice(self.live, self._loop.time())
         self.viewers.table_changed()

@@ -47,6 +47,7 @@ from femopp.server.store.databases import StorageError
 from femopp.table import commands
 from femopp.table.build import build
 from femopp.table.deciding import why_not
+from femopp.table.helping import Reminded
 from femopp.table.screen.screen import Shown
 from femopp.tricks import Seat
 
@@ -300,8 +301,8 @@ class Connection:
     def _decline(self, command_id: str, error: commands.Declined | StorageError) -> None:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()
         text = self._speaker().say(error.text)
-        coached = isinstance(error, Questioned)
-        self._send(Declined(command_id, text, self._reasons(refusals), coached))
+        coached, held = isinstance(error, Questioned), isinstance(error, Reminded)
+        self._send(Declined(command_id, text, self._reasons(refusals), coached, held))
 
     def _reasons(self, refusals: tuple[Refusal, ...]) -> tuple[Reason, ...]:
         speaker = self._speaker()

@@ -15,6 +15,12 @@ from femopp.table.settings import Settings
 BY_CLAIM = "claim"
 """The author of actions that play out a claim."""
 
+BY_PERSON = "person"
+"""The author of a person's actions."""
+
+BY_REMINDED = "reminded"
+"""The author of a person's actions at a moment when they were reminded of a duty."""
+
 BY_STAND_IN = "stand-in"
 """The author of a bot's actions in a person's seat."""
 
@@ -183,7 +189,7 @@ class Did(Entry, frozen=True, tag="Did"):
     """A seat (-1: the table) acted, in the words of a record.
 
     For a deal `hands` are the hands in seat order and `rest` the cards aside, as words. `by` is
-    the author: a person, a bot, a stand-in, a claim or the table.
+    the author: a person (perhaps reminded), a bot, a stand-in, a claim or the table.
     """
 
     seat: int
@@ -241,7 +247,8 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     opened the table, or had it handed on. `talk` is who may talk.
     `ways` are the devices let in as a guest, with that guest, and `became` the guests whose place
     one has taken, with the device.
-    If it `asks`, newcomers need the host's permission.
+    If it `asks`, newcomers need the host's permission. `met` is how often each guest has met each
+    duty without a reminder.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -258,6 +265,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     talk: StoredTalk = StoredTalk()
     ways: Mapping[str, str] = {}
     became: Mapping[str, str] = {}
+    met: Mapping[str, Mapping[str, int]] = {}
 
 
 class StoredDeal(Struct, frozen=True):

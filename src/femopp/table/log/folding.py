@@ -19,8 +19,10 @@ from femopp.rulebook import (
     judge,
     settled_as_told,
 )
+from femopp.table.helping import after_acting
 from femopp.table.log.entries import (
     BY_CLAIM,
+    BY_PERSON,
     BY_STAND_IN,
     Admits,
     AnyEntry,
@@ -54,6 +56,7 @@ from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch, trick_completed_by
 from femopp.table.state.recent import Recent, beginning
+from femopp.table.whispering import whispers_after
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
@@ -276,10 +279,17 @@ def _done(
         settled=_just_settled(before, action, events, settled, live.names),
         ready=NOBODY if settled else _ready(before, seat, action),
         stood_in=_stood_in(before.stood_in, seat, by),
+        reminded=frozenset() if isinstance(action, Deal) else before.reminded,
+        mastered=frozenset() if isinstance(action, Deal) else before.mastered,
+        whispers=whispers_after(live, table.match, seat, events),
         knocked=_knocked(live, before, table.match.spectator, number, action, events),
     )
+    company = live.company
+    if by == BY_PERSON and live.settings.helping_hand:
+        company, running = after_acting(live, running, seat, action)
     pending = pending_after(live, running, seat, by, events)
-    return replace(live, number=number, running=running, pending=pending), events
+    live = replace(live, number=number, company=company, running=running, pending=pending)
+    return live, events
 
 
 def _recent(live: LiveTable, running: LiveMatch) -> Recent:

@@ -104,6 +104,7 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         asks=company.asks,
         ways=company.ways,
         became=company.became,
+        met=company.met,
         talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
@@ -189,6 +190,7 @@ def _company(
         tempers={Seat(seat): temper for seat, temper in stored.tempers.items()},
         ways=stored.ways,
         became=stored.became,
+        met=stored.met,
         talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
         host=stored.host,

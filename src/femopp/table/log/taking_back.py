@@ -21,15 +21,13 @@ from femopp.driver import AsItLies
 from femopp.language import Text, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Event, are_open
-from femopp.table.log.entries import BY_CLAIM
+from femopp.table.log.entries import BY_CLAIM, BY_PERSON, BY_REMINDED
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
 from femopp.table.state.pending import Pending
 from femopp.tricks import TABLE, Seat
 
 NOTHING_PENDING = Pending()
-
-BY_PERSON = "person"
 
 
 def pending_after(
@@ -47,9 +45,8 @@ def pending_after(
     if seat in people:
         # By this alone the logs of earlier builds are followed.
         is_known = are_open(events)
-        can = (
-            _stays_alone(live, running, seat, events) and by == BY_PERSON if is_alone else is_known
-        )
+        by_person = by in (BY_PERSON, BY_REMINDED)
+        can = _stays_alone(live, running, seat, events) and by_person if is_alone else is_known
         return Pending(before, seat, can) if is_known or can else NOTHING_PENDING
     pending = live.pending
     if not is_alone or pending.before is None or not pending.can or pending.seat is None:

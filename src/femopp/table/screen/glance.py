@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from femopp.driver import holder
 from femopp.language import Speaker
 from femopp.table.screen.public import public_part, turn_of
 from femopp.table.state.live import LiveTable
@@ -74,4 +75,5 @@ def _waits_for(live: LiveTable, guest: str) -> bool:
     step = next_step(live)
     if isinstance(step, Rests | ClaimStands):
         return seat in step.waiting
-    return turn_of(live) == seat
+    holding_up = holder(live.game, live.running.table.match.spectator)
+    return seat == (turn_of(live) if holding_up is None else holding_up)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from femopp.language import Message, Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, label_of, presentation_of
+from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Outcome, Play, unknown
@@ -18,6 +19,7 @@ from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
 from femopp.table.screen.explanations import which_explains
+from femopp.table.screen.helping import shown_duty, shown_mastery, shown_whisper
 from femopp.table.screen.public import turn_of
 from femopp.table.screen.results import result_rows, shown_result
 from femopp.table.screen.screen import (
@@ -32,7 +34,7 @@ from femopp.table.screen.screen import (
 )
 from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import Explains, Pauses, Rests, Step
+from femopp.table.steps import Explains, Pauses, PersonThinks, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
 
@@ -147,18 +149,28 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         seat=seat,
         reserved=who.reserved,
         host=is_host,
+        awaited=moment.step == PersonThinks(seat),
         taps=seat in moment.tapping,
         dealt_in=seat in moment.dealt_in,
         hand=shown_hand(view.hands[seat], moment.order, speaker.language) if knows else (),
         playable=tuple([one.card.value for one in legal if isinstance(one, Play)]) or None,
         rituals=moment.rituals,
+        duty=shown_duty(live, seat, speaker),
+        whisper=shown_whisper(live, seat, speaker),
+        mastery=shown_mastery(live, seat, speaker),
         result=result,
         no_claim=moment.no_claim,
         bot_choices=bots,
         deletes=deletes,
         askers=askers,
     )
-    return _with_choices(own, moment, presentation, view, seat, legal) if legal else own
+    if legal:
+        own = _with_choices(own, moment, presentation, view, seat, legal)
+    # A question with answers keeps its own words.
+    is_question = own.controls or own.pick or not presentation.has_rituals(view)
+    if own.awaited and not is_question:
+        return replace(own, asked=speaker.say(EVERYONE_WAITS))
+    return own
 
 
 def _asked_of(moment: Moment, guest: str | None) -> str:
@@ -187,7 +199,7 @@ def _with_choices(
     claims, no_claim = (
         claim_part(live, seat, legal, speaker) if moment.claimable else ((), moment.no_claim)
     )
-    is_asked = turn_of(live) == seat
+    is_asked = own.awaited or turn_of(live) == seat
     terms = presentation.asking.terms(view, seat) if is_asked else None
     about = _help(live.game.name, terms, speaker.language, speaker.names)
     choices = [action for action in legal if not isinstance(action, Play)]

@@ -19,6 +19,7 @@ from femopp.presentation import (
 from femopp.ranking import SuitClass
 from femopp.record import format_action
 from femopp.rulebook import gained
+from femopp.table import helping
 from femopp.table.claims import claims
 from femopp.table.coach import mark_of_coach
 from femopp.table.hints import are_given
@@ -156,6 +157,8 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         reviews=why_no_review(live) is None,
         hints=are_given(live),
         coach=live.settings.coach,
+        helping_hand=live.settings.helping_hand,
+        duty_seconds=helping.SECONDS if live.settings.helping_hand else 0.0,
         admits=live.company.admits,
         asks=live.company.asks,
         bots=_shown_bots(live, language),

@@ -256,6 +256,50 @@ class ShownLesson(Struct, frozen=True):
     points: bool = False
 
 
+class ShownDuty(Struct, frozen=True):
+    """A duty that the observer has now: its name, and what to remember.
+
+    `action` are the words of what fulfils it, and `label` those of its button; both are empty if it
+    is to wait. `reminded` is whether they were reminded of it already.
+    """
+
+    name: str
+    text: str
+    action: str = ""
+    label: str = ""
+    reminded: bool = False
+
+
+class ShownWhisper(Struct, frozen=True):
+    """What the observer hears of others: that there is an error; or, if `late`, what it was."""
+
+    text: str
+    late: bool = False
+
+
+class DutyRow(Struct, frozen=True):
+    """A duty of this table, when it falls due, and how often it was met without a reminder."""
+
+    title: str
+    when: str
+    times: int
+
+
+class ShownMastery(Struct, frozen=True):
+    """What the observer is told after a deal in which they mastered a duty.
+
+    A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the
+    name of the way to play that does; it's empty until all duties are mastered.
+    """
+
+    title: str
+    text: str
+    rows: tuple[DutyRow, ...]
+    of: int
+    next: str
+    way: str = ""
+
+
 class ShownAsker(Struct, frozen=True):
     """Somebody who asks to join; as the guest `person`, if they say that they are here already.
 
@@ -288,6 +332,9 @@ class Own(Struct, frozen=True):
 
     host: bool = False
 
+    awaited: bool = False
+    """Whether nobody else can go on."""
+
     taps: bool = False
     """Whether they can let the moment pass."""
 
@@ -310,6 +357,15 @@ class Own(Struct, frozen=True):
     """The index of the question's explanation in the screen's `explanations`."""
 
     rituals: Rituals | None = None
+
+    duty: ShownDuty | None = None
+    """What they owe at the rituals, at a table with a helping hand."""
+
+    whisper: ShownWhisper | None = None
+    """What they hear, alone and once a deal, of the errors of others."""
+
+    mastery: ShownMastery | None = None
+    """What they have mastered in the deal just settled, until the next cards are dealt."""
 
     result: DealResult | None = None
     """The result of the deal just settled, until the next cards are dealt."""
@@ -421,6 +477,12 @@ class Screen(Own, frozen=True, kw_only=True):
 
     coach: bool = False
     """Whether a coach questions costly choices of somebody alone."""
+
+    helping_hand: bool = False
+    """Whether everybody is shown their own duties at the rituals."""
+
+    duty_seconds: float = 0.0
+    """The time after which a duty is shown."""
 
     admits: bool = True
     """Whether new people may join."""

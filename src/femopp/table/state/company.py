@@ -77,6 +77,9 @@ class Company(Struct, frozen=True, dict=True):
     talk: Talking = Talking()
     """Who may talk, as the host has chosen."""
 
+    met: Mapping[str, Mapping[str, int]] = {}
+    """How often each guest has met each duty without a reminder, at a table with a helping hand."""
+
     asking: Mapping[str, Guest] = {}
     """Those who wait for it, by id. Not stored."""
 
@@ -199,9 +202,11 @@ class Company(Struct, frozen=True, dict=True):
             return self
         guests = {device if one == guest else one: who for one, who in self.guests.items()}
         muted = tuple([device if one == guest else one for one in self.talk.muted])
+        met = {device if one == guest else one: times for one, times in self.met.items()}
         return replace(
             self,
             guests=guests,
+            met=met,
             host=device if self.host == guest else self.host,
             talk=replace(self.talk, muted=muted),
             became={**self.became, guest: device},
@@ -264,6 +269,11 @@ class Company(Struct, frozen=True, dict=True):
     def with_temper(self, seat: Seat, temper: Temperament) -> "Company":
         """Return the company when the bot in a seat has this temperament."""
         return replace(self, tempers={**self.tempers, seat: temper})
+
+    def with_met(self, guest: str, duty: str) -> "Company":
+        """Return the company when a guest has met a duty once more."""
+        own = self.met.get(guest, {})
+        return replace(self, met={**self.met, guest: {**own, duty: own.get(duty, 0) + 1}})
 
     def with_muted(self, guest: str, is_muted: bool) -> "Company":
         """Return the company when a guest can't talk, or can again."""

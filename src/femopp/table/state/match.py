@@ -101,6 +101,18 @@ class Dealt(Struct, frozen=True):
         return replace(self, laid_as={**laid_as, **self.laid_as}, chosen_as=chosen_as)
 
 
+class Whisper(Struct, frozen=True):
+    """What somebody heard in the deal of this number.
+
+    `pending` are the errors that it meant and that can still be knocked for, and `late` those for
+    which nobody knocked in time, as long as they are mentioned. The kit says what an error is.
+    """
+
+    deal: int
+    pending: tuple[Any, ...]
+    late: tuple[Any, ...] = ()
+
+
 class LiveMatch(Struct, frozen=True):
     """A match at a table, running or over."""
 
@@ -136,6 +148,15 @@ class LiveMatch(Struct, frozen=True):
 
     knocked: Knocked | None = None
     """The latest knock while the same people sit here."""
+
+    reminded: frozenset[str] = frozenset()
+    """The occasions of this deal on which somebody was reminded of a duty. Not stored."""
+
+    mastered: frozenset[tuple[str, str]] = frozenset()
+    """The guests who have mastered a duty in this deal, and its name. Not stored."""
+
+    whispers: Mapping[Seat, Whisper] = {}
+    """What people heard of the errors of others, at a table with a helping hand. Not stored."""
 
     last_deal: int | None = None
     """With so many deals on the sheet the host ends the match; None: only the rules end it."""

@@ -18,6 +18,7 @@ from femopp.games.rodskagg.rules.actions import (
     Silent,
 )
 from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.rodskagg.rules.course import cards_lie
 from femopp.games.rodskagg.rules.options import (
     AllFolded,
     BonusFor,
@@ -47,8 +48,9 @@ class Terms(Struct, frozen=True):
 
 
 class Aim(Enum):
-    """Aims of a seat in the play."""
+    """Aims of a seat in the play, or before it."""
 
+    CARDS = "cards"
     TRICKS = "tricks"
     A_TRICK = "a trick"
     CONTRACT = "contract"
@@ -68,7 +70,12 @@ class Playing(Struct, frozen=True):
 
 
 def terms(view: RodskaggState, seat: Seat) -> Terms | Playing:
-    """Return what the words for a seat whose turn it is depend on."""
+    """Return what the words for a seat that is waited for depend on.
+
+    While cards lie face down, they are the same for everybody, whatever the seat owes.
+    """
+    if cards_lie(view):
+        return _CARDS
     auction, taken = view.auction, view.play.taken[seat]
     is_declarer = seat == auction.declarer
     if view.phase is not Phase.PLAY:
@@ -88,6 +95,7 @@ def terms(view: RodskaggState, seat: Seat) -> Terms | Playing:
     return _TRICKS
 
 
+_CARDS = Playing(Aim.CARDS)
 _TRICKS = Playing(Aim.TRICKS)
 _DUEL = Playing(Aim.DUEL)
 _RODSKAGG = Playing(Aim.RODSKAGG)
@@ -155,6 +163,7 @@ def _written(points: int) -> int | Text:
 
 
 _PLAYS: dict[Aim, Message] = {
+    Aim.CARDS: _("Everybody picks up once the dealer has said “Knock for cards and misdeal”."),
     Aim.TRICKS: _(
         "The highest card of the suit led takes the trick, and each trick takes a point off you."
     ),

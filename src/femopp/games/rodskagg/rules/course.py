@@ -161,6 +161,19 @@ def actors(state: RodskaggState) -> tuple[Seat, ...]:
     return () if turn is None else (turn,)
 
 
+def holds_up(state: RodskaggState) -> Seat | None:
+    """Return the seat without which nobody can go on.
+
+    While cards lie that nobody may pick up, it's the dealer, whatever the dealer has done so far.
+    """
+    return state.dealer if cards_lie(state) and not state.rites.pickup_is_free else state.turn
+
+
+def cards_lie(state: RodskaggState) -> bool:
+    """Whether the player on turn needs cards that lie face down. Duels are dealt face up."""
+    return state.phase in _WITH_CARDS_IN_HAND and state.turn not in (None, *state.pack.seen)
+
+
 def candidates(state: RodskaggState, seat: Seat) -> tuple[Action, ...]:
     """Return a seat's candidates: the actions of the phase in turn, and rituals at any time."""
     if state.phase in (Phase.DRAW, Phase.DEALING, Phase.OVER):
@@ -222,8 +235,7 @@ def asked(state: RodskaggState, seat: Seat) -> Text:
     turn = state.turn
     if turn is None:
         return say(_("{phase:opening}"), phase=state.phase)
-    # Duels are dealt face up to their players.
-    needs_hand = state.phase in _WITH_CARDS_IN_HAND and turn not in state.pack.seen
+    needs_hand = cards_lie(state)
     if turn != seat:
         if needs_hand:
             return say(_("{turn:player} hasn't picked up yet"), turn=turn)

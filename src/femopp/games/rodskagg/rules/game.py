@@ -10,6 +10,7 @@ from femopp.games.rodskagg.rules.course import (
     candidates,
     consequence,
     evolve,
+    holds_up,
     pace,
     table_action,
 )
@@ -47,6 +48,7 @@ GAME: Game[RodskaggState] = Game(
     pace=pace,
     asked=asked,
     waits_for=attrgetter("turn"),
+    holds_up=holds_up,
     lapses=lapses,
     rulings=rulings,
     sayings=SAYINGS,

@@ -44,6 +44,7 @@ from femopp.games.rodskagg.rules.options.values import (
     ZeroEnds,
     ZeroTie,
 )
+from femopp.games.rodskagg.rules.options.ways import USUAL_WAYS, WAYS
 from femopp.games.rodskagg.rules.sources import SOURCES
 from femopp.games.rodskagg.rules.versions import VERSIONS
 from femopp.language import _
@@ -74,7 +75,9 @@ class RodskaggOptions(
     sources = SOURCES
     conflicts = CONFLICTS
     versions = VERSIONS
-    rituals_option = RitualsOption("rituals", players="manual", program="auto", advice=_ADVICE)
+    rituals_option = RitualsOption(
+        "rituals", players="manual", program="auto", advice=_ADVICE, ways=WAYS, usual=USUAL_WAYS
+    )
 
 
 __all__ = [

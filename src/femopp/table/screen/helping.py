@@ -1,0 +1,76 @@
+"""The private part of a table with a helping hand: one's own duties, and what is mastered."""
+
+from femopp.kits import required_part
+from femopp.language import Message, Speaker, _, say
+from femopp.record import format_action
+from femopp.table.helping import TIMES, duties_at, is_reminded, reminder_of, times
+from femopp.table.screen.screen import DutyRow, ShownDuty, ShownMastery, ShownWhisper
+from femopp.table.state.live import LiveTable
+from femopp.table.whispering import heard_now
+from femopp.tricks import Seat
+
+CALM = _("Somebody forgot something. You may knock.")
+SOME = _("When all of them are mastered, the next table waits: {way}.")
+ALL = _("You can do without me. The next table waits: {way}.")
+
+
+def shown_duty(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownDuty | None:
+    """Return what the person in this seat owes now, None for nothing."""
+    reminder = reminder_of(live, seat)
+    if reminder is None:
+        return None
+    owed = reminder.owed
+    return ShownDuty(
+        owed.duty.name,
+        speaker.say(owed.text),
+        "" if owed.action is None else format_action(owed.action, live.names),
+        "" if owed.label is None else speaker.say(owed.label),
+        is_reminded(live, seat),
+    )
+
+
+def shown_whisper(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownWhisper | None:
+    """Return what the person in this seat hears of the errors of others, None for nothing."""
+    if heard_now(live, seat):
+        return ShownWhisper(speaker.say(CALM))
+    running = live.running
+    earlier = None if running is None else running.whispers.get(seat)
+    if earlier is None or not earlier.late or seat not in live.dealt_to:
+        return None
+    catching = required_part(live.game.name, "catching")
+    told = [speaker.say(catching.too_late(one)) for one in earlier.late]
+    return ShownWhisper(" ".join(told), late=True)
+
+
+def shown_mastery(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownMastery | None:
+    """Return what the person in this seat mastered in the deal just settled, None for nothing."""
+    running, guest = live.running, live.sitting(seat)
+    if running is None or running.settled is None or not running.mastered:
+        return None
+    duties = duties_at(live)
+    new = [one for one in duties if (guest, one.name) in running.mastered]
+    if not new:
+        return None
+    way = _next_way(live)
+    is_all = all(times(live, seat, one) >= TIMES for one in duties)
+    return ShownMastery(
+        title=speaker.say(say(_("{duty}: you have got it!"), duty=say(new[0].title))),
+        text=speaker.say(_("Three times without a word from me. Now I keep quiet about it.")),
+        rows=tuple(
+            [
+                DutyRow(speaker.say(one.title), speaker.say(one.when), times(live, seat, one))
+                for one in duties
+            ]
+        ),
+        of=TIMES,
+        next=speaker.say(say(ALL if is_all else SOME, way=say(way[1]))),
+        way=way[0] if is_all else "",
+    )
+
+
+def _next_way(live: LiveTable) -> tuple[str, Message]:
+    """Return the name and the title of the way in which nobody reminds."""
+    rituals = live.game.options.rituals_option
+    assert rituals is not None
+    found = next(one for one in rituals.ways if rituals.name in one.options and not one.helps)
+    return found.name, found.title

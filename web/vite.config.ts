@@ -8,9 +8,9 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|clicks|copy|download|frames|later|lessons|openings|people|speaking)",
+  "lib/(api|asks|clicks|copy|download|later|lessons|openings|people|sizes|speaking)",
   "lib/circle/known",
-  "parts/(Dialog|Display|Late|LinkBox|Qr|Select|Sure|Switch)",
+  "parts/(Dialog|Display|LinkBox|Qr|Select|Sure|Switch)",
   "parts/home/(FacePicker|NameSheet)",
   "parts/kit/(Card|Face|Icon|Words)",
 ];

@@ -112,8 +112,7 @@ def test_a_result_is_heard_and_nothing_below_it_is_reached(
     result = page.get_by_role("dialog")
     result.wait_for()
     heading = result.get_by_role("heading").inner_text()
-    # What lies below is put out of reach in parts; this is the last one.
-    page.locator(".felt[inert]").wait_for(state="attached")
+    page.locator("[inert] .felt").wait_for(state="attached")
     expect(page.locator("[aria-live=polite][aria-atomic=true]")).to_contain_text(heading)
     reached = set()
     for _tab in range(20):

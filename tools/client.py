@@ -96,6 +96,7 @@ class Client:
         if not self.has_modules():
             print("skipped: the modules of web/ could not be installed when .venv was set up")
             return
+        self.node("plugins/write-types.ts")
         self.node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
         self.node("node_modules/vitest/vitest.mjs", "run")
 

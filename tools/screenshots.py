@@ -26,7 +26,7 @@ from tools.moments import MOMENTS, dealt, link_to
 from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch, turn_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
@@ -395,9 +395,9 @@ def reviewed(camera: Photographer) -> None:
     camera.take("review", whole=True)
 
 
-MENU = "dialog[open] li > button"
-ROOMS = ("invite", "rules", "people", "bots", "look", "story")
-"""The rooms of a table's menu, in its order."""
+MENU = "dialog[open] section button"
+ROOMS = ("story", "last", "invite", "people", "bots", "rules", "look", "seat-link")
+"""The rows of a table's menu, in its order."""
 
 
 def side_rooms(camera: Photographer) -> None:
@@ -406,18 +406,25 @@ def side_rooms(camera: Photographer) -> None:
     page.goto(camera.address + link_to(camera.data, "trick"))
     page.locator(".seat.own").wait_for()
     menu = page.locator("header .ib").first
+
+    def enter_more() -> Locator:
+        menu.click()
+        page.locator("dialog[open] ul").last.locator("button").click()
+        return page.locator("dialog[open] .rare button")
+
     menu.click()
     take_dialog(camera, "table-menu")
     for at, name in enumerate(ROOMS):
+        if name == "last":
+            continue
         menu.click()
         page.locator(MENU).nth(at).click()
         take_dialog(camera, f"table-{name}")
-    for back, name in ((2, "seat-link"), (1, "delete")):
-        menu.click()
-        page.locator(MENU).nth(-back).click()
-        take_dialog(camera, f"table-{name}")
-    menu.click()
-    page.locator(".deeds button:not([aria-haspopup])").nth(-2).click()
+    enter_more()
+    take_dialog(camera, "table-more")
+    enter_more().last.click()
+    take_dialog(camera, "table-delete")
+    enter_more().nth(-2).click()
     page.locator("dialog[open]").nth(1).wait_for()
     take_dialog(camera, "table-sure")
     page.keyboard.press("Escape")

@@ -1,5 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { texts } from "./plugins/texts.ts";
+import routes from "./src/routes.json" with { type: "json" };
 
 // In development the server runs beside Vite: `./femopp serve --port 8765 --no-browser`.
 const SERVER = "http://localhost:8765";
@@ -15,10 +18,25 @@ const SHARED = [
   "parts/kit/(Card|Face|Icon|Words)",
 ];
 
+/** Put the list of routes beside the page, for the server, and send nobody the page's comments. */
+const page: Plugin = {
+  name: "femopp-page",
+  transformIndexHtml: (html) => html.replace(/\s*<!--.*?-->/gs, ""),
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "routes.json", source: JSON.stringify(routes) });
+  },
+};
+
+/** Name the files of a page and of texts for what they are: `pages/NAME/Page.svelte`, `texts/LANGUAGE/ROOM.arb`. */
+function named(file: string | null | undefined): string {
+  const [, page, language, room] = /\/(?:pages\/(\w+)\/Page\.svelte|texts\/(\w+)\/(\w+)\.arb)/.exec(file ?? "") ?? [];
+  return `assets/${page ?? (room === undefined ? "[name]" : `texts.${room}.${language}`)}-[hash]`;
+}
+
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), texts, page],
   build: {
     outDir: "../src/femopp/server/static",
     emptyOutDir: true,
@@ -28,6 +46,8 @@ export default defineConfig({
     reportCompressedSize: true,
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ facadeModuleId }) => `${named(facadeModuleId)}.js`,
+        assetFileNames: ({ originalFileNames: [file] }) => `${named(file)}[extname]`,
         codeSplitting: {
           groups: [
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },

@@ -78,6 +78,30 @@ def test_sheepshead_before_the_play(what_went_before: str, expected: str) -> Non
     assert greedy(sheepshead(what_went_before)) == expected
 
 
+def test_sheepshead_cracks_with_two_queens_and_the_ace_of_trumps() -> None:
+    hands = (
+        "QC QS JH JC TC 8S",
+        "QH QD AD 9C 8C 7C",
+        "JD TD AC JS TS 8H",
+        "9D KD KS 9S 7H KC",
+        "TH KH 9H 7S AH AS",
+        "7D 8D",
+    )
+    assert greedy(sheepshead("A: pick\nA: bury TC 8S\nA: pass\n", hands)) == "crack indian"
+
+
+def test_sheepshead_throws_the_boy_off_with_three_queens_and_two_jacks() -> None:
+    hands = (
+        "QC QS QH JC TC 8S",
+        "QD AD 9C 8C 7C AS",
+        "JD TD AC JH TS 8H",
+        "9D KD KS 9S 7H KC",
+        "TH KH 9H 7S AH 8D",
+        "7D JS",
+    )
+    assert greedy(sheepshead("A: pick\nA: bury TC 8S\n", hands)) == "alone"
+
+
 def test_sheepshead_does_not_pick_with_nothing() -> None:
     assert greedy(sheepshead("A: pass\nB: pass\nC: pass\n", DEALT)) == "pass"
 
@@ -91,11 +115,37 @@ def test_sheepshead_does_not_pick_with_nothing() -> None:
         ("trick: A QC, B KD\n", "play TD"),
         # An opponent gives nothing to the picker.
         ("trick: A QC\n", "play KD"),
+        # E doesn't know who the boy is, but B, who beat the picker, probably isn't.
+        ("trick: A JH, B JC, C TD, D 9D\n", "play TH"),
     ],
-    ids=["the picker leads", "the boy gives", "an opponent does not"],
+    ids=["the picker leads", "the boy gives", "an opponent does not", "probably a friend"],
 )
 def test_sheepshead_card_play(tricks: str, expected: str) -> None:
     assert greedy(sheepshead(PLAYING + tricks)) == expected
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        # Nobody can beat the picker's queen, but E can probably beat the jack.
+        ("A QC, B 8D, C JD", "play 7S"),
+        ("A JH, B 8D, C JD", "play TH"),
+        # Four points aren't worth E's queen, fourteen are.
+        ("A JH, B 8D, C JD, D 9H", "play 9D"),
+        ("A JH, B 8D, C JD, D TH", "play QH"),
+    ],
+    ids=["keeps the ten", "hopes for the friend behind", "keeps the queen", "takes many points"],
+)
+def test_sheepshead_weighs_what_the_trick_brings(played: str, expected: str) -> None:
+    hands = (
+        "QC QS JH AD TC 8S",
+        "QD JC JS 8D KS 9S",
+        "JD TD AC 8C TS 8H",
+        "TH KH 9H 7S AH KC",
+        "QH 9D 7H 7C AS 9C",
+        "7D KD",
+    )
+    assert greedy(sheepshead(f"{PLAYING}trick: {played}\n", hands)) == expected
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,8 @@ from tests.strategies import options_of, seeds
 HASTY = Level(Budget(actions=100, worlds=8, batch=4))
 """Return the searching levels with hardly any time."""
 
-A_SECOND = 1.0
+LONG = 0.1
+"""Seconds for a decision, from which on a bot is slow."""
 
 MOST = 3_000
 """The number of actions after which a match is long enough: some could last for ever."""
@@ -44,7 +45,7 @@ def test_every_bot_plays_by_the_rules_of_every_preset(game: Game[Any], name: str
         options = game.options.of(preset.name)
         number = game.players(options)[0]
         # Slow bots play less here; elsewhere they play more with less time.
-        takes_long = THINKING.get(name, 0.0) >= A_SECOND
+        takes_long = THINKING.get(name, 0.0) >= LONG
         deals, others = (1, "greedy") if takes_long else (6, name)
         played = simulate(
             game, options, bots(game, [name, *[others] * (number - 1)]), 7, most_deals=deals

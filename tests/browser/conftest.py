@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pytest
 
 from femopp.server.app import client_is_built
+from tests.browser.still import Still
 from tools.browsing import Server, chromium, chromium_path
 from tools.visitor import Visitor
 
@@ -67,6 +68,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("data")) as server:
         yield server
         assert "Traceback" not in server.complaints()
+
+
+@pytest.fixture(scope="package")
+def pages_without_server(browser: Browser) -> Still:
+    return Still(browser, LONGEST)
+
+
+@pytest.fixture
+def still(pages_without_server: Still) -> Iterator[Still]:
+    """Show tables without a server; any page error fails the test."""
+    yield pages_without_server
+    faults, pages_without_server.faults = pages_without_server.faults, []
+    assert faults == []
 
 
 class Visit(Protocol):

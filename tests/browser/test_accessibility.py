@@ -108,11 +108,21 @@ def test_lobby_and_its_dialogs(
     anna.opens("Menu")
     found["Menu"] = faults(page, DIALOG)
     anna.closes()
-    rooms = ("Invite to this table", "People", "Look", "Your seat on another device")
-    for room in (*rooms, "Delete the table"):
-        anna.enters(room)
+    rooms = {
+        "Invite": "Invite to this table",
+        "People": "People",
+        "Look": "Look",
+        "Other device": "Your seat on another device",
+        "More": "More",
+    }
+    for room, title in rooms.items():
+        anna.enters(room, title=title)
         found[room] = faults(page, DIALOG)
         anna.closes()
+    anna.rare("Delete the table").click()
+    page.get_by_role("dialog", name="Delete the table").wait_for()
+    found["Delete"] = faults(page, DIALOG)
+    anna.closes()
     anna.enters("Bots", title="Bots at this table")
     found["Bots"] = faults(page, DIALOG)
     anna.closes()
@@ -141,14 +151,14 @@ def test_table_and_its_dialogs(
     touch(page.locator(".hand .dimmed").first)
     page.locator(".prompt .refusal").wait_for()
     found["why not"] = faults(page)
-    for key, name in (("s", "Score sheet"), ("l", "What has happened")):
+    for key, name in (("s", "Score sheet"), ("l", "History")):
         page.keyboard.press(key)
         page.get_by_role("dialog", name=name).wait_for()
         found[name] = faults(page, DIALOG)
         anna.closes()
     menu = anna.opens("Menu")
     found["Menu"] = faults(page, DIALOG)
-    menu.get_by_role("button", name="Invite to this table").click()
+    menu.get_by_role("button", name="Invite").click()
     page.get_by_role("dialog", name="Invite to this table").wait_for()
     found["Invite"] = faults(page, DIALOG)
     assert {where: what for where, what in found.items() if what} == {}

@@ -163,8 +163,7 @@ def test_after_a_refusal_later_events_are_announced(anna: Visitor, visit: Visit)
     page = visit("Elsa", anna.page.url).page
     page.get_by_label("Your name").fill("Elsa")
     page.get_by_role("button", name="Join").click()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Download the record").click()
+    Visitor(page, "Elsa").rare("Download the record").click()
     expect(page.locator(".prompt .refusal")).to_contain_text("only its players can download")
     listen(page)
     anna.acts()
@@ -336,8 +335,7 @@ def test_before_the_first_match_there_is_no_record_to_download(
     visit: Visit, server: Server
 ) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", QUICK, begin=False))
-    dialog = anna.opens("Menu")
-    expect(dialog.get_by_role("button", name="Download the record")).to_have_count(0)
+    expect(anna.rare("Download the record")).to_have_count(0)
     anna.closes()
     anna.page.keyboard.press("s")
     dialog = anna.page.get_by_role("dialog", name="Score sheet")
@@ -351,7 +349,7 @@ def test_link_to_a_missing_table_says_so(visit: Visit, path: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
     # No menu, score sheet or rules to open.
     expect(page.locator("header button")).to_have_count(0)
-    page.get_by_role("button", name="To the first page").click()
+    page.get_by_role("button", name="Home").click()
     expect(page.get_by_role("heading", name="Femopp")).to_be_visible()
 
 
@@ -393,7 +391,7 @@ def test_log_follows_the_latest_line_unless_scrolled_up(
     page = anna.page
     assert turn_of([anna]) is anna
     page.keyboard.press("l")
-    lines = page.get_by_role("list", name="What has happened").get_by_role("listitem")
+    lines = page.get_by_role("list", name="History").get_by_role("listitem")
     last = lines.count()
     expect(lines.last).to_be_in_viewport()
     expect(lines.first).not_to_be_in_viewport()
@@ -426,6 +424,6 @@ def test_notice_about_bots_is_there_only_with_empty_seats(visit: Visit, server: 
 
 def test_on_a_phone_the_seat_link_is_in_view(visit: Visit, server: Server) -> None:
     anna = visit("Anna", open_table(server.address, "Anna", QUICK), size=(360, 740))
-    menu = anna.enters("Your seat on another device")
+    menu = anna.enters("Other device", title="Your seat on another device")
     expect(menu.get_by_role("textbox")).to_be_in_viewport()
     expect(menu.get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)

@@ -120,7 +120,7 @@ def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
     expect(anna.get_by_text(re.compile("^Rödskägg.*, one house rule$"))).to_be_visible()
     anna.get_by_role("link", name="Back to The Friday table").click()
     anna.get_by_role("button", name="Back to your seat").wait_for()
-    anna.get_by_role("link", name="To the first page").click()
+    anna.get_by_role("link", name="Home").click()
     anna.get_by_role("link", name=re.compile("The Friday table")).click()
     anna.get_by_role("heading", name="The Friday table").wait_for()
 
@@ -137,7 +137,7 @@ def test_a_wrong_address_says_that_there_is_no_circle(visit: Visit) -> None:
     expect(anna.get_by_label("What is it called?")).to_be_visible()
     bella = visit("Bella", path="/circle/xyz", size=PHONE, language="sv-SE").page
     expect(bella.get_by_role("alert")).to_contain_text("Det finns inget sällskap på den här")
-    bella.get_by_role("button", name="Till första sidan").click()
+    bella.get_by_role("button", name="Hem").click()
     expect(bella).to_have_url(re.compile(r":\d+/$"))
 
 

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
+from tests.browser.still import Still
 from tests.browser.stored_tables import store_table
 from tests.browser.test_accessibility import AXE, faults
 from tests.server.serving import Client
 from tests.table.dealt import DOUBTFUL, SUITS, rifki_of
+from tests.table.sitting import Sitting, screen, table_when
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table, play_to_a_card
+from tools.visitor import Visitor
 
 PHONE = (360, 740)
 
@@ -29,10 +32,9 @@ def points(visitor: Visitor, name: str) -> Any:
     return visitor.page.locator(".seat", has_text=name).locator(".points")
 
 
-def test_certain_claim_against_bots_ends_the_deal(visit: Visit, server: Server) -> None:
+def test_certain_claim_against_bots_ends_the_deal(still: Still) -> None:
     """The hand has every trump; keyboard only."""
-    (mine,) = store_table(server.folder, rifki_of(*SUITS, people=1))
-    anna = visit("Person 0", mine)
+    anna = Visitor(still(rifki_of(*SUITS, people=1)), "Person 0")
     expect(anna.page.locator(".hand button.card")).to_have_count(13)
     anna.page.get_by_role("button", name="The rest are mine", exact=True).focus()
     anna.page.keyboard.press("Enter")
@@ -48,19 +50,18 @@ def test_certain_claim_against_bots_ends_the_deal(visit: Visit, server: Server) 
     expect(sheet.get_by_text("tricks in Trump, 50 each").first).to_be_visible()
 
 
-def test_bots_reject_an_uncertain_claim(visit: Visit, server: Server) -> None:
-    (mine,) = store_table(server.folder, rifki_of(*DOUBTFUL, people=1))
-    anna = visit("Person 0", mine)
+def test_bots_reject_an_uncertain_claim(still: Still) -> None:
+    anna = Visitor(still(rifki_of(*DOUBTFUL, people=1)), "Person 0")
     claim(anna)
     expect(anna.page.locator(".prompt .refusal")).to_contain_text("Bot 2, Bot 3, Bot 4 wouldn't")
     expect(anna.page.locator(".claim")).to_have_count(0)
     anna.does(anna.page.locator(".hand .playable").first)
 
 
-def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
-    anna = visit("Anna", open_table(server.address, "Anna", settings))
-    play_to_a_card([anna])
+def test_dialog_explains_why_a_claim_is_impossible(still: Still) -> None:
+    settings = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
+    playing = table_when(settings, lambda now: bool(screen(now.live, 0).playable))
+    anna = Visitor(still(playing, painted=True), "Person 0")
     dialog = anna.opens("The rest are mine", "Who takes the rest?")
     if AXE.exists():
         assert faults(anna.page) == []
@@ -69,12 +70,10 @@ def test_dialog_explains_why_a_claim_is_impossible(visit: Visit, server: Server)
     expect(dialog.get_by_role("button", name="The rest are mine")).to_have_count(0)
 
 
-def test_manual_rituals_offer_no_claim(visit: Visit, server: Server) -> None:
-    settings = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "slow"}
-    anna = visit("Anna", open_table(server.address, "Anna", settings))
-    # Whoever deals first has no tools yet, but may always knock.
-    expect(anna.page.get_by_role("button", name="Knock", exact=True)).to_be_visible()
-    expect(anna.page.get_by_role("button", name="The rest are mine", exact=True)).to_have_count(0)
+def test_manual_rituals_offer_no_claim(still: Still) -> None:
+    page = still(Sitting(Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.SLOW)))
+    expect(page.get_by_role("button", name="Knock", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="The rest are mine", exact=True)).to_have_count(0)
 
 
 @pytest.fixture

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import LANGUAGES, Visit
+from tests.browser.conftest import LANGUAGES
+from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
-from tools.browsing import Server
-from tools.moments import link_to
-from tools.visitor import CARD, CHOICE, open_table, turn_of
+from tests.browser.test_hand_visible import to_choose_a_contract
+from tools.moments import moment
+from tools.visitor import CARD, CHOICE, Visitor
 
 WORDS = {
     "en-GB": (
@@ -35,13 +36,11 @@ def place(page: Page) -> object:
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_contracts_are_explained_in_the_questions_place(
-    visit: Visit, server: Server, language: str, size: tuple[int, int]
+    still: Still, language: str, size: tuple[int, int]
 ) -> None:
     name, sentence, more, rules = WORDS[language]
-    settings = {"game": "rifki", "options": {"first_dealer": "1"}, "pace": "none"}
-    anna = visit("Anna", open_table(server.address, "Anna", settings), size, language)
-    assert turn_of([anna]) is anna
-    page = anna.page
+    page = still(to_choose_a_contract(), size, language, painted=True)
+    anna = Visitor(page, "Person 0")
     what = page.get_by_role("button", name=name)
     before = place(page)
 
@@ -87,27 +86,22 @@ IS_WHOLE = """() => {
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (568, 320), (1280, 800)], ids=str)
-def test_the_sentence_covers_neither_hand_nor_choices(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    anna = visit("Anna", size=size, language="sv-SE")
-    page = anna.page
+def test_the_sentence_covers_neither_hand_nor_choices(still: Still, size: tuple[int, int]) -> None:
     moments = ("blind", "minus-trick", "five-playing", "contract", "going-along", "eight-bidding")
-    for moment in moments:
-        page.goto("about:blank")
-        page.goto(server.address + link_to(server.folder, moment))
+    for name in moments:
+        page = still(moment(name), size, "sv-SE")
         page.get_by_role("button", name="Vad betyder det?").click()
         page.locator(".aside").wait_for()
         assert page.evaluate(COVERED, ".choices :is(.bid, .tile, .way), .controls button") == []
-        assert page.evaluate(COVERED, CARD) == [], moment
-        assert page.evaluate(IS_WHOLE), moment
+        assert page.evaluate(COVERED, CARD) == [], name
+        assert page.evaluate(IS_WHOLE), name
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
 def test_on_a_large_page_the_sentence_lies_beside_ones_own_pile(
-    visit: Visit, server: Server, size: tuple[int, int]
+    still: Still, size: tuple[int, int]
 ) -> None:
-    page = visit("Anna", link_to(server.folder, "minus-trick"), size, "sv-SE").page
+    page = still(moment("minus-trick"), size, "sv-SE")
     page.get_by_role("button", name="Vad betyder det?").click()
     told = page.locator(".prompt .aside").bounding_box()
     number = page.locator(".seat.own .pile b").bounding_box()

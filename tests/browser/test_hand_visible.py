@@ -7,11 +7,10 @@ from playwright.sync_api import Page, expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
-from tests.browser.conftest import LANGUAGES, Visit
-from tests.browser.stored_tables import store_table
+from tests.browser.conftest import LANGUAGES
+from tests.browser.still import Still
 from tests.browser.test_layout import is_visible_whole
 from tests.table.sitting import Sitting, screen
-from tools.browsing import Server
 from tools.moments import moment
 
 COVERED = """async () => {
@@ -51,10 +50,9 @@ CHOICES = ".choices button"
 
 
 @pytest.fixture
-def page(visit: Visit, server: Server) -> Page:
+def page(still: Still) -> Page:
     """Rifki: the person leads to the second trick, with only cards to choose from."""
-    (path,) = store_table(server.folder, to_lead())
-    page = visit("Person 0", path, size=(360, 640)).page
+    page = still(to_lead(), size=(360, 640))
     page.locator(".hand .playable").first.wait_for()
     return page
 
@@ -74,11 +72,10 @@ def test_whole_hand_is_visible_with_its_tools(page: Page) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheepshead_with_much_text_at_the_seats_does_not_scroll(
-    visit: Visit, server: Server, language: str
+    still: Still, language: str
 ) -> None:
     for leads in (False, True):
-        (path,) = store_table(server.folder, much_is_written(leads))
-        page = visit("Person 0", path, size=(360, 640), language=language).page
+        page = still(much_is_written(leads), size=(360, 640), language=language)
         flags = page.locator(".seat .flag")
         flags.first.wait_for()
         assert page.evaluate("document.documentElement.scrollHeight") == 640
@@ -94,10 +91,9 @@ def test_sheepshead_with_much_text_at_the_seats_does_not_scroll(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
 def test_in_landscape_the_contract_is_chosen_with_the_whole_hand_visible(
-    visit: Visit, server: Server, size: tuple[int, int], language: str
+    still: Still, size: tuple[int, int], language: str
 ) -> None:
-    (path,) = store_table(server.folder, to_choose_a_contract())
-    page = visit("Person 0", path, size, language).page
+    page = still(to_choose_a_contract(), size, language)
     contracts = page.locator(CHOICES)
     expect(contracts).to_have_count(10)
     assert is_visible_whole(page.locator(".hand .card").last)
@@ -109,11 +105,8 @@ def test_in_landscape_the_contract_is_chosen_with_the_whole_hand_visible(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [4, 8])
-def test_in_landscape_no_bid_covers_the_hand(
-    visit: Visit, server: Server, players: int, language: str
-) -> None:
-    (path,) = store_table(server.folder, to_bid(players))
-    page = visit("Person 0", path, (740, 360), language).page
+def test_in_landscape_no_bid_covers_the_hand(still: Still, players: int, language: str) -> None:
+    page = still(to_bid(players), (740, 360), language)
     # Six numbers and Rödskägg; passing lies on the rail.
     expect(page.locator(CHOICES)).to_have_count(7)
     assert page.evaluate(COVERED) == []
@@ -123,11 +116,8 @@ def test_in_landscape_no_bid_covers_the_hand(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_the_narrowest_phone_no_answer_is_broken(
-    visit: Visit, server: Server, language: str
-) -> None:
-    (path,) = store_table(server.folder, to_bid(4))
-    page = visit("Person 0", path, (320, 640), language).page
+def test_on_the_narrowest_phone_no_answer_is_broken(still: Still, language: str) -> None:
+    page = still(to_bid(4), (320, 640), language)
     buttons = page.locator(".bar button")
     page.locator(CHOICES).last.click()
     expect(page.locator(".bar .confirm")).to_be_enabled()
@@ -137,10 +127,9 @@ def test_on_the_narrowest_phone_no_answer_is_broken(
 
 @pytest.mark.parametrize("size", [(667, 375), (740, 360), (740, 320)], ids=str)
 def test_in_landscape_the_own_seat_is_visible_with_much_text_at_the_others(
-    visit: Visit, server: Server, size: tuple[int, int]
+    still: Still, size: tuple[int, int]
 ) -> None:
-    (path,) = store_table(server.folder, much_is_written(leads=False))
-    page = visit("Person 0", path, size, "sv-SE").page
+    page = still(much_is_written(leads=False), size, "sv-SE")
     page.locator(".seat .flag").first.wait_for()
     assert is_visible_whole(page.locator(".seat.own"))
     assert page.evaluate(COVERED) == []
@@ -148,11 +137,8 @@ def test_in_landscape_the_own_seat_is_visible_with_much_text_at_the_others(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_on_a_laptop_long_answers_lie_beside_the_hand(
-    visit: Visit, server: Server, language: str
-) -> None:
-    (path,) = store_table(server.folder, at_the_blind())
-    page = visit("Person 0", path, (1280, 800), language).page
+def test_on_a_laptop_long_answers_lie_beside_the_hand(still: Still, language: str) -> None:
+    page = still(at_the_blind(), (1280, 800), language)
     answers = page.locator(".controls button")
     expect(answers).to_have_count(2)
     card, answer = page.locator(".hand .card").last.bounding_box(), answers.first.bounding_box()
@@ -223,10 +209,9 @@ def to_lead() -> Sitting:
 @pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360), (1280, 800)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_blind_is_marked_and_what_is_buried_leaves_the_prompt_whole(
-    visit: Visit, server: Server, language: str, size: tuple[int, int]
+    still: Still, language: str, size: tuple[int, int]
 ) -> None:
-    (path,) = store_table(server.folder, moment("blind"))
-    page = visit("Anna", path, size, language).page
+    page = still(moment("blind"), size, language)
     cards = page.locator(".hand .card")
     expect(cards).to_have_count(6)
     before = set(cards.locator(".unseen").all_inner_texts())

@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
+from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
+from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_hand_visible import to_choose_a_contract
+from tests.table.sitting import Sitting, screen, table_when
 from tools.browsing import Server
-from tools.moments import link_to
+from tools.moments import moment
 from tools.visitor import (
     CARD,
     CHOICE,
-    TO_PLAY,
     Visitor,
     open_table,
     play_to_a_card,
     touch,
-    turn_of,
 )
 
 PHONE = (360, 740)
-SETTINGS: dict[str, Any] = {"game": "rodskagg", "options": {"rituals": "auto"}, "pace": "none"}
-RIFKI: dict[str, Any] = {"game": "rifki", "options": {"first_dealer": "1"}, "pace": "none"}
+SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 LOOKS = [
     pytest.param("en-GB", "light", "The bot expert would", "Hint", id="English, light"),
     pytest.param("sv-SE", "dark", "Boten expert", "Tips", id="Swedish, dark"),
 ]
 
 
-def play_until_a_choice(visitor: Visitor) -> None:
-    """Play until there is more than one choice of cards."""
-    page = visitor.page
-    for _action in range(200):
-        assert turn_of([visitor]) is visitor, "the match ended before"
-        if page.locator(TO_PLAY).count() > 1:
-            return
-        visitor.acts()
-    raise AssertionError("there was never a choice")
+def choices(now: Sitting) -> int:
+    """Return how many cards the person may play."""
+    seen = screen(now.live, 0)
+    return len(seen.playable or ()) if seen.turn == 0 else 0
+
+
+def with_a_choice() -> Sitting:
+    """Return a table where the person has more than one choice of cards."""
+    return table_when(SETTINGS, lambda now: choices(now) > 1)
+
+
+def eight_bid() -> Sitting:
+    """Return a table of eight where the person is to bid."""
+    settings = replace(SETTINGS, players=8)
+    return table_when(settings, lambda now: len(screen(now.live, 0).controls) > 1)
 
 
 @pytest.mark.parametrize(("language", "theme", "told", "button"), LOOKS)
 def test_hint_by_key_on_a_phone(
-    visit: Visit, server: Server, language: str, theme: str, told: str, button: str
+    still: Still, language: str, theme: str, told: str, button: str
 ) -> None:
-    path = open_table(server.address, "Anna", SETTINGS)
-    anna = visit("Anna", path, size=PHONE, language=language, color_scheme=theme)
-    page = anna.page
-    play_until_a_choice(anna)
+    page = still(with_a_choice(), PHONE, language, painted=True, color_scheme=theme)
+    anna = Visitor(page, "Person 0")
     expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
     before = anna.number()
     page.keyboard.press("i")
@@ -70,10 +75,9 @@ def test_hint_by_key_on_a_phone(
 
 @pytest.mark.parametrize(("language", "theme"), [("en-GB", "light"), ("sv-SE", "dark")])
 def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
-    visit: Visit, server: Server, language: str, theme: str
+    still: Still, language: str, theme: str
 ) -> None:
-    path = open_table(server.address, "Anna", RIFKI)
-    page = visit("Anna", path, size=PHONE, language=language, color_scheme=theme).page
+    page = still(to_choose_a_contract(), PHONE, language, painted=True, color_scheme=theme)
     expect(page.locator(CHOICE)).to_have_count(10)
     assert lowest(page, ".bar") <= PHONE[1]
     page.keyboard.press("i")
@@ -89,19 +93,17 @@ def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
     expect(costs.last).to_be_visible()
 
 
-def test_large_screen_shows_all_costs(visit: Visit, server: Server) -> None:
-    page = visit("Anna", open_table(server.address, "Anna", RIFKI)).page
+def test_large_screen_shows_all_costs(still: Still) -> None:
+    page = still(to_choose_a_contract())
     expect(page.locator(CHOICE)).to_have_count(10)
     page.keyboard.press("i")
     expect(page.locator(".hint li").last).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-@pytest.mark.parametrize("settings", [RIFKI, {**SETTINGS, "players": 8}], ids=["rifki", "eight"])
-def test_on_a_large_screen_a_hint_covers_nobody_s_points(
-    visit: Visit, server: Server, settings: dict[str, Any]
-) -> None:
-    page = visit("Anna", open_table(server.address, "Anna", settings), (1280, 720)).page
+@pytest.mark.parametrize("players", [4, 8])
+def test_on_a_large_screen_a_hint_covers_nobody_s_points(still: Still, players: int) -> None:
+    page = still(to_choose_a_contract() if players == 4 else eight_bid(), (1280, 720), painted=True)
     page.locator(".prompt.yours").wait_for()
     page.keyboard.press("i")
     hint = page.locator(".hint")
@@ -114,8 +116,8 @@ def test_on_a_large_screen_a_hint_covers_nobody_s_points(
         assert faults(page) == []
 
 
-def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(visit: Visit, server: Server) -> None:
-    page = visit("Anna", link_to(server.folder, "minus-trick"), (768, 1024)).page
+def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(still: Still) -> None:
+    page = still(moment("minus-trick"), (768, 1024))
     points = page.locator(".seat.own .points").bounding_box()
     for name in ("What does that mean?", "Hint"):
         page.get_by_role("button", name=name, exact=True).click()
@@ -127,18 +129,18 @@ def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(visit: Visit, serve
 
 @pytest.mark.parametrize(("language", "button"), [("en-GB", "Hint"), ("sv-SE", "Tips")])
 def test_hint_on_a_phone_covers_neither_own_points_nor_the_last_trick(
-    visit: Visit, server: Server, language: str, button: str
+    still: Still, language: str, button: str
 ) -> None:
-    page = visit("Anna", link_to(server.folder, "minus-trick"), PHONE, language).page
-    ask_for_a_hint(page, button)
+    page = still(moment("minus-trick"), PHONE, language)
+    page.get_by_role("button", name=button, exact=True).click()
     paper = page.locator(".hint").bounding_box()
     assert paper is not None
     assert paper["y"] >= lowest(page, ".seat.own .points")
     assert paper["y"] >= lowest(page, "button.back")
 
 
-def test_three_lines_of_a_hint_have_room_on_their_paper(visit: Visit, server: Server) -> None:
-    page = visit("Anna", link_to(server.folder, "contract"), PHONE).page
+def test_three_lines_of_a_hint_have_room_on_their_paper(still: Still) -> None:
+    page = still(moment("contract"), PHONE)
     page.locator(CHOICE).first.wait_for()
     page.keyboard.press("i")
     paper, words = page.locator(".hint").bounding_box(), page.locator(".hint p").bounding_box()
@@ -146,18 +148,6 @@ def test_three_lines_of_a_hint_have_room_on_their_paper(visit: Visit, server: Se
     assert words["height"] > 40
     assert words["y"] - paper["y"] >= 3
     assert paper["y"] + paper["height"] - words["y"] - words["height"] >= 3
-
-
-def ask_for_a_hint(page: Page, button: str) -> None:
-    """Ask until there is a hint: one asked for right after another is refused."""
-    for _time in range(20):
-        page.get_by_role("button", name=button, exact=True).click()
-        page.locator(".hint, .prompt .refusal").wait_for()
-        if page.locator(".hint").count():
-            return
-        page.keyboard.press("Escape")
-        page.locator(".prompt .refusal").wait_for(state="hidden")
-    raise AssertionError("there was no hint")
 
 
 def right_of(part: Locator) -> float:
@@ -185,12 +175,8 @@ def lowest_of(part: Locator) -> float:
     return box["y"] + box["height"]
 
 
-def test_hint_with_nothing_to_choose_is_a_calm_sentence(visit: Visit, server: Server) -> None:
-    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS), size=PHONE)
-    page = anna.page
-    while page.locator(TO_PLAY).count() != 1:
-        assert turn_of([anna]) is anna
-        anna.acts()
+def test_hint_with_nothing_to_choose_is_a_calm_sentence(still: Still) -> None:
+    page = still(table_when(SETTINGS, lambda now: choices(now) == 1), PHONE)
     page.keyboard.press("i")
     expect(page.locator(".hint")).to_contain_text("There is nothing for you to choose right now.")
     expect(page.locator(".hint .more")).to_have_count(0)
@@ -200,13 +186,12 @@ def test_hint_with_nothing_to_choose_is_a_calm_sentence(visit: Visit, server: Se
     expect(page.locator(".prompt .asked")).to_be_visible()
 
 
-def test_closing_a_hint_keeps_the_focus(visit: Visit, server: Server) -> None:
-    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS))
-    play_until_a_choice(anna)
-    anna.page.get_by_role("button", name="Hint", exact=True).click()
-    anna.page.locator(".hint").get_by_role("button", name="Close").press("Enter")
-    expect(anna.page.locator(".hint")).to_have_count(0)
-    expect(anna.page.locator(".actions")).to_be_focused()
+def test_closing_a_hint_keeps_the_focus(still: Still) -> None:
+    page = still(with_a_choice())
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.locator(".hint").get_by_role("button", name="Close").press("Enter")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".actions")).to_be_focused()
 
 
 def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server: Server) -> None:
@@ -214,7 +199,13 @@ def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server
         ("alone", 0, "Hints: while one person plays alone"),
         ("all", 1, "Hints: for everybody who sits here"),
     ):
-        path = open_table(server.address, "Anna", {**SETTINGS, "hints": hints}, begin=False)
+        settings = {
+            "game": "rodskagg",
+            "options": {"rituals": "auto"},
+            "pace": "none",
+            "hints": hints,
+        }
+        path = open_table(server.address, "Anna", settings, begin=False)
         anna = visit("Anna", path)
         bella = visit("Bella", path.split("#")[0])
         bella.page.get_by_label("Your name").fill("Bella")
@@ -253,11 +244,8 @@ IS_SHEET = """(paper) => {
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_papers_in_the_prompt_s_place_have_the_colour_of_others(
-    visit: Visit, server: Server, theme: str
-) -> None:
-    path = link_to(server.folder, "trick")
-    page = visit("Anna", path, PHONE, color_scheme=theme).page
+def test_papers_in_the_prompt_s_place_have_the_colour_of_others(still: Still, theme: str) -> None:
+    page = still(moment("trick"), PHONE, painted=True, color_scheme=theme)
     touch(page.locator(".hand .dimmed").first)
     is_, wanted = page.locator(".prompt .refusal").evaluate(IS_SHEET)
     assert is_ == wanted
@@ -281,12 +269,10 @@ GAPS = """(paper) => [...paper.querySelectorAll(".card svg.suit")].map((sign) =>
 """Pixels between each letter and the scrap of card behind its suit."""
 
 
-def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(
-    visit: Visit, server: Server
-) -> None:
-    path = link_to(server.folder, "minus-trick")
-    page = visit("Anna", path, PHONE, "sv-SE", color_scheme="dark").page
-    ask_for_a_hint(page, "Tips")
+def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(still: Still) -> None:
+    page = still(moment("minus-trick"), PHONE, "sv-SE")
+    page.get_by_role("button", name="Tips", exact=True).click()
+    page.locator(".hint").wait_for()
     gaps = page.locator(".hint").evaluate(GAPS)
     assert gaps != []
     assert min(gaps) >= 1.5

@@ -10,11 +10,11 @@ from tools.browsing import Server
 from tools.visitor import open_table
 
 LOADED = """() => performance.getEntriesByType("resource")
-    .map(one => /words\\.(.*)-.{8}\\.js$/.exec(one.name)?.[1]).filter(Boolean).sort()"""
+    .map(one => /texts\\.(.*)-.{8}\\.js$/.exec(one.name)?.[1]).filter(Boolean).sort()"""
 """Names of the loaded texts."""
 
 FETCHED = """() => performance.getEntriesByType("resource")
-    .filter(one => one.name.includes("/words.") && one.transferSize > 0).map(one => one.name)"""
+    .filter(one => one.name.includes("/texts.") && one.transferSize > 0).map(one => one.name)"""
 """Texts that were not in the browser's cache."""
 
 
@@ -29,10 +29,10 @@ def test_each_page_loads_its_texts_in_one_language(
 ) -> None:
     at_table = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
     rooms = {
-        "/": [],
-        "/?own": [],
+        "/": ["doors"],
+        "/?own": ["doors"],
         at_table: [],
-        "/keep": ["keeper"],
+        "/keep": ["keep"],
         "/circle": ["circle"],
         "/replay": [],
         "/review": ["review"],
@@ -40,28 +40,29 @@ def test_each_page_loads_its_texts_in_one_language(
     for path, more in rooms.items():
         page = visit(path=path, language=language).page
         page.locator("h1, main[data-stage=playing]").first.wait_for()
-        assert loaded(page) == sorted([code, *[f"{one}.{code}" for one in more]]), path
+        assert loaded(page) == sorted([f"{one}.{code}" for one in ("common", *more)]), path
 
 
 def test_switching_the_language_needs_no_reload(visit: Visit) -> None:
     page = visit(path="/keep", language="sv-SE").page
     expect(page.get_by_role("heading", level=1)).to_have_text("Räkna poäng för riktiga kort")
-    assert loaded(page) == ["keeper.sv", "sv"]
+    assert loaded(page) == ["common.sv", "keep.sv"]
     page.goto("/")
     page.evaluate("window.isSame = true")
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("button", name="Play Rifki")).to_be_visible()
-    assert loaded(page) == ["en", "sv"]
+    of_first_page = ["common.en", "common.sv", "doors.en", "doors.sv"]
+    assert loaded(page) == of_first_page
     page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Keep score").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Keep score of real cards")
-    assert loaded(page) == ["en", "keeper.en", "sv"]
+    assert loaded(page) == [*of_first_page, "keep.en"]
     assert page.evaluate("window.isSame")
     assert page.locator("html").get_attribute("lang") == "en"
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Keep score of real cards")
     # The server names those of the browser's language; the browser has them already.
-    assert set(loaded(page)) >= {"en", "keeper.en"}
+    assert set(loaded(page)) >= {"common.en", "keep.en"}
     assert page.evaluate(FETCHED) == []
 
 

@@ -12,12 +12,13 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Deals, next_step
 from tests.browser.conftest import Visit
 from tests.browser.live_region import announced, await_announced, listen
+from tests.browser.still import Still
 from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, rifki_of
 from tests.table.sitting import Sitting
 from tests.table.test_last_deal import MANUAL, between_deals
 from tools.browsing import Server
-from tools.visitor import open_table, turn_of
+from tools.visitor import Visitor, open_table, turn_of
 
 GAMES = {
     "sheepshead": Settings("sheepshead", options={"deals": "3"}, pace=Pace.NONE),
@@ -148,10 +149,9 @@ def test_ending_the_match_after_the_next_deal_began_shows_the_consequence(
     expect(bo.page.locator("h1 .deal")).not_to_contain_text("the last")
 
 
-def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: Server) -> None:
+def test_with_manual_rituals_only_the_menu_offers_the_end(still: Still) -> None:
     slow = replace(MANUAL, pace=Pace.SLOW)
-    (path,) = store_table(server.folder, between_deals(slow, people=1))
-    anna = visit("Person 0", path)
+    anna = Visitor(still(between_deals(slow, people=1)), "Person 0")
     anna.page.locator(".bar").wait_for()
     expect(anna.page.locator(".bar")).not_to_contain_text("End")
     anna.opens("Menu")
@@ -163,10 +163,8 @@ def test_with_manual_rituals_only_the_menu_offers_the_end(visit: Visit, server: 
 @pytest.mark.parametrize(
     ("deals", "shown"), [("2", "Deal 1 of 2"), ("1", "Deal 1 of 1"), ("0", "Deal 1")]
 )
-def test_the_title_says_how_many_deals_there_are(
-    visit: Visit, server: Server, deals: str, shown: str
-) -> None:
-    settings = {"game": "sheepshead", "options": {"deals": deals}, "pace": "none"}
-    deal = visit("Anna", open_table(server.address, "Anna", settings)).page.locator("h1 .deal")
+def test_the_title_says_how_many_deals_there_are(still: Still, deals: str, shown: str) -> None:
+    settings = Settings("sheepshead", options={"deals": deals}, pace=Pace.NONE)
+    deal = still(Sitting(settings).play(3)).locator("h1 .deal")
     expect(deal).to_have_text(shown)
     expect(deal.and_(deal.page.locator(".last"))).to_have_count(int(deals == "1"))

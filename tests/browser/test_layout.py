@@ -7,18 +7,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from femopp.table.commands import ClaimRest
 from femopp.table.log.entries import Came, Sat
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
 from tests.browser.conftest import LANGUAGES, SEATS, Visit, deep
-from tests.browser.stored_tables import store_table
+from tests.browser.still import Still
 from tests.table.dealt import SUITS, rifki_of
-from tests.table.sitting import Sitting, screen
-from tools.browsing import ROOT, Server
-from tools.moments import link_to
-from tools.visitor import open_table, touch
+from tests.table.sitting import Sitting, guest, screen
+from tools.browsing import ROOT
+from tools.moments import moment
+from tools.visitor import touch
 
 EIGHT = Settings("rodskagg", options={"rituals": "auto"}, players=8, pace=Pace.NONE)
 DUEL = Settings("rodskagg", "skane", {"rituals": "manual"}, players=2, pace=Pace.SLOW)
@@ -131,19 +132,17 @@ def late_in_the_second_trick(settings: Settings) -> Sitting:
     raise AssertionError("no such trick has come")
 
 
-def test_last_trick_button_covers_nothing(visit: Visit, server: Server) -> None:
+def test_last_trick_button_covers_nothing(still: Still) -> None:
     for settings in (EIGHT, SHEEPSHEAD):
-        (path,) = store_table(server.folder, late_in_the_second_trick(settings))
-        page = visit("Person 0", path).page
+        page = still(late_in_the_second_trick(settings))
         for width in (360, 412):
             page.set_viewport_size({"width": width, "height": 740})
             expect(page.get_by_role("button", name="Last trick")).to_be_visible()
             assert page.evaluate(OVERLAPPED) == [], (settings.game, width)
 
 
-def test_eight_players_on_the_smallest_phone_see_their_cards(visit: Visit, server: Server) -> None:
-    (path,) = store_table(server.folder, late_in_the_second_trick(EIGHT))
-    page = visit("Person 0", path, size=(320, 568)).page
+def test_eight_players_on_the_smallest_phone_see_their_cards(still: Still) -> None:
+    page = still(late_in_the_second_trick(EIGHT), size=(320, 568))
     card = page.locator(".hand button.card").first
     expect(card).to_be_visible()
     box = card.bounding_box()
@@ -151,14 +150,11 @@ def test_eight_players_on_the_smallest_phone_see_their_cards(visit: Visit, serve
     assert box["y"] + 30 < 568, "its letter and suit are to be seen without scrolling"
 
 
-def test_on_a_laptop_cards_cover_no_seat_with_any_number_of_rituals(
-    visit: Visit, server: Server
-) -> None:
+def test_on_a_laptop_cards_cover_no_seat_with_any_number_of_rituals(still: Still) -> None:
     sitting = Sitting(DUEL, people=1, seed=1)
     while len(sitting.running.dealt.last_trick.played) < 2:
         sitting.step()
-    (path,) = store_table(server.folder, sitting)
-    page = visit("Person 0", path).page
+    page = still(sitting)
     expect(page.locator(".laid")).to_have_count(2)
     assert page.evaluate(OVERLAPPED) == []
 
@@ -168,23 +164,21 @@ def test_on_a_laptop_cards_cover_no_seat_with_any_number_of_rituals(
 @pytest.mark.parametrize("rituals", ["manual", deep("auto")])
 @pytest.mark.parametrize("players", SEATS)
 def test_seats_and_indices_are_not_covered(
-    visit: Visit, server: Server, players: int, rituals: str, language: str
+    still: Still, players: int, rituals: str, language: str
 ) -> None:
-    for moment in (before_the_last_card, after_a_trick):
-        (path,) = store_table(server.folder, moment(players, rituals))
-        page = visit("Person 0", path, language=language).page
+    for comes in (before_the_last_card, after_a_trick):
+        page = still(comes(players, rituals), language=language)
         shows_a_trick(page)
         for width, height in (*UPRIGHT, *SIDEWAYS, *LARGER):
             page.set_viewport_size({"width": width, "height": height})
-            where = (moment.__name__, width, height)
+            where = (comes.__name__, width, height)
             assert page.evaluate(OVERLAPPED) == [], where
             assert page.evaluate(HIDDEN_INDICES) == [], where
 
 
 @pytest.mark.parametrize("most", [1, 4])
-def test_seats_with_taken_cards_are_not_covered(visit: Visit, server: Server, most: int) -> None:
-    (path,) = store_table(server.folder, taken_opposite(most))
-    page = visit("Person 0", path).page
+def test_seats_with_taken_cards_are_not_covered(still: Still, most: int) -> None:
+    page = still(taken_opposite(most))
     expect(page.locator(".laid")).to_have_count(3)
     assert page.locator(".taken li").count() >= most
     for width, height in LARGER:
@@ -194,12 +188,9 @@ def test_seats_with_taken_cards_are_not_covered(visit: Visit, server: Server, mo
 
 
 @pytest.mark.parametrize("players", [4, deep(6), 8])
-def test_trick_and_hand_are_visible_on_a_phone_in_landscape(
-    visit: Visit, server: Server, players: int
-) -> None:
-    for moment in (before_the_last_card, after_a_trick):
-        (path,) = store_table(server.folder, moment(players, "manual"))
-        page = visit("Person 0", path, language="sv-SE").page
+def test_trick_and_hand_are_visible_on_a_phone_in_landscape(still: Still, players: int) -> None:
+    for comes in (before_the_last_card, after_a_trick):
+        page = still(comes(players, "manual"), language="sv-SE")
         shows_a_trick(page)
         for width, height in SIDEWAYS:
             page.set_viewport_size({"width": width, "height": height})
@@ -207,9 +198,7 @@ def test_trick_and_hand_are_visible_on_a_phone_in_landscape(
                 assert is_visible_whole(page.locator(what)), (what, width, height)
 
 
-def test_replay_on_a_phone_in_landscape_has_the_log_beside_the_table(
-    visit: Visit, server: Server
-) -> None:
+def test_replay_on_a_phone_in_landscape_has_the_log_beside_the_table(visit: Visit) -> None:
     page = visit(path="/replay", size=(740, 360)).page
     page.locator("textarea").fill((ROOT / "examples/rodskagg.femopp").read_text("utf-8"))
     page.locator("form .primary").click()
@@ -328,20 +317,18 @@ def refuse_with_rituals_visible(page: Page) -> Locator:
 @pytest.mark.parametrize("players", SEATS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusal_on_a_phone_keeps_the_rituals_visible(
-    visit: Visit, server: Server, players: int, language: str
+    still: Still, players: int, language: str
 ) -> None:
-    (path,) = store_table(server.folder, manual(players))
-    page = visit("Person 0", path, size=(360, 740), language=language).page
+    page = still(manual(players), size=(360, 740), language=language)
     refuse_with_rituals_visible(page)
 
 
 @pytest.mark.parametrize("size", [deep((1280, 800)), deep((1366, 768)), (1280, 720)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusal_and_hint_on_a_laptop_keep_the_rituals_visible(
-    visit: Visit, server: Server, size: tuple[int, int], language: str
+    still: Still, size: tuple[int, int], language: str
 ) -> None:
-    (path,) = store_table(server.folder, manual(8))
-    page = visit("Person 0", path, size=size, language=language).page
+    page = still(manual(8), size=size, language=language)
     rituals = refuse_with_rituals_visible(page)
     page.keyboard.press("i")
     page.locator(".hint, .prompt .refusal").wait_for()
@@ -349,12 +336,10 @@ def test_refusal_and_hint_on_a_laptop_keep_the_rituals_visible(
 
 
 @pytest.mark.parametrize("players", [deep(4), 8])
-def test_rituals_stay_visible_on_a_phone_in_landscape(
-    visit: Visit, server: Server, players: int
-) -> None:
-    (path,) = store_table(server.folder, manual(players))
+def test_rituals_stay_visible_on_a_phone_in_landscape(still: Still, players: int) -> None:
+    sitting = manual(players)
     for width, height in SIDEWAYS:
-        page = visit("Person 0", path, size=(width, height), language="sv-SE").page
+        page = still(sitting, size=(width, height), language="sv-SE")
         buttons = page.locator(".bar button:visible")
         buttons.first.wait_for()
         for is_refused in (False, True):
@@ -365,20 +350,16 @@ def test_rituals_stay_visible_on_a_phone_in_landscape(
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (768, 1024), (1920, 1080)], ids=str)
-def test_many_taken_cards_are_not_narrow_strips(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    (path,) = store_table(server.folder, with_taken(9))
-    page = visit("Person 0", path, size=size).page
+def test_many_taken_cards_are_not_narrow_strips(still: Still, size: tuple[int, int]) -> None:
+    page = still(with_taken(9), size=size)
     page.locator(".taken li").first.wait_for()
     narrowest = page.evaluate(NARROWEST)
     assert narrowest >= 12, "a rank of two letters is wider"
 
 
 @pytest.mark.parametrize("most", [6, 8])
-def test_seat_with_many_taken_cards_is_not_covered(visit: Visit, server: Server, most: int) -> None:
-    (path,) = store_table(server.folder, with_taken(most, opposite=True))
-    page = visit("Person 0", path).page
+def test_seat_with_many_taken_cards_is_not_covered(still: Still, most: int) -> None:
+    page = still(with_taken(most, opposite=True))
     page.locator(".laid").first.wait_for()
     for width, height in LARGER:
         page.set_viewport_size({"width": width, "height": height})
@@ -387,7 +368,7 @@ def test_seat_with_many_taken_cards_is_not_covered(visit: Visit, server: Server,
 
 
 @pytest.mark.parametrize("begins", ["manual", "sheepshead", "rifki"])
-def test_hand_never_lies_over_the_rails_buttons(visit: Visit, server: Server, begins: str) -> None:
+def test_hand_never_lies_over_the_rails_buttons(still: Still, begins: str) -> None:
     """With the whole hand and choices, and later with tools."""
     settings = (
         Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.SLOW)
@@ -395,8 +376,7 @@ def test_hand_never_lies_over_the_rails_buttons(visit: Visit, server: Server, be
         else Settings(begins, pace=Pace.NONE)
     )
     for asks in (lambda now: len(now.controls) > 1, lambda now: bool(now.playable)):
-        (path,) = store_table(server.folder, on_turn(settings, asks))
-        page = visit("Person 0", path, language="sv-SE").page
+        page = still(on_turn(settings, asks), language="sv-SE")
         page.locator(".bar button").first.wait_for()
         for width, height in ((280, 653), *UPRIGHT, *SIDEWAYS, (640, 360), *LARGER):
             page.set_viewport_size({"width": width, "height": height})
@@ -404,10 +384,9 @@ def test_hand_never_lies_over_the_rails_buttons(visit: Visit, server: Server, be
             assert page.evaluate(TOUCHED) == [], (width, height)
 
 
-def test_rituals_leave_the_prompt_and_ones_points_in_sight(visit: Visit, server: Server) -> None:
+def test_rituals_leave_the_prompt_and_ones_points_in_sight(still: Still) -> None:
     settings = Settings("rodskagg", options={"rituals": "manual"}, players=4, pace=Pace.SLOW)
-    (path,) = store_table(server.folder, on_turn(settings, lambda now: len(now.controls) > 1))
-    page = visit("Person 0", path, language="sv-SE").page
+    page = still(on_turn(settings, lambda now: len(now.controls) > 1), language="sv-SE")
     page.get_by_role("button", name="Ritualer").click()
     for width, height in ((360, 740), (768, 1024), (1280, 800), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
@@ -421,10 +400,8 @@ def test_rituals_leave_the_prompt_and_ones_points_in_sight(visit: Visit, server:
 
 
 @pytest.mark.parametrize("size", [(360, 740), (768, 1024)], ids=str)
-def test_what_to_say_lies_over_all_of_the_tools(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    page = visit("Anna", link_to(server.folder, "crack"), size=size).page
+def test_what_to_say_lies_over_all_of_the_tools(still: Still, size: tuple[int, int]) -> None:
+    page = still(moment("crack"), size)
     page.get_by_role("button", name="Say something").click()
     paper = page.locator(".talk").bounding_box()
     assert paper is not None
@@ -434,9 +411,9 @@ def test_what_to_say_lies_over_all_of_the_tools(
 
 @pytest.mark.parametrize("size", [(360, 740), (768, 1024)], ids=str)
 def test_two_answers_lie_between_the_flags_and_ones_name(
-    visit: Visit, server: Server, size: tuple[int, int]
+    still: Still, size: tuple[int, int]
 ) -> None:
-    page = visit("Anna", link_to(server.folder, "crack"), size=size, language="sv-SE").page
+    page = still(moment("crack"), size, language="sv-SE")
     page.locator(".way").first.wait_for()
     answer = page.locator(".way").first.bounding_box()
     own = page.locator(".seat.own .who").bounding_box()
@@ -449,14 +426,19 @@ def test_two_answers_lie_between_the_flags_and_ones_name(
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)], ids=str)
-def test_result_of_five_players_is_seen_whole(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    page = visit("Anna", link_to(server.folder, "sheepshead-result"), size=size).page
+def test_result_of_five_players_is_seen_whole(still: Still, size: tuple[int, int]) -> None:
+    page = still(moment("sheepshead-result"), size)
     page.locator(".up > button.main").wait_for()
     assert page.locator(".up button").count() == 2
     expect(page.locator(".heroes .face")).to_have_count(4)
     assert page.locator(".up").evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+def in_deal(number: int, sitting: Sitting) -> Sitting:
+    """Play until the cards of this deal are on the table, and return the table."""
+    while (now := screen(sitting.live, 0)).deal < number or not now.hand:
+        sitting.step()
+    return sitting
 
 
 def on_turn(settings: Settings, asks: Callable[[Screen], bool]) -> Sitting:
@@ -470,24 +452,19 @@ def on_turn(settings: Settings, asks: Callable[[Screen], bool]) -> Sitting:
     raise AssertionError("no such moment has come")
 
 
-def test_claim_on_a_phone_keeps_the_hand_visible(visit: Visit, server: Server) -> None:
-    first, second, *_others = store_table(server.folder, rifki_of(*SUITS, people=4))
-    anna = visit("Person 0", first, size=(360, 740)).page
-    bo = visit("Person 1", second, size=(360, 740), language="sv-SE").page
-    anna.get_by_role("button", name="The rest are mine").click()
-    anna.get_by_role("dialog").get_by_role("button", name="The rest are mine").click()
-    for page in (anna, bo):
+def test_claim_on_a_phone_keeps_the_hand_visible(still: Still) -> None:
+    sitting = rifki_of(*SUITS, people=4)
+    sitting.do(guest(0), ClaimRest(Seat(0)))
+    for seat, language in ((0, "en-GB"), (1, "sv-SE")):
+        page = still(sitting, size=(360, 740), language=language, who=guest(seat))
         expect(page.locator(".claim li")).to_have_count(13)
         assert is_visible_whole(page.locator(".bar"))
         assert page.locator(".claim").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-def test_score_sheet_on_a_phone_breaks_no_short_name(visit: Visit, server: Server) -> None:
-    sitting = Sitting(SHEEPSHEAD, people=1, seed=1)
-    while len(sitting.match.state.sheet) < 2:
-        sitting.step()
-    (path,) = store_table(server.folder, sitting)
-    page = visit("Person 0", path, size=(360, 740), language="sv-SE").page
+def test_score_sheet_on_a_phone_breaks_no_short_name(still: Still) -> None:
+    sitting = in_deal(3, Sitting(SHEEPSHEAD, people=1, seed=1))
+    page = still(sitting, size=(360, 740), language="sv-SE")
     page.get_by_role("button", name="Protokoll").click()
     sheet = page.get_by_role("dialog")
     assert sheet.locator(".scroll").evaluate("one => one.scrollWidth <= one.clientWidth")
@@ -499,13 +476,12 @@ def test_score_sheet_on_a_phone_breaks_no_short_name(visit: Visit, server: Serve
 
 
 @pytest.mark.parametrize("begins", [False, True])
-def test_longest_name_widens_nothing_on_a_phone(visit: Visit, server: Server, begins: bool) -> None:
+def test_longest_name_widens_nothing_on_a_phone(still: Still, begins: bool) -> None:
     sitting = Sitting(SHEEPSHEAD, people=1, seed=1, begin=begins)
     sitting.enter(Came("long", "W" * 32), Sat("long", 1))
-    while begins and len(sitting.match.state.sheet) < 1:
-        sitting.step()
-    (path, *_others) = store_table(server.folder, sitting)
-    page = visit("Person 0", path, size=(360, 740)).page
+    if begins:
+        in_deal(2, sitting)
+    page = still(sitting, size=(360, 740))
     page.locator(".seat", has_text="WWW").wait_for()
     for key in ("m", "s", "l"):
         if key == "m":
@@ -521,10 +497,9 @@ def test_longest_name_widens_nothing_on_a_phone(visit: Visit, server: Server, be
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=lambda one: one[0])
 def test_title_of_the_lobby_is_shown_with_its_descenders(
-    visit: Visit, server: Server, size: tuple[int, int]
+    still: Still, size: tuple[int, int]
 ) -> None:
-    path = open_table(server.address, "Anna", {"game": "rodskagg"}, begin=False)
-    page = visit("Anna", path, size=size).page
+    page = still(Sitting(Settings("rodskagg"), begin=False), size)
     page.locator(".lobby h1").wait_for()
     shown, needed = page.locator(".lobby h1").evaluate(
         "one => [one.clientHeight, one.scrollHeight]"
@@ -533,10 +508,8 @@ def test_title_of_the_lobby_is_shown_with_its_descenders(
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), deep((1280, 800)), deep((1024, 768))], ids=str)
-def test_no_bid_touches_a_flag_at_a_large_table(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
-    page = visit("Anna", link_to(server.folder, "bidding"), size).page
+def test_no_bid_touches_a_flag_at_a_large_table(still: Still, size: tuple[int, int]) -> None:
+    page = still(moment("bidding"), size)
     page.locator(".bid.yes").nth(1).click()
     page.locator(".bid.sel").wait_for()
     flags = [one.bounding_box() for one in page.locator(".seat:not(.own) .flag").all()]

@@ -103,7 +103,7 @@ def test_the_first_lesson_on_a_phone(visit: Visit) -> None:
     assert pupil.clicks <= MOST_CLICKS
     assert page.evaluate("localStorage.getItem('femopp.lessons')") == '["rodskagg/first"]'
     assert page.evaluate("localStorage.getItem('femopp.tables')") == "[]"
-    page.get_by_role("button", name="To the first page").click()
+    page.get_by_role("button", name="Home").click()
     page.get_by_role("button", name="Learn Rödskägg").click()
     expect(page.locator("dialog .lesson:not(.coach)").first).to_contain_text("done")
 

@@ -83,7 +83,7 @@ def test_returning_owner_takes_the_seat_and_both_see_the_reservation_lapse(
     expect(elsa.get_by_text("You're watching.")).to_be_visible()
 
     hand = anna.page.locator(".hand .unseen").all_inner_texts()
-    anna.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    anna.rare("Leave the seat").click()
     anna.page.get_by_role("dialog", name="Are you sure?").locator(".primary").click()
     expect(anna.page.locator(".hand")).to_have_count(0)
     elsa.locator(".seat", has_text="Bot 1").locator(".more").click()

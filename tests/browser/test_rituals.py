@@ -99,7 +99,7 @@ def test_knock_names_the_player_and_the_error(pair: tuple[Visitor, Visitor]) -> 
     listen(dealer.page)
     before = other.number()
     dialog.locator(".go").click()
-    expect(dialog.get_by_role("alert")).to_have_text("Say what you knock for first.")
+    expect(dialog.get_by_role("alert")).to_have_text("Say what they forgot first.")
     assert other.number() == before
     dialog.get_by_role("radio", name="to wait with the cards").click()
     expect(dialog.get_by_role("alert")).to_have_count(0)

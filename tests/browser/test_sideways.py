@@ -5,20 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import LANGUAGES, Visit
-from tools.browsing import Server
-from tools.moments import link_to
-from tools.visitor import open_table
+from femopp.table.settings import Settings
+from tests.browser.conftest import LANGUAGES
+from tests.browser.still import Still
+from tests.table.sitting import Sitting
+from tools.moments import moment
 
 SIDEWAYS = (740, 360)
-
-
-def go_to(page: Page, server: Server, moment: str) -> None:
-    page.goto("about:blank")
-    page.goto(link_to(server.folder, moment))
-    page.locator("main.table").wait_for()
 
 
 def overlap(one: Locator, other: Locator) -> bool:
@@ -32,39 +27,33 @@ def overlap(one: Locator, other: Locator) -> bool:
 
 @pytest.mark.parametrize("size", [SIDEWAYS, (667, 375), (568, 320)], ids=str)
 def test_two_sentences_cover_neither_the_last_trick_nor_the_way_back(
-    visit: Visit, server: Server, size: tuple[int, int]
+    still: Still, size: tuple[int, int]
 ) -> None:
-    page = visit("Anna", size=size).page
-    go_to(page, server, "going-along")
+    page = still(moment("going-along"), size)
     page.locator(".way").nth(1).wait_for()
     parts = page.locator(".way, button.back, .undo").all()
     assert len(parts) == 4
     assert not [pair for pair in combinations(parts, 2) if overlap(*pair)]
 
 
-def test_contracts_lie_on_bare_felt(visit: Visit, server: Server) -> None:
-    page = visit("Anna", size=SIDEWAYS).page
-    go_to(page, server, "contract")
+def test_contracts_lie_on_bare_felt(still: Still) -> None:
+    page = still(moment("contract"), SIDEWAYS)
     expect(page.locator(".tile").first).to_be_visible()
     expect(page.locator(".seat.veiled")).to_have_count(3)
     expect(page.locator(".seat.own:not(.veiled)")).to_have_count(1)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_number_of_the_deal_stands_in_one_line(
-    visit: Visit, server: Server, language: str
-) -> None:
-    page = visit("Anna", size=SIDEWAYS, language=language).page
-    go_to(page, server, "eight-playing")
+def test_the_number_of_the_deal_stands_in_one_line(still: Still, language: str) -> None:
+    page = still(moment("eight-playing"), SIDEWAYS, language)
     deal, seat = page.locator("h1 .deal"), page.locator(".seat .name").nth(2)
     box = deal.bounding_box()
     assert box is not None and box["height"] < 20
     assert not overlap(deal, seat)
 
 
-def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
-    page = visit("Anna", size=SIDEWAYS).page
-    go_to(page, server, "sheepshead-result")
+def test_all_winners_of_a_deal_are_seen(still: Still) -> None:
+    page = still(moment("sheepshead-result"), SIDEWAYS)
     faces = page.locator(".heroes .face")
     expect(faces).to_have_count(4)
     sheet = page.locator(".up")
@@ -74,20 +63,16 @@ def test_all_winners_of_a_deal_are_seen(visit: Visit, server: Server) -> None:
     assert not overlap(page.locator(".up .rows"), page.locator(".up button.main"))
 
 
-def test_the_result_of_four_players_does_not_scroll(visit: Visit, server: Server) -> None:
+def test_the_result_of_four_players_does_not_scroll(still: Still) -> None:
     # Its line is longer in English.
-    page = visit("Anna", size=SIDEWAYS).page
-    go_to(page, server, "rifki-result")
+    page = still(moment("rifki-result"), SIDEWAYS)
     sheet = page.locator(".up")
     expect(sheet.get_by_role("button")).to_have_count(2)
     assert sheet.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
 
 
-def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(
-    visit: Visit, server: Server
-) -> None:
-    path = open_table(server.address, "Anna", {"game": "rodskagg", "players": 4})
-    page = visit("Björn", path.partition("#")[0], SIDEWAYS).page
+def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(still: Still) -> None:
+    page = still(Sitting(Settings("rodskagg", players=4)).play(3), SIDEWAYS, who=None)
     form, line = page.locator(".over form"), page.locator(".prompt .asked")
     outer, inner = form.bounding_box(), line.bounding_box()
     assert outer is not None and inner is not None
@@ -98,12 +83,9 @@ def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(
     assert covered[:2] == [False, False]
 
 
-@pytest.mark.parametrize("moment", ["won", "lost", "rifki-over"])
-def test_all_that_can_follow_a_match_is_on_the_page(
-    visit: Visit, server: Server, moment: str
-) -> None:
-    page = visit("Anna", size=SIDEWAYS).page
-    go_to(page, server, moment)
+@pytest.mark.parametrize("name", ["won", "lost", "rifki-over"])
+def test_all_that_can_follow_a_match_is_on_the_page(still: Still, name: str) -> None:
+    page = still(moment(name), SIDEWAYS)
     buttons = page.locator(".up button")
     expect(buttons).to_have_count(3)
     for button in buttons.all():
@@ -111,11 +93,9 @@ def test_all_that_can_follow_a_match_is_on_the_page(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_newcomer_can_sit_down_without_scrolling(
-    visit: Visit, server: Server, language: str
-) -> None:
-    path = open_table(server.address, "Anna", {"game": "rodskagg", "players": 6}, begin=False)
-    page = visit("Björn", path.partition("#")[0], SIDEWAYS, language).page
+def test_a_newcomer_can_sit_down_without_scrolling(still: Still, language: str) -> None:
+    sitting = Sitting(Settings("rodskagg", players=6), begin=False)
+    page = still(sitting, SIDEWAYS, language, who=None)
     buttons = page.locator("form .two button")
     expect(buttons).to_have_count(2)
     for button in buttons.all():
@@ -123,11 +103,8 @@ def test_a_newcomer_can_sit_down_without_scrolling(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_knock_is_on_the_page_with_all_its_reasons(
-    visit: Visit, server: Server, language: str
-) -> None:
-    page = visit("Anna", size=SIDEWAYS, language=language).page
-    go_to(page, server, "trick")
+def test_the_knock_is_on_the_page_with_all_its_reasons(still: Still, language: str) -> None:
+    page = still(moment("trick"), SIDEWAYS, language)
     page.locator("button.knock").click()
     page.locator(".seat.picks .more").first.click()
     expect(page.locator("button.go")).to_be_in_viewport(ratio=0.99)

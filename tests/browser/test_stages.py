@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,12 +11,12 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
 from tests.browser.rituals import choose_culprit, tray_of
-from tests.browser.stored_tables import store_table
+from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
 from tests.record.examples import RODSKAGG
 from tests.table.sitting import Sitting, screen
-from tools.browsing import ROOT, Server
-from tools.visitor import Visitor, open_table
+from tools.browsing import ROOT
+from tools.visitor import Visitor
 
 pytestmark = pytest.mark.skipif(
     not AXE.exists(), reason=f"accessibility: axe-core is not in {AXE.relative_to(ROOT)}"
@@ -121,27 +120,24 @@ GAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_stages_of_a_match(visit: Visit, server: Server, game: str, found: Found) -> None:
+def test_stages_of_a_match(still: Still, game: str, found: Found) -> None:
     for stage, comes in STAGES.items():
         if (game, stage) == ("sheepshead", "over"):
             continue  # It goes on until the host ends it.
-        (path,) = store_table(server.folder, when(GAMES[game], comes))
-        anna = visit("Person 0", path, size=PHONE)
-        page = anna.page
+        page = still(when(GAMES[game], comes), PHONE, painted=True)
         page.locator(".seat.own").wait_for()
         if stage in ("result", "over"):
             page.locator(".up").wait_for()
         found.look(page, stage)
         if stage == "playing":
-            look_around(anna, found, game)
-        page.context.close()
+            look_around(page, found, game)
     assert found.wrong == {}
 
 
-def look_around(anna: Visitor, found: Found, game: str) -> None:
+def look_around(page: Page, found: Found, game: str) -> None:
     """Open what can be opened at the table."""
-    page = anna.page
     if game == "rodskagg":
+        anna = Visitor(page, "Anna")
         tray_of(anna)
         found.look(page, "rituals")
         page.keyboard.press("Escape")
@@ -156,13 +152,11 @@ def look_around(anna: Visitor, found: Found, game: str) -> None:
     page.locator(".talk").wait_for(state="detached")
 
 
-def test_first_page_lobby_and_replay(visit: Visit, server: Server, found: Found) -> None:
+def test_first_page_lobby_and_replay(visit: Visit, still: Still, found: Found) -> None:
     page = visit(size=PHONE).page
     page.get_by_role("article").first.wait_for()
     found.look(page, "first page")
-    lobby: dict[str, Any] = {"game": "rodskagg", "players": 5}
-    path = open_table(server.address, "Anna", lobby, begin=False)
-    page = visit("Anna", path, size=PHONE).page
+    page = still(Sitting(Settings("rodskagg", players=5), begin=False), PHONE, painted=True)
     page.get_by_role("button", name="Begin").wait_for()
     found.look(page, "lobby")
     page = visit(path="/replay", size=PHONE).page

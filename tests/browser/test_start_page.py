@@ -201,7 +201,7 @@ def test_inviting_after_a_start_alone_asks_for_the_name(visit: Visit) -> None:
     page = anna.page
     page.get_by_role("button", name="Play Rifki").click()
     page.locator("main[data-stage=playing]").wait_for()
-    anna.opens("Menu").get_by_role("button", name="Invite to this table").click()
+    anna.opens("Menu").get_by_role("button", name="Invite").click()
     sheet = page.get_by_role("dialog", name="What shall we call you?")
     sheet.get_by_label("Your name").fill("Anna")
     sheet.get_by_role("button", name="Make the link").click()
@@ -246,7 +246,7 @@ def test_next_table_starts_with_the_last_rules(visit: Visit) -> None:
     pace.select_option("none")
     page.get_by_role("button", name="Play now").click()
     page.locator("main[data-stage=playing]").wait_for()
-    anna.opens("Menu").get_by_role("button", name="New table").click()
+    anna.opens("Menu").get_by_role("button", name="Home").click()
     rules = page.get_by_role("combobox", name="Rules for Rifki")
     expect(rules.locator("option:checked")).to_have_text("As last time")
     expect(page.get_by_role("combobox", name="Rules for Sheepshead")).to_have_count(0)
@@ -320,7 +320,7 @@ def test_kept_rules_are_played_by(visit: Visit) -> None:
     page = visit(path="/?rules=game:rifki;pace:none;players:4&called=Ours").page
     page.get_by_role("button", name="Keep these rules").click()
     page.get_by_role("button", name="Keep", exact=True).click()
-    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("link", name="Home").click()
     page.get_by_role("button", name="Play Rifki").click()
     page.locator("main[data-stage=playing]").wait_for()
     page.goto("/?own")
@@ -386,8 +386,13 @@ def test_ways_back_stand_clear_of_each_other(
     page.goto(open_table(server.address, "Anna", {"game": "sheepshead", "pace": "none"}))
     page.locator("main[data-stage=playing]").wait_for()
     page.goto("/")
-    table, circle = (page.locator(one).bounding_box() for one in (".tables", ".way"))
-    assert table and circle
+    page.locator(".tables .mugs .face").first.wait_for()
+    page.locator(".way").wait_for()
+    # Both at once: what comes later moves them together.
+    table, circle = page.evaluate(
+        """() => ['.tables', '.way']
+          .map((one) => document.querySelector(one).getBoundingClientRect())"""
+    )
     below = circle["y"] - table["y"] - table["height"]
     beside = circle["x"] - table["x"] - table["width"]
     assert max(below, beside) >= 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import copy
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from femopp.table.log.entries import Began, Came, Sat
 from femopp.table.screen.screen import Screen
 from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit, deep
+from tests.browser.still import Still
 from tests.browser.stored_tables import store_table
 from tests.table.sitting import Sitting, guest, screen
 from tools.browsing import Server
@@ -168,9 +168,7 @@ def sittings(names: tuple[str, ...]) -> Iterator[tuple[str, Sitting]]:
             now = screen(sitting.live, 0)
             for name in [name for name, comes in missing.items() if comes(now)]:
                 del missing[name]
-                then = copy(sitting)
-                then.log = list(sitting.log)
-                yield name, then
+                yield name, sitting.copied()
         if not missing:
             return
     raise AssertionError(f"these moments have not come: {list(missing)}")
@@ -218,22 +216,19 @@ class Places:
                 self.moved.append((size, moment, part, known[part], box))
 
 
-def test_everything_keeps_its_place(visit: Visit, server: Server) -> None:
+def test_everything_keeps_its_place(still: Still) -> None:
     places = Places()
     for kind, names in NAMES.items():
         for moment, sitting in sittings(names):
-            (path, *_others) = store_table(server.folder, sitting)
-            visitor = visit(names[0], path, size=PHONE)
-            page = visitor.page
+            page = still(sitting, PHONE)
             page.locator(".seat.own").wait_for()
             for size in SIZES:
                 page.set_viewport_size({"width": size[0], "height": size[1]})
                 page.evaluate("() => new Promise(requestAnimationFrame)")
                 places.look(page, size, f"{moment}, {kind}")
             size = SIZES[-1]
-            for then in afterwards(visitor, moment):
+            for then in afterwards(still, page, moment):
                 places.look(page, size, f"{then}, {kind}")
-            page.context.close()
     assert places.moved == []
     for size, known in places.known.items():
         assert {f"slot {at}" for at in range(4)} <= known.keys(), size
@@ -243,15 +238,11 @@ LONG = (*NAMES["long"], *NAMES["scripts"])
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
-def test_everything_keeps_its_place_with_few_and_many(
-    visit: Visit, server: Server, players: int
-) -> None:
+def test_everything_keeps_its_place_with_few_and_many(still: Still, players: int) -> None:
     """With long names, on a phone and a laptop."""
     places = Places()
-    page = visit(LONG[0], size=PHONE).page
     for moment, sitting in sittings(LONG[:players]):
-        (path, *_others) = store_table(server.folder, sitting)
-        page.goto(path)
+        page = still(sitting, PHONE)
         page.locator(".seat.own").wait_for()
         for size in (PHONE, LAPTOP):
             page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -262,9 +253,8 @@ def test_everything_keeps_its_place_with_few_and_many(
         assert {f"slot {at}" for at in range(players)} <= known.keys(), size
 
 
-def afterwards(visitor: Visitor, moment: str) -> Iterator[str]:
+def afterwards(still: Still, page: Page, moment: str) -> Iterator[str]:
     """Do what changes only this page, and yield what it was."""
-    page = visitor.page
     if moment == "my bid":
         page.locator(CHOICE).first.click()
         yield "a bid is chosen"
@@ -272,7 +262,7 @@ def afterwards(visitor: Visitor, moment: str) -> Iterator[str]:
         touch(page.locator(f"{CARD}.dimmed").first)
         page.locator(".prompt .refusal").wait_for()
         yield "a refusal"
-        page.context.set_offline(True)
+        still.hang_up()
         page.locator(".banner[role=status]").wait_for()
         yield "without connection"
     if moment == "three tricks are taken":

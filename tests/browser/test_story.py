@@ -12,11 +12,10 @@ from femopp.table.log.entries import Began, Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
 from tests.browser.conftest import Visit
-from tests.browser.stored_tables import store_table
+from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
 from tests.table.sitting import Sitting
-from tools.browsing import ROOT, Server
-from tools.visitor import turn_of
+from tools.browsing import ROOT
 
 
 @pytest.mark.parametrize(
@@ -24,16 +23,14 @@ from tools.visitor import turn_of
     [((360, 640), "sv-SE", ["Giv 1", "Giv 2"]), ((1280, 800), "en-GB", ["Deal 1", "Deal 2"])],
 )
 def test_each_deal_has_a_heading_in_the_log(
-    visit: Visit, server: Server, size: tuple[int, int], language: str, deals: list[str]
+    still: Still, size: tuple[int, int], language: str, deals: list[str]
 ) -> None:
-    (path,) = store_table(server.folder, in_the_second_deal())
-    anna = visit("Person 0", path, size, language)
-    assert turn_of([anna]) is anna
-    anna.page.keyboard.press("l")
-    log = anna.page.get_by_role("dialog")
+    page = still(in_the_second_deal(), size, language, painted=True)
+    page.keyboard.press("l")
+    log = page.get_by_role("dialog")
     expect(log.get_by_role("heading", level=3)).to_have_text(deals)
     if AXE.exists():
-        assert faults(anna.page) == []
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize(
@@ -44,22 +41,20 @@ def test_each_deal_has_a_heading_in_the_log(
     ],
 )
 def test_lower_case_name_at_the_start_of_a_line_keeps_its_case(
-    visit: Visit,
-    server: Server,
+    still: Still,
     size: tuple[int, int],
     language: str,
     drawn: str,
     passes: str,
 ) -> None:
-    (path, _bo) = store_table(server.folder, anna_speaks_first())
-    page = visit("anna", path, size, language).page
+    page = still(anna_speaks_first(), size, language, who="anna")
     page.locator(".seat").first.wait_for()
     if size[0] > 1000:
         latest = page.locator("aside .log p").first
         expect(latest).to_have_text(re.compile(f"^{passes}"))
         assert begins_as_it_is(latest)
     page.keyboard.press("l")
-    lines = page.get_by_role("list", name=re.compile("Vad som|What has")).get_by_role("listitem")
+    lines = page.get_by_role("list", name=re.compile("^Histor")).get_by_role("listitem")
     expect(lines.nth(0)).to_have_text(re.compile(f"^{drawn}"))
     passing = lines.filter(has_text=passes).first
     expect(passing).to_have_text(re.compile(f"^{passes}"))

@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 from femopp.table.log.entries import Came, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
-from tests.browser.conftest import Visit
-from tests.browser.stored_tables import store_table
+from tests.browser.still import Still
 from tests.browser.test_layout import (
     HIDDEN_INDICES,
     LARGER,
@@ -20,7 +19,6 @@ from tests.browser.test_layout import (
     with_taken,
 )
 from tests.table.sitting import Sitting, screen
-from tools.browsing import Server
 
 
 def expect_no_overlap(page: Page) -> None:
@@ -31,34 +29,30 @@ def expect_no_overlap(page: Page) -> None:
         assert page.evaluate(HIDDEN_INDICES) == [], (width, height)
 
 
-def test_person_who_is_away_with_taken_cards(visit: Visit, server: Server) -> None:
+def test_person_who_is_away_with_taken_cards(still: Still) -> None:
     sitting = with_taken(4, opposite=True)
     sitting.enter(Came("elsa", "Elsa"), Sat("elsa", 2))
-    anna, _elsa = store_table(server.folder, sitting)
-    page = visit("Person 0", anna).page
+    page = still(sitting)
     expect(page.locator(".seat.away").locator(".taken li").first).to_be_visible()
     expect_no_overlap(page)
 
 
-def test_free_seat_with_taken_cards(visit: Visit, server: Server) -> None:
+def test_free_seat_with_taken_cards(still: Still) -> None:
     sitting = with_taken(8, opposite=True)
     sitting.enter(Came("elsa", "Elsa"))
-    _anna, elsa = store_table(server.folder, sitting)
-    page = visit("Elsa", elsa).page
+    page = still(sitting, who="elsa")
     expect(page.locator(".seat .taken li").first).to_be_visible()
     expect_no_overlap(page)
 
 
-def test_five_seats_for_a_newcomer(visit: Visit, server: Server) -> None:
-    (path,) = store_table(server.folder, with_two_notes_above())
-    page = visit("Elsa", path.partition("#")[0], language="sv-SE").page
+def test_five_seats_for_a_newcomer(still: Still) -> None:
+    page = still(with_two_notes_above(), language="sv-SE", who=None)
     expect(page.get_by_role("button", name="Gå med")).to_be_visible()
     expect_no_overlap(page)
 
 
-def test_stand_in_bots_for_all_others(visit: Visit, server: Server) -> None:
-    (path, *_others) = store_table(server.folder, all_others_gone())
-    page = visit("Person 0", path, language="sv-SE").page
+def test_stand_in_bots_for_all_others(still: Still) -> None:
+    page = still(all_others_gone(), language="sv-SE")
     plays = page.locator(".seat .stood-in")
     expect(plays).to_have_count(4)
     expect_no_overlap(page)

@@ -238,10 +238,10 @@ def test_seat_left_is_taken_back_on_another_device(pair: Pair, visit: Visit) -> 
     anna, bella = pair
     listen(anna.page)
     hand = bella.page.locator(".hand .unseen").all_inner_texts()
-    box = bella.enters("Your seat on another device")
+    box = bella.enters("Other device", title="Your seat on another device")
     link = box.get_by_role("textbox", name="Your seat on another device").input_value()
     bella.closes()
-    bella.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    bella.rare("Leave the seat").click()
     sure(bella)
     expect(anna.page.locator(".seat", has_text="Bot 2")).to_be_visible()
     expect(bella.page.locator(".hand")).to_have_count(0)
@@ -393,7 +393,7 @@ def test_host_as_spectator_starts_the_match(visit: Visit, server: Server) -> Non
     rules = {"game": "rodskagg", "preset": "skane", "players": 2, "options": {"rituals": "auto"}}
     opened = open_table(server.address, "Television", rules, begin=False)
     host = visit("Television", opened, size=(1920, 1080))
-    host.opens("Menu").get_by_role("button", name="Leave the seat").click()
+    host.rare("Leave the seat").click()
     sure(host)
     begin = host.page.get_by_role("button", name="Begin")
     expect(begin).to_be_disabled()
@@ -454,7 +454,7 @@ def test_wake_lock_is_held_at_the_table_and_not_on_the_start_page(pair: Pair) ->
     page.wait_for_function("() => locks.taken === 1 && locks.let_go === 0")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # The phone has slept.
     page.wait_for_function("() => locks.taken === 2")
-    pair[0].opens("Menu").get_by_role("button", name="New table").click()
+    pair[0].opens("Menu").get_by_role("button", name="Home").click()
     page.wait_for_function("() => locks.let_go > 0")
 
 

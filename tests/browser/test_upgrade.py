@@ -107,7 +107,7 @@ def test_page_is_not_loaded_in_a_loop(page: Page, upgradable: Upgradable) -> Non
     """The new build lacks a file too."""
     page.goto(upgradable.server.address)
     page.get_by_role("article").first.wait_for()
-    upgradable.upgrade(without="Circle-")
+    upgradable.upgrade(without="circle-")
     page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Play every week").click()
     expect(page.get_by_role("alert")).to_contain_text("The server can't be reached.")

@@ -35,6 +35,21 @@ def test_the_sheet_tells_every_line_with_its_reason_and_rule(file: Path) -> None
     assert "Totals: Anna 0 · Bo 11 · Cissi 11" in words
 
 
+def test_an_option_that_is_gone_is_told_in_a_sentence(file: Path) -> None:
+    rifki, record = EXAMPLES["rifki"], EXAMPLES["rodskagg"]
+    preset = next(line for line in record.splitlines() if line.startswith("preset:"))
+    file.write_text(
+        record.replace(preset, f"{preset}\noption: duel_leader = first_on_zero"), "utf-8"
+    )
+    told = (
+        "'duel_leader = first_on_zero' no longer exists; this is always played: "
+        "duel_leader = left_of_dealer"
+    )
+    assert told in femopp("referee", str(file)).words
+    assert json.loads(femopp("referee", str(file), "--json").out)["gone"] == [told]
+    assert json.loads(femopp("referee", "-", "--json", data=rifki).out)["gone"] == []
+
+
 def test_the_input_can_be_read_instead_of_a_file() -> None:
     ran = femopp("referee", "-", data=EXAMPLES["rifki"])
     assert ran.status == 0

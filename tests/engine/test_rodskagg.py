@@ -97,22 +97,6 @@ def test_a_match_in_lockstep(seed: int) -> None:
     both_play(seed, 40)
 
 
-def test_rsk_game_2_the_last_survivor_wins_on_zero_all_the_same() -> None:
-    """The last player in the match doesn't win here, but one on zero does."""
-    options = RodskaggOptions.of("skane", rodskagg_fail="eliminate", last_survivor_wins=False)
-    winners = set()
-    for seed in range(30):
-        start = RodskaggStart(dealer=Seat(1), points=(12, 1 + seed % 3))
-        both = Both("rodskagg", options, 2, start, seed)
-        both.chance()
-        both.act(Bid(Contract.RODSKAGG))
-        chance = Random(seed)
-        while both.position.actor >= 0 and not both.position.is_over:
-            both.act(chance.choice(both.legal()))
-        winners.add(both.position.winners())
-    assert {(), (1,)} <= winners
-
-
 CLUBS, DIAMONDS, HEARTS = (cards(" ".join(f"{rank}{suit}" for rank in "AKQJT9")) for suit in "CDH")
 
 

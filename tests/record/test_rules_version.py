@@ -74,6 +74,39 @@ def test_json_tells_the_version_too(head: str, _options: object) -> None:
     assert (b'"rules":' in data) == (read(head).rules > 1)
 
 
+GONE = [
+    ("luck = good", []),
+    ("sings = false", []),
+    ("luck = bad", ["'luck = bad' no longer exists; this is always played: luck = good"]),
+    ("sings = true", ["'sings = true' no longer exists; this is always played: sings = false"]),
+    ("take = 6", ["'take = 6' no longer exists; used instead: most = 6"]),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), GONE)
+def test_a_record_with_an_option_that_is_gone_says_what_is_played(
+    line: str, told: list[str]
+) -> None:
+    record = read(f"preset: old\noption: {line}")
+    assert [Speaker().say(one) for one in record.gone] == told
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ('{"luck":"good","sings":false}', []),
+        ('{"luck":"bad"}', GONE[2][1]),
+        ('{"most":2,"sings":true}', GONE[3][1]),
+    ],
+)
+def test_so_does_a_record_in_json(options: str, told: list[str]) -> None:
+    data = record_to_json(read("preset: old"))
+    written = data.replace(b'"options":{}', f'"options":{options}'.encode())
+    assert written != data
+    record = record_from_json(written, GAMES)
+    assert [Speaker().say(one) for one in record.gone] == told
+
+
 def test_a_new_record_is_of_today_s_version() -> None:
     record = Record(LATER, LaterOptions.of("old"), ("Anna", "Bo"), LATER.start())
     assert record.rules == 4

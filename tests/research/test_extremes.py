@@ -65,7 +65,7 @@ RODSKAGG = (
     *("bids", "zero_bid", "contract_test", "failed_bid_penalty", "play_on_penalty"),
     *("play_on_trick_value", "play_on_bonus_for", "rodskagg_fail", "rodskagg_fail_plus"),
     *("rodskagg_tricks_count", "rodskagg_made_tricks", "overshoot", "bounce_order", "zero_ends"),
-    *("all_folded", "leader", "last_deal_credit", "knockout_requires_contract"),
+    *("all_folded", "leader", "last_deal_credit"),
 )
 
 

@@ -3,6 +3,7 @@
 In version 1 the default limit was four. Up to version 2 the new book was played fast, and allowed
 the same number again. Up to version 3 thirteen brought bad luck, and the new book was the default.
 Removed are the book "oldest", the option `take` (`most` today), `speed = crawling`, and `music`.
+Gone are the options `luck` and `sings`: luck is always good, and nobody sings.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class LaterOptions(NimOptions):
             Removed("speed", "crawling"): {"speed": "slower", "unlucky": "7"},
             Removed("music"): {},
         },
+        gone={"luck": ("good", "bad"), "sings": ("false", "true")},
     )
 
 

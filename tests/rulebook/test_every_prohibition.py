@@ -122,8 +122,6 @@ MATCHES = [
         3,
         {
             "overshoot": "win",
-            "late_knockout": False,
-            "knockout_requires_contract": True,
             "bid_cap": "none",
         },
         {"points": (-1, 0, 1)},

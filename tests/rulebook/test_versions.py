@@ -91,6 +91,12 @@ GONE = [
         ["'music = loud' no longer exists and has no effect"],
     ),
     (("old", {"speed": "fast"}), ("old", {"speed": "fast"}), []),
+    (("old", {"luck": "good", "sings": "false"}), ("old", {}), []),
+    (
+        ("old", {"luck": "bad", "most": "2"}),
+        ("old", {"most": 2}),
+        ["'luck = bad' no longer exists; this is always played: luck = good"],
+    ),
 ]
 
 
@@ -108,6 +114,20 @@ def test_gone_values_are_mapped_and_reported(
 def test_new_settings_cannot_name_what_is_gone(written: tuple[str, dict[str, str]]) -> None:
     with pytest.raises(OptionError):
         LaterOptions.parsed(*written)
+
+
+def test_new_settings_can_say_what_is_always_played() -> None:
+    options = LaterOptions.parsed("old", {"luck": "good", "most": "2"})
+    assert options == LaterOptions.of("old", most=2)
+
+
+def test_whoever_wants_what_is_gone_reads_what_is_played() -> None:
+    for refused in (lambda: LaterOptions.of(luck="bad"), lambda: LaterOptions.named("luck")):
+        with pytest.raises(OptionError) as error:
+            refused()
+        assert str(error.value) == "'luck' no longer exists; this is always played: luck = good"
+    with pytest.raises(OptionError, match="this is always played: luck = good"):
+        LaterOptions.parsed("old", {"luck": "bad"})
 
 
 # The table of the games

@@ -5,15 +5,22 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from femopp.language import LANGUAGES
 from femopp.server import app
-from femopp.server.http.first_page import OWN, PAGES, TABLE, TEXTS, language_of
+from femopp.server.http.first_page import Routes, language_of, sources
 from tests.server.serving import Served, served
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+ROUTES = (WEB / "src/routes.json").read_text(encoding="utf-8")
+ADDRESSES = json.loads((WEB / "tests/addresses.json").read_text(encoding="utf-8"))
+"""Addresses with their pages; the client's test reads them too (`web/tests/routes.test.ts`)."""
 
 HTML = """<!doctype html>
 <html lang="en">
@@ -32,16 +39,16 @@ MANIFEST = {
     "_shared.js": {**SHARED, "imports": ["_kit.js"]},
     "_kit.js": {"file": "assets/kit-1.js", "imports": ["_shared.js"], "css": ["assets/kit-1.css"]},
     **{
-        f"src/pages/{page}.svelte": {
+        f"src/pages/{page}/Page.svelte": {
             "file": f"assets/{page}-1.js",
             "imports": ["_shared.js", "index.html"],
             "css": [f"assets/{page}-1.css"],
         }
-        for page in ("Start", "Own", "Keep", "Review", "Circle", "Replay", "Table")
+        for page in ("home", "own", "keep", "review", "circle", "replay", "table")
     },
     **{
-        f"src/lib/words{room}.{language}.ts": {"file": f"assets/words{room}.{language}-1.js"}
-        for room in ("", ".keeper", ".review", ".circle")
+        f"src/texts/{language}/{room}.arb": {"file": f"assets/{room}.{language}-1.js"}
+        for room in ("common", "doors", "keep", "review", "circle")
         for language in ("en", "sv")
     },
 }
@@ -55,6 +62,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     static.mkdir()
     (static / "index.html").write_text(HTML)
     (static / "manifest.json").write_text(json.dumps(MANIFEST))
+    (static / "routes.json").write_text(ROUTES)
     monkeypatch.setattr(app, "STATIC", static)
     with served(tmp_path) as server:
         yield server
@@ -74,27 +82,41 @@ def named(html: str, kind: str) -> list[str]:
 @pytest.mark.parametrize(
     ("path", "shown", "texts"),
     [
-        ("/", "Start", []),
-        ("/?own", "Own", []),
-        ("/?rules=game:rifki", "Own", []),
-        ("/keep", "Keep", ["words.keeper.sv"]),
-        ("/keep/abc", "Keep", ["words.keeper.sv"]),
-        ("/review/abc/1", "Review", ["words.review.sv"]),
-        ("/circle?c=abc", "Circle", ["words.circle.sv"]),
-        ("/replay?table=abc", "Replay", []),
-        ("/abc", "Table", []),
-        ("/abc?own", "Table", []),
+        ("/", "home", ["doors.sv"]),
+        ("/?own", "own", ["doors.sv"]),
+        ("/keep", "keep", ["keep.sv"]),
+        ("/review", "review", ["review.sv"]),
+        ("/circle", "circle", ["circle.sv"]),
+        ("/replay", "replay", []),
+        ("/abc", "table", []),
     ],
 )
-def test_each_address_names_its_page_and_texts(
+def test_each_page_is_named_with_its_texts(
     server: Served, path: str, shown: str, texts: list[str]
 ) -> None:
     html = page(server, path)
-    assert named(html, "modulepreload") == ["words.sv", "kit", "shared", shown, *texts]
+    assert named(html, "modulepreload") == ["common.sv", "kit", "shared", shown, *texts]
     # In the order of the build's own loading: what is imported comes first.
     assert named(html, "stylesheet") == ["shared", "kit", shown]
-    assert ("/api/games?language=sv" in html) == (shown in ("Start", "Own"))
+    assert ("/api/games?language=sv" in html) == (shown in ("home", "own"))
     assert html.index("</head>") > html.index(f"{shown}-1.js")
+
+
+@pytest.mark.parametrize("row", ADDRESSES, ids=lambda row: row["address"])
+def test_each_address_leads_to_its_page(server: Served, row: Mapping[str, Any]) -> None:
+    path = row["address"].partition("#")[0]
+    answer, content = server.fetched("GET", path, None, {"Accept-Encoding": "identity"})
+    *_imported, shown = named(content.decode(), "stylesheet")
+    assert (shown, answer.status) == (row["page"], row["status"])
+
+
+@pytest.mark.parametrize(
+    "path", ["/../keep", "/%2e%2e/keep", "/keep/..", "/abc/%2e%2e/x", "//keep", "/\\keep", "/%00"]
+)
+def test_an_address_that_no_browser_asks_for_has_a_page_too(server: Served, path: str) -> None:
+    answer, content = server.fetched("GET", path, None, {})
+    assert answer.status in (200, 404)
+    assert content
 
 
 @pytest.mark.parametrize(
@@ -114,7 +136,7 @@ def test_the_language_is_the_one_that_the_client_will_choose(
     assert language_of(accepted) == language
     html = page(server, "/", accepted)
     assert f'<html lang="{language}">' in html
-    assert named(html, "modulepreload")[0] == f"words.{language}"
+    assert named(html, "modulepreload")[0] == f"common.{language}"
 
 
 def test_nothing_of_the_address_gets_into_the_page(server: Served) -> None:
@@ -138,8 +160,6 @@ def test_a_new_build_is_served_without_a_restart(server: Served, tmp_path: Path)
 
 
 def test_sources_exist() -> None:
-    web = Path(__file__).resolve().parents[2] / "web" / "src"
-    for sources in (*PAGES.values(), OWN, TABLE, (TEXTS,)):
-        for source in sources:
-            for language in LANGUAGES:
-                assert (web / source.format(language=language)).is_file()
+    for route in msgspec.json.decode(ROUTES, type=Routes).routes:
+        for language in LANGUAGES:
+            assert all((WEB / "src" / one).is_file() for one in sources(route, language))

@@ -195,6 +195,8 @@ def static(tmp_path: Path) -> Path:
     folder = tmp_path / "static"
     folder.mkdir()
     (folder / "index.html").write_text("the page")
+    (folder / "manifest.json").write_text("{}")
+    (folder / "routes.json").write_text('{"routes": [{"path": "/:x", "page": "x"}], "asks": {}}')
     return folder
 
 

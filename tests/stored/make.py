@@ -68,11 +68,12 @@ async def _records(rooms: Rooms, table: str, number: int) -> dict[str, str]:
 
 
 def _in_one_file(database: Path) -> None:
-    """Merge SQLite's write-ahead log into the file."""
+    """Merge SQLite's write-ahead log into the file, and delete the server's lock."""
     connection = sqlite3.connect(database)
     connection.execute("PRAGMA journal_mode=DELETE")
     connection.execute("VACUUM")
     connection.close()
+    (database.parent / f".{TABLES}.in-use").unlink()
 
 
 def main(version: str) -> None:

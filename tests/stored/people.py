@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 from femopp.games.rodskagg.rules.actions import Knock
+from femopp.presentation import presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action
 from femopp.server.protocol.messages import Do
@@ -119,10 +120,12 @@ class People:
         if self._chance.random() < 0.08:
             # Let somebody else act, perhaps wrongly.
             seat = self._chance.choice(sorted(self.live.people))
-        legal = self.live.table.match.legal(seat)
+        match = self.live.table.match
+        not_taken = presentation_of(self.live.game.name).not_taken
+        legal = [one for one in match.legal(seat) if not_taken(match.spectator, one) is None]
         calm = [one for one in legal if not isinstance(one, Knock)]
         if calm and self._chance.random() < 0.97:
-            legal = tuple(calm)
+            legal = calm
         if legal:
             await self.act(seat, self._chance.choice(legal))
 

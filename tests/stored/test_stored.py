@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+from femopp.games.rodskagg.rules import RodskaggOptions
+from femopp.language import Speaker
+from femopp.presentation import presentation_of
 from femopp.record import format_action, parse_record
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
@@ -44,6 +47,41 @@ def database(tmp_path: Path) -> Iterator[Callable[[str], str]]:
         return f"sqlite:///{tmp_path / TABLES}"
 
     yield copied
+
+
+GONE = "2026-11-29-gone-options"
+"""A folder of two matches, played when those options existed."""
+
+GONE_SHEETS = [
+    [
+        *([1, 12, 20, 11, 9], [2, 17, 31, 11, 7], [3, 22, 31, 11, 7]),
+        *([4, 22, 31, 5, 7], [5, 22, 35, 3, 4], [6, 22, 35, 0, 4]),
+    ],
+    [[1, 17, 17, 6, 12], [2, 15, 32, 3, 11], [3, 15, 32, 3, 11]],
+]
+
+
+def test_matches_by_options_that_are_gone_replay_to_their_stored_sheets(
+    database: Callable[[str], str],
+) -> None:
+    async def read(rooms: Rooms) -> None:
+        (facts,) = EXPECTED[GONE]["tables"].values()
+        for number, sheet in enumerate(GONE_SHEETS, start=1):
+            past = await rooms.past(facts["table"], number)
+            assert past is not None
+            assert [[deal.number, *deal.totals] for deal in past.sheet] == sheet
+
+    with_rooms(database(GONE), read)
+
+
+def test_a_record_by_options_that_are_gone_says_what_is_played() -> None:
+    (file,) = (FOLDER / GONE / "records").iterdir()
+    record = parse_record(file.read_text(encoding="utf-8"))
+    gone = RodskaggOptions.versions.gone
+    assert [Speaker().say(one) for one in record.gone] == [
+        f"'{name} = {others[0]}' no longer exists; this is always played: {name} = {played}"
+        for name, (played, *others) in gone.items()
+    ]
 
 
 def test_first_release_has_a_folder() -> None:
@@ -85,8 +123,11 @@ async def goes_on(room: Room) -> None:
         await do(room, live.company.host, name, Begin())
         return
     assert live.table is not None
+    match, not_taken = live.table.match, presentation_of(live.game.name).not_taken
     for guest, seat in live.company.seated.items():
-        for action in live.table.match.legal(seat):
+        for action in match.legal(seat):
+            if not_taken(match.spectator, action) is not None:
+                continue
             await do(room, guest, name, Act(format_action(action, live.names)))
             return
     assert isinstance(next_step(live), Deals | Rests)

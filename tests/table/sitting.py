@@ -8,7 +8,8 @@ or let the moment pass, bots do what bots do.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from copy import copy
 from random import Random
 from typing import Any
 
@@ -145,6 +146,12 @@ class Sitting:
         if begin:
             self.enter(Began(VERSION, rules))
 
+    def copied(self) -> Sitting:
+        """Return a table that goes on from here; this one stays as it is."""
+        then = copy(self)
+        then.log, then.course = list(self.log), list(self.course)
+        return then
+
     def enter(self, *new: AnyEntry | Decided) -> None:
         for one in new:
             self.live, _events = entered(self.live, one)
@@ -235,3 +242,19 @@ class Sitting:
                 return step
             assert self.step(), f"the match ended before {kind.__name__}"
         raise AssertionError(f"{kind.__name__} never came")
+
+
+def table_when(
+    settings: Settings,
+    comes: Callable[[Sitting], bool],
+    people: int = 1,
+    deals: int = 1,
+    gone: Collection[int] = (),
+) -> Sitting:
+    """Return a table at a moment like this, which comes within so many deals."""
+    for seed in range(1, 1000):
+        sitting = Sitting(settings, people, seed, gone=gone)
+        while sitting.step() and len(sitting.match.state.sheet) < deals:
+            if comes(sitting):
+                return sitting
+    raise AssertionError("no such moment has come")

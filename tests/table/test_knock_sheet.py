@@ -38,6 +38,22 @@ def test_four_buttons_are_at_hand_and_the_rest_behind_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("call", "language", "label"),
+    [
+        ("knock", "en", "Knock"),
+        ("knock", "sv", "Knacka"),
+        ("five_up", "en", "Five up"),
+        ("five_up", "sv", "Fem upp"),
+    ],
+)
+def test_the_knock_is_called_as_this_table_says_it(call: str, language: str, label: str) -> None:
+    (knock,) = [
+        one for one in rituals(settings(call=call), language).actions if one.word == "knock"
+    ]
+    assert knock.label == label
+
+
+@pytest.mark.parametrize(
     ("options", "rare"),
     [
         ({}, ["cut", "misdeal"]),

@@ -47,6 +47,10 @@ def test_the_result_has_every_seat_s_points_before_and_after(settings: Settings)
             assert [one.before for one in rows] == points
             assert [one.after for one in rows] == list(deal.totals)
             assert [one.name for one in rows] == list(sitting.live.names)
+        told, about = result(sitting, None), set(result(sitting, None).about)
+        assert about == {seat for seat, name in enumerate(sitting.live.names) if name in told.title}
+        told = result(sitting, 0)
+        assert (0 in told.about) == told.title.startswith("You")
         if settings.game in ("rifki", "sheepshead"):
             gains = gained(deal.lines, sitting.live.players)
             assert [one.after - one.before for one in rows] == list(gains)

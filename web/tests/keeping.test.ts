@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal, type Api } from "../src/lib/api";
 import type { Kept, SharedMatch } from "../src/lib/answers";
 import { rememberCircle } from "../src/lib/circle/known";
-import { Keeper } from "../src/lib/keep.svelte";
+import { Keeper } from "../src/pages/keep/keep.svelte";
 import * as keeping from "../src/lib/keeping";
 
 const deal = (number: number) => ({ number, title: `Deal ${number}`, lines: [], totals: [number] });

@@ -5,7 +5,7 @@ import { Texts, type Language } from "../src/lib/words";
 /** Texts that come when the test lets them, or never. */
 class Slow {
   private readonly waiting: Partial<Record<Language, { come: (text: string) => void; fail: (error: Error) => void }>> = {};
-  readonly texts = new Texts<string>({ en: () => this.wait("en"), sv: () => this.wait("sv") });
+  readonly texts = new Texts<string>((language) => this.wait(language));
 
   private wait(language: Language): Promise<string> {
     return new Promise((come, fail) => (this.waiting[language] = { come, fail }));

@@ -11,8 +11,8 @@ import {
   trickAfter,
   trickBefore,
   tricks,
-} from "../src/lib/navigation";
-import { sheetAt, Playback } from "../src/lib/replay.svelte";
+} from "../src/pages/replay/navigation";
+import { sheetAt, Playback } from "../src/pages/replay/replay.svelte";
 
 const DEALS = [4, 5, 7];
 const frames = (...numbers: number[]) => numbers.map((trick) => ({ trick }) as Frame);

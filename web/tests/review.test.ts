@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { MatchReview } from "../src/lib/answers";
 import { Refusal, type Api } from "../src/lib/api";
-import { at, atTable, evenAxis, Reviewing, sure, tightAxis, type Source } from "../src/lib/review.svelte";
+import { at, atTable, evenAxis, Reviewing, sure, tightAxis, type Source } from "../src/pages/review/review.svelte";
 
 const figure = (value: number, margin: number | null) => ({ value, margin, text: `${value}`, spread: "" });
 const stage = (name: string, more: Partial<MatchReview> = {}) => ({ stage: name, fault: "", ...more }) as MatchReview;

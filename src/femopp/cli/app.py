@@ -11,7 +11,7 @@ from femopp import __version__
 from femopp.cli.errors import CommandError, complain
 from femopp.cli.file_names import file_named
 from femopp.cli.user_language import fallback_speaker, speaker
-from femopp.language import _
+from femopp.language import LANGUAGES, _
 
 app = typer.Typer(
     name="femopp",
@@ -44,7 +44,11 @@ Settings = Annotated[
 ]
 Language = Annotated[
     str | None,
-    typer.Option("--lang", metavar="sv|en", help=_("The language; by default the system's.")),
+    typer.Option(
+        "--lang",
+        metavar="|".join(sorted(LANGUAGES, reverse=True)),
+        help=_("The language; by default the system's."),
+    ),
 ]
 Players = Annotated[
     int | None, typer.Option("--players", metavar="N", help=_("The number of players."))

@@ -31,7 +31,7 @@ _SUITS = {
 
 def plain(text: str, language: str) -> str:
     """Return the text in ASCII: ``Q\N{BLACK CLUB SUIT}`` becomes ``QC``."""
-    return "".join(_plain(sign, _SUITS[language]) for sign in text)
+    return "".join(_plain(sign, _SUITS.get(language, _SUITS["en"])) for sign in text)
 
 
 def _plain(sign: str, suits: dict[str, str]) -> str:

@@ -68,6 +68,8 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict, *, with_next: b
     if wrong is None:
         _print_standing(terminal, record, state)
     terminal.print()
+    for gone in record.gone:
+        terminal.print(gone)
     if (differs := by_todays_rules(record, verdict)) is not None:
         terminal.print(differs)
     match wrong:
@@ -274,6 +276,7 @@ def _as_json(speaker: Speaker, record: Record, verdict: Verdict) -> dict[str, An
         ],
         "wrong": _wrong(speaker, record, verdict),
         "rules": record.rules,
+        "gone": [speaker.say(one) for one in record.gone],
         "by_todays_rules": None if differs is None else speaker.say(differs),
         "next": [] if verdict.wrong else _possible(record, state),
     }

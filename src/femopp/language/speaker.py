@@ -10,8 +10,9 @@ from typing import Any
 from femopp.language.second_person import YOU, to_second_person
 from femopp.language.text import Message, Text, _
 
-LANGUAGES = ("en", "sv")
 CATALOGUE = Path(__file__).parent / "catalogue"
+LANGUAGES = ("en", *sorted(folder.parent.name for folder in CATALOGUE.glob("*/LC_MESSAGES")))
+"""English, in which messages are written, and the languages that have a catalogue."""
 
 Names = Sequence[str]
 """The players' names in seat order."""
@@ -30,7 +31,7 @@ class Speaker:
             raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
         self.language = language
         self.names = tuple(names)
-        self._has_you = YOU[language] in self.names
+        self._has_you = YOU.get(language) in self.names
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
@@ -80,7 +81,7 @@ class Speaker:
         # Integers may be too large for a float.
         whole = isinstance(number, int) and not digits
         written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
-        return written.replace("-", MINUS).replace(".", _POINTS[self.language])
+        return written.replace("-", MINUS).replace(".", _POINTS.get(self.language, ","))
 
     def speak(self, value: object) -> str:
         """Render one value: a text, a number, or a list of values.
@@ -130,7 +131,8 @@ def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, st
 
 
 MINUS = "\N{MINUS SIGN}"
-_POINTS = {"en": ".", "sv": ","}
+_POINTS = {"en": "."}
+"""Decimal points of languages that have no comma."""
 
 
 def _formatted(how: str, _speaker: Speaker, value: Any) -> str:

@@ -31,12 +31,14 @@ class ResultInWords(Struct, frozen=True):
     line    how it came about, in one sentence; None if the title says it all
     good    whether that is good news for the observer, or for whoever it is about; None if neither
     shares the two sides' parts, the observer's side first; None if there are no sides
+    about  the seats that the title speaks of; none if it speaks of everybody
     """
 
     title: Text
     line: Text | None = None
     good: bool | None = None
     shares: Shares | None = None
+    about: tuple[Seat, ...] = ()
 
 
 def plain_result(view: Any, deal: SettledDeal, observer: Seat | None) -> ResultInWords:

@@ -105,8 +105,11 @@ def _written(entry: Entry, shape: Shape) -> Struct:
 
 
 def _record(decoded: Any, game: Game[Any], shape: Shape) -> Record:
+    values = _values(decoded.options)
+    versions = game.options.versions
+    without = {name: _text(values.pop(name)) for name in versions.gone if name in values}
     try:
-        options = game.options.as_of(decoded.rules, decoded.preset, **_values(decoded.options))
+        options = game.options.as_of(decoded.rules, decoded.preset, **values)
     except OptionError as error:
         raise RecordError(error.text) from None
     actions = {like: action for action, like in shape.actions.items()}
@@ -120,7 +123,13 @@ def _record(decoded: Any, game: Game[Any], shape: Shape) -> Record:
         decoded.about,
         decoded.below,
         decoded.rules,
+        versions.migrated(None, without).gone,
     )
+
+
+def _text(value: bool | str) -> str:
+    """Return the value of an option that no longer exists as a text record has it."""
+    return value if isinstance(value, str) else str(value).lower()
 
 
 def _entry(decoded: Any, game: Game[Any], shape: Shape, actions: Mapping[Any, Any]) -> Entry:

@@ -27,7 +27,7 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     named = cursor.header("game")
     game = _at(named, game_named, named.text, games)
     rules = _rules(game, cursor)
-    options = _options(game, rules, cursor)
+    options, gone = _options(game, rules, cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
     if (fault := _cannot_begin(game, options, players, game.start())) is not None:
@@ -44,6 +44,7 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
         seed.text if seed else None,
         about=tuple(cursor.about),
         rules=rules,
+        gone=gone,
     )
 
 
@@ -86,11 +87,12 @@ def _rules(game: Game[Any], cursor: Cursor) -> int:
     return version
 
 
-def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
+def _options(game: Game[Any], rules: int, cursor: Cursor) -> tuple[Options, tuple[Text, ...]]:
+    """Return the options, and a sentence for each setting that no longer exists."""
     line = cursor.header("preset")
     versions = game.options.versions
     # Presets that were removed are read as their replacement.
-    preset, changed, _gone = versions.migrated(line.text, {})
+    preset, changed, gone = versions.migrated(line.text, {})
     _at(line, game.options.preset_named, preset)
     values = {name: game.options.named(name).parse(text) for name, text in changed.items()}
     given: set[str] = set()
@@ -98,6 +100,7 @@ def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
     while (line_of_option := cursor.header_if("option")) is not None:
         name, value = _name_and_value(line_of_option)
         meant = versions.migrated(None, {name.text: value.text})
+        gone += meant.gone
         for one, text in meant.options.items():
             named = _at(name, game.options.named, one)
             if one in given:
@@ -105,7 +108,7 @@ def _options(game: Game[Any], rules: int, cursor: Cursor) -> Options:
             given.add(one)
             values[one] = _at(value, named.parse, text)
         last = name
-    return _at(last, partial(game.options.as_of, rules, preset, **values))
+    return _at(last, partial(game.options.as_of, rules, preset, **values)), gone
 
 
 def _name_and_value(line: Piece) -> tuple[Piece, Piece]:

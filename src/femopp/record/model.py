@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN
-from femopp.language import _, say
+from femopp.language import Text, _, say
 from femopp.record.faults import NOWHERE, Place, RecordError
 from femopp.rulebook import Action, Deal, Game, Options
 from femopp.tricks import Seat
@@ -67,6 +67,7 @@ class Record:
     `players` are the names in seat order, clockwise. `seed` is the seed of the deals, if any.
     `about` are the comments of the head, `below` those after the last entry. `rules` is the
     version of the rules, which determines the options that aren't written; 0 means the newest.
+    `gone` has a sentence for each written setting that no longer exists.
     """
 
     game: Game[Any]
@@ -78,6 +79,7 @@ class Record:
     about: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     rules: int = 0
+    gone: tuple[Text, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         if not self.rules:

@@ -164,12 +164,20 @@ def _field(one: FieldInfo, type_: Any) -> tuple[Any, ...]:
 
 
 def _options(options: type[Options], name: str) -> type[Struct]:
-    declared = options.declared().values()
+    types = {one.name: _option(one) for one in options.declared().values()}
+    types |= {one: _gone(values) for one, values in options.versions.gone.items()}
     return _made(
         name,
         "The options that differ from the preset.",
-        [(one.name, _option(one) | UnsetType, UNSET) for one in declared],
+        [(one, kind | UnsetType, UNSET) for one, kind in types.items()],
     )
+
+
+def _gone(values: tuple[str, ...]) -> Any:
+    """Return the type of an option that no longer exists; older records can have it."""
+    is_flag = set(values) == {"false", "true"}
+    says = Meta(description=f"No longer exists; {values[0]} is always played.")
+    return Annotated[bool if is_flag else Literal[values], says]
 
 
 def _option(named: Named) -> Any:

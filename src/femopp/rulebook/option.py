@@ -264,8 +264,13 @@ class Options:
 
     @classmethod
     def named(cls, name: str) -> Named:
-        """Return the option of this name. Raises `OptionError` that lists all names."""
+        """Return the option of this name.
+
+        Raises `OptionError` that lists all names, or says what is played if this one is gone.
+        """
         declared = cls.declared()
+        if name in cls.versions.gone:
+            raise OptionError(cls.versions.says_gone(name, name))
         if name not in declared:
             _check_offered(name, cls.not_offered)
             raise OptionError(
@@ -310,8 +315,13 @@ class Options:
 
     @classmethod
     def parsed(cls, preset: str | None, texts: Mapping[str, str]) -> Self:
-        """Act as `of`, from values written as text."""
-        return cls.of(preset, **{name: cls.named(name).parse(text) for name, text in texts.items()})
+        """Act as `of`, from values written as text.
+
+        An option that is gone may be given the value that is always played.
+        """
+        played = cls.versions.is_played
+        left = {name: text for name, text in texts.items() if not played(name, text)}
+        return cls.of(preset, **{name: cls.named(name).parse(text) for name, text in left.items()})
 
     @classmethod
     def read(

@@ -44,11 +44,14 @@ class Versions(Struct, frozen=True):
     presets  the replacements of removed presets
     options  today's values in place of a removed option or value; None keeps the value that
              was written, and an empty mapping means that it has no effect any more
+    gone     the options that no longer exist, with their values as text; the first of them is
+             always played
     """
 
     earlier: tuple[Earlier, ...] = ()
     presets: Mapping[str, Migrated] = {}
     options: Mapping[Removed, Mapping[str, str | None]] = {}
+    gone: Mapping[str, tuple[str, ...]] = {}
 
     @property
     def today(self) -> int:
@@ -70,12 +73,23 @@ class Versions(Struct, frozen=True):
         kept = {}
         for name, text in options.items():
             changed = self._changed(name, text)
-            if changed is None:
+            if name in self.gone:
+                if not self.is_played(name, text):
+                    gone.append(self.says_gone(name, f"{name} = {text}"))
+            elif changed is None:
                 kept[name] = text
             else:
                 gone.append(_instead(quoted(f"{name} = {text}"), None, changed))
                 values |= changed
         return Migrated(preset, values | kept, tuple(gone))
+
+    def is_played(self, name: str, text: str) -> bool:
+        """Whether this option is gone and this value of it always played."""
+        return name in self.gone and self.gone[name][0] == text
+
+    def says_gone(self, name: str, written: str) -> Text:
+        """Say that what was written no longer exists, and what is played."""
+        return say(_ALWAYS, gone=quoted(written), now=f"{name} = {self.gone[name][0]}")
 
     def _changed(self, name: str, text: str) -> Mapping[str, str] | None:
         """Return today's options in place of this one, None if it still exists."""
@@ -87,6 +101,7 @@ class Versions(Struct, frozen=True):
 
 
 _INSTEAD: Message = _("{gone} no longer exists; used instead: {now}")
+_ALWAYS: Message = _("{gone} no longer exists; this is always played: {now}")
 _WITHOUT: Message = _("{gone} no longer exists and has no effect")
 
 

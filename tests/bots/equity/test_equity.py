@@ -68,12 +68,6 @@ def test_the_last_in_the_match_has_won() -> None:
     assert equity(KORTOXEN, (5, 12, 3), dealer=1, out=[0, 2]) == (0, 1, 0)
 
 
-def test_or_nobody_has() -> None:
-    options = RodskaggOptions.of(last_survivor_wins=False)
-    assert equity(options, (5, 12, 3), dealer=1, out=[0, 2]) == (0, 0, 0)
-    assert equity(options, (5, 0, 3), dealer=1, out=[0, 2]) == (0, 1, 0)
-
-
 # Properties of any match
 
 

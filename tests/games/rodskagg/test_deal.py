@@ -216,7 +216,7 @@ def test_a_r33_others_see_that_a_hand_was_exchanged_but_not_which() -> None:
         assert set(view.pack.aside) == {UNKNOWN}
 
 
-def exhausted(mode: str, reshuffle_own_hand: bool = False, **others: str) -> Told:
+def exhausted(reshuffle_own_hand: bool = False, **others: str) -> Told:
     """Seven play: ten cards are left, one fresh hand has been given, four are left."""
     told = Told(
         "",
@@ -228,7 +228,6 @@ def exhausted(mode: str, reshuffle_own_hand: bool = False, **others: str) -> Tol
             "Gun": "6C 6D 6H 6S 7C 7D",
             **others,
         },
-        fresh_hand_exhausted=mode,
         reshuffle_own_hand=reshuffle_own_hand,
     )
     told.tell("fresh keep")
@@ -237,7 +236,7 @@ def exhausted(mode: str, reshuffle_own_hand: bool = False, **others: str) -> Tol
 
 
 def test_a_r33_when_the_stock_is_too_small_the_cards_set_aside_are_shuffled_in() -> None:
-    told = exhausted("reshuffle_final")
+    told = exhausted()
     before = {*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D")}
     assert len(before) == 10
     told.tell("fresh")
@@ -260,7 +259,7 @@ def test_a_r33_when_the_stock_is_too_small_the_cards_set_aside_are_shuffled_in()
 
 
 def test_a_r33_a_hand_from_the_reshuffled_cards_is_final() -> None:
-    told = exhausted("reshuffle_final")
+    told = exhausted()
     told.tell("fresh")
     stock = sorted({*told.state.pack.stock, *cards("2C 2D 2H 2S 3C 3D")})
     low_first = sorted(stock, key=lambda card: card.rank in "AKQJ")
@@ -270,17 +269,8 @@ def test_a_r33_a_hand_from_the_reshuffled_cards_is_final() -> None:
     assert told.legal() == {"keep"}
 
 
-def test_fresh_hand_exhausted_refuse() -> None:
-    told = exhausted("refuse")
-    assert told.refused("Eva: fresh_hand") == ["A-R33"]
-    assert told.legal() == {"keep"}
-    told.tell("keep")
-    assert told.legal() == {"keep"}
-
-
-@pytest.mark.parametrize("mode", ["reshuffle_final", "refuse"])
-def test_a_r46_with_eight_there_are_no_fresh_hands(mode: str) -> None:
-    told = Told("", players=8, fresh_hand=True, hands={"Bo": LOW}, fresh_hand_exhausted=mode)
+def test_a_r46_with_eight_there_are_no_fresh_hands() -> None:
+    told = Told("", players=8, fresh_hand=True, hands={"Bo": LOW})
     assert told.refused("Bo: fresh_hand")[-1] == "A-R46"
     assert told.legal() == {"keep"}
 
@@ -293,7 +283,7 @@ def test_a_r46_dealing_with_eight_leaves_four_cards() -> None:
 
 def waiting_for_the_shuffle(reshuffle_own_hand: bool = False) -> Told:
     """Eva waits for the table to shuffle; Gun and Ivo have no picture card either."""
-    return exhausted("reshuffle_final", reshuffle_own_hand, Ivo="8C 8D 8H 8S 9C 9D").tell("fresh")
+    return exhausted(reshuffle_own_hand, Ivo="8C 8D 8H 8S 9C 9D").tell("fresh")
 
 
 @pytest.mark.parametrize(

@@ -80,25 +80,6 @@ def test_a_r34_the_last_dealer_himself_leads_last(dealer: str, leads: str) -> No
     assert told.whose == leads
 
 
-def test_duel_leader_first_on_zero() -> None:
-    assert duel(BOTH, duel_leader="first_on_zero").tell("").whose == "Eva"
-    assert duel("3 - - EBBGBE", duel_leader="first_on_zero").tell("").whose == "Bo"
-
-
-UP: dict[str, Any] = {"overshoot": "negative", "duel_leader": "first_on_zero"}
-
-
-def test_duel_leader_first_on_zero_not_who_went_below_and_came_up_by_points() -> None:
-    told = duel("5 - - BBEGGG", points=(1, 1, 12), failed_bid_penalty=1, **UP).tell("")
-    assert told.whose == "Eva"
-
-
-def test_duel_leader_first_on_zero_where_all_came_up_by_points() -> None:
-    penalty = {"play_on_penalty": 5}
-    told = duel("- - 1 GGGG along GG", points=(-5, -5, 12), dealer="Bo", **penalty, **UP).tell("")
-    assert told.whose == "Eva"
-
-
 def test_a_r34_three_tricks_each_are_played_again_with_the_other_leading() -> None:
     told = duel(f"{BOTH} | BBBEEE").tell("")
     assert told.winners == ""

@@ -15,7 +15,6 @@ from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
 
 FOURTH = {"ask_by": "fourth_trick_winner"}
-GATE: dict[str, Any] = {"ask_gate": True}
 
 
 def four_tricks(tricks: str = "BBBEEB", calls: str = "3 - -", **options: Any) -> Manual:
@@ -204,45 +203,11 @@ def test_a_r42_the_leader_is_asked_the_same_before_every_lead(tricks: int) -> No
         assert table.asked(name) == first.asked(name)
 
 
-def test_ask_gate_false() -> None:
-    table = four_tricks(ask_gate=False).gather()
-    assert table.state.phase is Phase.PLAY
+def test_a_r42_nothing_waits_for_the_question() -> None:
+    assert four_tricks().gather().state.phase is Phase.PLAY
 
 
-def test_ask_gate_true_the_asker_must_say_whether_he_asks() -> None:
-    table = four_tricks(**GATE).gather()
-    assert table.whose == "Bo"
-    assert {"ask", "silent"} <= table.legal("Bo")
-    assert not any(one.startswith("play") for one in table.legal("Eva"))
-    table.does("Bo: ask")
-    assert table.whose == "Gun"
-
-
-def test_ask_gate_true_who_says_that_he_will_not_ask_has_not_asked() -> None:
-    table = four_tricks(**GATE).gather()
-    table.does("Bo: silent")
-    assert table.knock("Eva: Bo forgot_ask") == 5
-    table.tell("EB").close()
-    assert table.lines("Gun") == []
-
-
-def test_ask_gate_true_the_error_stays_open_until_trick_six_is_led() -> None:
-    table = four_tricks(**GATE).gather()
-    table.does("Bo: silent")
-    table.tell("E")
-    assert table.errors == ["Bo forgot_ask"]
-    table.tell("B")
-    assert table.errors == []
-
-
-def test_ask_gate_true_nothing_to_decide_once_it_is_asked() -> None:
-    table = four_tricks(**GATE)
-    table.does("Bo: ask")
-    table.tell("along").gather()
-    assert table.whose == "Eva"
-
-
-def test_without_a_gate_nobody_says_that_he_will_not_ask() -> None:
+def test_a_r42_nobody_says_that_he_will_not_ask() -> None:
     assert four_tricks().gather().refused("Bo: silent") == ["A-R42"]
 
 

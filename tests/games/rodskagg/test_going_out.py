@@ -334,21 +334,10 @@ def test_a_r27_forgotten_at_zero_it_costs_five_once() -> None:
     assert table.errors == ["Bo forgot_ask"]
 
 
-@pytest.mark.parametrize(
-    ("options", "rules"),
-    [
-        ({}, []),
-        ({"late_knockout": True}, []),
-        ({"late_knockout": False}, ["A-R27"]),
-    ],
-    ids=["A-R27", "late_knockout=true", "late_knockout=false"],
-)
-def test_a_r27_a_later_trick_lets_him_knock_too(options: dict[str, Any], rules: list[str]) -> None:
-    table = reaches_zero("BBBBEE", **WIN, **options).tell("B")
-    assert table.refused("Bo: out") == rules
-    if not rules:
-        table.does("Bo: out")
-        assert table.winners == "B"
+def test_a_r27_a_later_trick_lets_him_knock_too() -> None:
+    table = reaches_zero("BBBBEE", **WIN).tell("B")
+    table.does("Bo: out")
+    assert table.winners == "B"
 
 
 def test_a_r27_below_zero_no_new_duty_arises() -> None:
@@ -365,30 +354,13 @@ def test_a_r27_also_with_a_trick_of_a_later_deal() -> None:
     assert table.allowed("Bo: out")
 
 
-@pytest.mark.parametrize(
-    ("options", "rules"),
-    [
-        ({}, []),
-        ({"knockout_requires_contract": False}, []),
-        ({"knockout_requires_contract": True}, ["A-R27"]),
-    ],
-    ids=["A-R27", "knockout_requires_contract=false", "knockout_requires_contract=true"],
-)
-def test_a_r27_an_unfinished_contract_does_not_hinder(
-    options: dict[str, Any], rules: list[str]
-) -> None:
-    table = reaches_zero("BBBBEE", "4 - -", **WIN, **options)
-    assert table.refused("Bo: out") == rules
+def test_a_r27_an_unfinished_contract_does_not_hinder() -> None:
+    table = reaches_zero("BBBBEE", "4 - -", **WIN)
+    assert table.allowed("Bo: out")
     leads(table)
-    assert table.errors == ([] if rules else ["Bo out"])
+    assert table.errors == ["Bo out"]
     table.tell(" ".join(table.plan[3][seat] for seat in (EVA, Seat(2))))
     assert table.allowed("Bo: out")
-
-
-def test_knockout_requires_contract_of_declarer_only() -> None:
-    table = Manual(points=(12, 1, 12), knockout_requires_contract=True, **WIN)
-    table.deal("EBBBBB").ready().tell("5 - - E")
-    assert table.allowed("Eva: out")
 
 
 # Why not
@@ -400,8 +372,6 @@ def test_knockout_requires_contract_of_declarer_only() -> None:
         ("2 - - B", {}, "only when your own trick has just brought you to zero"),
         ("2 - - BBE", {}, "only when your own trick has just brought you to zero"),
         ("R BBB", {"rodskagg_tricks_count": True}, "In rödskägg nobody knocks for going out"),
-        ("4 - - BBB", {**WIN, "knockout_requires_contract": True}, "after making your contract"),
-        ("2 - - BBBB", {**WIN, "late_knockout": False}, "It's too late to knock out"),
         ("2 - - BBB", {"out_knock": False}, "At this table nobody knocks"),
     ],
 )

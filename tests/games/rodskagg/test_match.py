@@ -109,52 +109,6 @@ OUT = [
     Case("A-R27 below zero any later trick will do", (-2, 12, 12), "1 - - B", "B", WIN),
     Case("A-R27 at zero too", (0, 12, 12), "1 - - B", "B", WIN),
     Case("A-R27 not by plus points", (-5, 12, 12), "1 - - EGEGEG", "", WIN),
-    Case("late_knockout=false", (0, 12, 12), "1 - - BEBGBE", "", {**WIN, "late_knockout": False}),
-    Case(
-        "late_knockout=false, in time", (1, 12, 12), "1 - - B", "B", {**WIN, "late_knockout": False}
-    ),
-    Case(
-        "late_knockout=false, awarded past zero",
-        (5, 12, 12),
-        "4 - - BBBB fold fold",
-        "B",
-        {**WIN, "late_knockout": False},
-    ),
-    Case(
-        "knockout_requires_contract",
-        (2, 12, 12),
-        "3 - - BBB",
-        "B",
-        {**WIN, "knockout_requires_contract": True},
-    ),
-    Case(
-        "knockout_requires_contract: failed",
-        (2, 12, 12),
-        "4 - - BBEGBE",
-        "",
-        {**WIN, "knockout_requires_contract": True},
-    ),
-    Case(
-        "knockout_requires_contract: the others need none",
-        (12, 1, 12),
-        "3 - - E",
-        "E",
-        {**WIN, "knockout_requires_contract": True},
-    ),
-    Case(
-        "knockout_requires_contract and late_knockout=false",
-        (2, 12, 12),
-        "3 - - BBEGBE",
-        "",
-        {**WIN, "knockout_requires_contract": True, "late_knockout": False},
-    ),
-    Case(
-        "knockout_requires_contract, exact: not with a trick too many",
-        (3, 12, 12),
-        "2 - - BEBGBE",
-        "",
-        {**WIN, "knockout_requires_contract": True, "contract_test": "exact"},
-    ),
 ]
 
 CASES = [*ZERO, *SEVERAL, *RODSKAGG, *OUT]
@@ -284,7 +238,8 @@ def test_r49_var_3_losers_are_credited_no_tricks_of_the_last_deal(
 
 
 def test_a_r27_a_total_below_zero_without_a_knock_stays_as_it_is() -> None:
-    told = Told("1 - - BEBGBE", points=(0, 12, 12), overshoot="win", late_knockout=False)
+    told = Manual(points=(0, 12, 12), overshoot="win").deal("BEBGBE").ready()
+    told.tell("1 - - BEBGBE").close()
     assert told.points == (-3, 10, 11)
     assert told.winners == ""
 
@@ -343,26 +298,6 @@ def test_a_r29_the_last_survivor_wins() -> None:
     told = Told("R E | R E", points=(12, 12, 12), dealer="Gun")
     assert told.state.out == {Seat(0), Seat(2)}
     assert told.winners == "E"
-
-
-def test_last_survivor_wins_false() -> None:
-    told = Told("R E | R E", last_survivor_wins=False)
-    assert told.state.phase is Phase.OVER
-    assert told.winners == ""
-
-
-@pytest.mark.parametrize(("points", "winners"), [(4, "E"), (5, "")])
-def test_rsk_game_2_the_last_survivor_wins_on_zero_all_the_same(points: int, winners: str) -> None:
-    told = Told(
-        "R EBEBEE",
-        preset="skane",
-        players=2,
-        points=(12, points),
-        rodskagg_fail="eliminate",
-        last_survivor_wins=False,
-    )
-    assert told.state.phase is Phase.OVER
-    assert told.winners == winners
 
 
 def test_a_r29_who_is_out_cannot_win_and_keeps_his_points() -> None:

@@ -21,7 +21,6 @@ from tests.games.rodskagg.manual import Manual
 from tests.games.rodskagg.telling import Told
 from tests.playing import table_acts
 
-IMMEDIATE = {"misdeal_liability": "immediate"}
 BY_ITSELF: dict[str, Any] = {"misdeal_auto_penalty": True}
 FIRST_LEAD = {"misdeal_deadline": "first_lead"}
 
@@ -121,24 +120,10 @@ def test_a_r48_the_other_rule_books_redeal_without_a_penalty(preset: str) -> Non
 # From when on (A-R13)
 
 
-@pytest.mark.parametrize(
-    ("options", "points"),
-    [({}, None), ({"misdeal_liability": "after_own_pickup"}, None), (IMMEDIATE, 5)],
-    ids=["A-R13", "after_own_pickup", "immediate"],
-)
-def test_a_r13_found_before_the_dealer_has_picked_up(
-    options: dict[str, str], points: int | None
-) -> None:
-    table = misdeal(**options)
-    assert table.knock("Bo: Gun misdeal") == points
+def test_a_r13_found_before_the_dealer_has_picked_up() -> None:
+    table = misdeal()
+    assert table.knock("Bo: Gun misdeal") is None
     assert redealt(table)
-
-
-def test_a_r13_immediate_and_pointed_out_without_a_knock() -> None:
-    table = misdeal(**IMMEDIATE)
-    table.does("Bo: misdeal")
-    assert redealt(table)
-    assert table.knock("Bo: Gun misdeal") == 5
 
 
 @pytest.mark.parametrize(
@@ -150,10 +135,10 @@ def test_a_r13_immediate_and_pointed_out_without_a_knock() -> None:
         (["Eva:"], {"knock_scope": "all_open"}),
     ],
 )
-def test_a_r13_immediate_a_misdeal_that_is_hit_unnamed_is_paid_for_once(
+def test_a_r13_a_misdeal_that_is_hit_unnamed_is_paid_for_once(
     knocks: list[str], options: dict[str, Any]
 ) -> None:
-    table = misdeal(**IMMEDIATE, **options, bare_knock="oldest").pick_up("Gun")
+    table = misdeal(**options, bare_knock="oldest").pick_up("Gun")
     for line in knocks:
         table.knocks(line)
     assert redealt(table)
@@ -161,26 +146,20 @@ def test_a_r13_immediate_a_misdeal_that_is_hit_unnamed_is_paid_for_once(
     assert table.errors == []
 
 
-def test_a_r13_immediate_and_the_cards_themselves_show_it_paid_for_once() -> None:
-    table = misdeal(**IMMEDIATE, **BY_ITSELF).pick_up("Gun")
+def test_a_r13_the_cards_themselves_show_it_paid_for_once() -> None:
+    table = misdeal(**BY_ITSELF).pick_up("Gun")
     table.does("Gun: phrase")
     table.pick_up("Bo", "Eva").tell("- - -").close()
     assert redealt(table)
     assert table.points == (12, 12, 17)
 
 
-def test_a_r13_immediate_what_his_own_pick_up_has_opened_is_opened_once() -> None:
-    table = misdeal(**IMMEDIATE).pick_up("Gun")
+def test_a_r13_what_his_own_pick_up_has_opened_is_opened_once() -> None:
+    table = misdeal().pick_up("Gun")
     table.does("Bo: misdeal")
     assert redealt(table)
     assert table.knock("Eva: Gun misdeal") == 5
     assert table.knock("Eva: Gun misdeal") is None
-
-
-def test_a_r13_immediate_spares_the_dealer_who_has_said_the_phrase() -> None:
-    table = misdeal(**IMMEDIATE)
-    table.does("Gun: phrase")
-    assert table.knock("Bo: Gun misdeal") is None
 
 
 def test_a_r13_a_phrase_after_his_own_pick_up_gives_no_immunity() -> None:

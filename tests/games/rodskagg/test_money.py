@@ -106,11 +106,6 @@ def test_r49_money_1_it_need_not_be_for_money() -> None:
     assert (told.winners, told.money) == ("B", None)
 
 
-def test_nobody_pays_where_nobody_wins() -> None:
-    told = Told("R E | R E", money=1, last_survivor_wins=False)
-    assert (told.winners, told.money) == ("", None)
-
-
 def test_r49_money_2_nothing_is_paid_before_the_end() -> None:
     told = Told("3 - - BEBGBE", money=1)
     assert (told.winners, told.money) == ("", None)

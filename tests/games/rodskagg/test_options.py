@@ -13,7 +13,6 @@ from femopp.rulebook import OptionError
 PRESETS = ("kortoxen-1949", "skane", "english")
 
 ALIKE: dict[str, Any] = {
-    "fresh_hand_exhausted": "reshuffle_final",
     "misdeal_rate": 0,
     "zero_bid": "bid",
     "auction": "ascending",
@@ -23,7 +22,6 @@ ALIKE: dict[str, Any] = {
     "revoke": "refuse",
     "ask_by": "declarer",
     "ask_required": "always",
-    "ask_gate": False,
     "play_on_bonus_for": "volunteers",
     "forgot_ask_effect": "free",
     "failed_bid_penalty": 5,
@@ -31,10 +29,6 @@ ALIKE: dict[str, Any] = {
     "rodskagg_made_tricks": False,
     "bounce_order": "penalties_first",
     "zero_ends": "deal_end",
-    "late_knockout": True,
-    "knockout_requires_contract": False,
-    "last_survivor_wins": True,
-    "duel_leader": "left_of_dealer",
     "duel_tie": "replay",
     "money": 0,
     "money_negative": "zero",
@@ -45,8 +39,6 @@ ALIKE: dict[str, Any] = {
     "last_trick_knock": "required_before_close",
     "cut_penalty": 5,
     "early_pickup_penalty": 5,
-    "pickup_after_dealer": "error",
-    "misdeal_liability": "after_own_pickup",
     "misdeal_auto_penalty": False,
     "misdeal_deadline": "scored",
     "knock_window": "before_next_lead",

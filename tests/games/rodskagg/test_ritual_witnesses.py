@@ -28,14 +28,11 @@ COMES_TO: dict[str, dict[str, str]] = {
     "cut_penalty": {"5": "12 17 12", "3": "12 15 12"},
     # Picking up
     "early_pickup_penalty": {"5": "17 12 12", "6": "18 12 12", "0": "12 12 12"},
-    "pickup_after_dealer": {"error": "17 12 12", "free": "12 12 12"},
     # The misdeal
     "misdeal_penalty": {"5": "12 12 17", "0": "12 12 12"},
-    "misdeal_liability": {"immediate": "12 12 17", "after_own_pickup": "12 12 12"},
     "misdeal_auto_penalty": {"true": "12 12 17", "false": "12 12 12"},
     "misdeal_deadline": {"scored": "12 12 12", "first_lead": "11 refused: A-R16"},
     # The question
-    "ask_gate": {"true": "12 12 12", "false": "26 refused: A-R42"},
     "forgot_ask_penalty": {"5": "17 12 12", "6": "18 12 12", "0": "12 12 12"},
     # Following suit
     "revoke": {"penalty": "12 17 12", "refuse": "11 refused: R49-PLAY-2"},

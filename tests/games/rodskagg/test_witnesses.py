@@ -18,8 +18,7 @@ COMES_TO: dict[str, dict[str, str]] = {
     "first_dealer": {"draw_high": "12 12 12", "random": "1 refused: A-R31"},
     # Bo, without a picture card, asks for a fresh hand.
     "fresh_hand": {"true": "Bo: keep", "false": "2 refused: A-R33 REN-DEAL-2"},
-    # Seven play, four cards are left, and Eva asks for a fresh hand.
-    "fresh_hand_exhausted": {"reshuffle_final": "Eva:", "refuse": "4 refused: A-R33"},
+    # Seven play, four cards are left, and Eva has asked for a fresh hand.
     "reshuffle_own_hand": {"false": "Eva: keep", "true": "5 refused: A-R33"},
     # The auction
     "bids": {"1-6": "Eva: bid pass", "0-5": "2 refused: REN-AUCTION-1"},
@@ -60,13 +59,6 @@ COMES_TO: dict[str, dict[str, str]] = {
         "duel": "0 0 11",
     },
     "zero_ends": {"deal_end": "Bo: play", "at_once": "0 12 12, won by Bo"},
-    "late_knockout": {"true": "-1 12 12, won by Bo", "false": "Bo: play"},
-    "knockout_requires_contract": {"false": "0 12 12, won by Bo", "true": "Bo: play"},
-    "last_survivor_wins": {
-        "true": "12 12 12, Bo Gun out, won by Eva",
-        "false": "12 12 12, Bo Gun out, won by nobody",
-    },
-    "duel_leader": {"left_of_dealer": "Bo: play", "first_on_zero": "Eva: play"},
     "duel_tie": {"replay": "0 0 11", "share": "0 0 11, won by Bo Eva"},
     # Money
     "money": {"3": "0 5 11, won by Bo, 48 -15 -33", "0": "0 5 11, won by Bo"},

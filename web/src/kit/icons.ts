@@ -23,6 +23,7 @@ export const ICONS = {
   ask: '<path d="M4 4.5h16v11.5h-8.5L7 20v-4H4z"/><path d="M10 8.6c.2-1.2 1-1.8 2.1-1.8 1.2 0 2 .7 2 1.7 0 1.5-2 1.5-2 3.1M12.1 13.6v.1"/>',
   say: '<path d="M4 5h16v11H11l-5 4v-4H4zM8 9h8M8 12.3h5"/>',
   flag: '<path d="M6 21V4h12l-3 4 3 4H6"/>',
+  home: '<path d="M3.5 11.5 12 4l8.500 7.500M6 10v10h12V10M10 20v-5.500h4V20"/>',
   door: '<path d="M13 4H5v16h8M10 12h11M17.5 8.5 21 12l-3.5 3.5"/>',
   qr: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2h-2M14 20h2v-2M20 20v.01"/>',
   lock: '<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>',

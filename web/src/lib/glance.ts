@@ -23,7 +23,7 @@ export function whereItIs(glance: Glance, w: Words, language: string): string {
   const people = faces(glance, others(glance).length);
   const shown = people.length > FEW ? [...people.slice(0, FEW - 1).map((one) => one.name), "…"] : people.map((one) => one.name);
   const names = shown.at(-1) === "…" ? `${shown.slice(0, -1).join(", ")} …` : listed(shown, language);
-  return `${w.withPeople(glance.title, names)}, ${stageOf(glance, w, language)}`;
+  return `${names === "" ? glance.title : w.withPeople(glance.title, names)}, ${stageOf(glance, w, language)}`;
 }
 
 function stageOf({ stage, deal, seats, winners }: Glance, w: Words, language: string): string {

@@ -1,4 +1,5 @@
 import { FACES } from "../kit/faces";
+import { LANGUAGES } from "./words";
 
 /** The most characters of a name, as the server counts them. */
 export const LONGEST_NAME = 60;
@@ -10,7 +11,7 @@ export const MOST_UNITS = 2 * LONGEST_NAME;
 export const isLongest = (name: string): boolean => [...name].length >= LONGEST_NAME;
 
 /** What somebody who plays alone is called, in all languages. */
-export const YOURSELF = ["You", "Du"];
+export const YOURSELF = Object.values(LANGUAGES).map((one) => one.yourself);
 
 /** Check whether somebody has no name of their own, as they began alone. */
 export function isNameless(name: string): boolean {

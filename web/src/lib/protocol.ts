@@ -417,7 +417,7 @@ export interface ErrorKind {
   label: string;
 }
 
-/** The result of the deal just settled, in the words of one observer. `title` says what happened, `line` how it came about (it may be empty). `good` is whether that is good news, null if neither. `waiting` are the seats of those present who aren't ready for the next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready. */
+/** The result of the deal just settled, in the words of one observer. `title` says what happened, `line` how it came about (it may be empty). `good` is whether that is good news, null if neither. `waiting` are the seats of those present who aren't ready for the next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready. `about` are the seats that the title speaks of, none if it speaks of everybody. */
 export interface DealResult {
   deal: number;
   title: string;
@@ -427,6 +427,7 @@ export interface DealResult {
   waiting: number[];
   next_seconds: number | null;
   shares: ShownShares | null;
+  about: number[];
 }
 
 /** A seat's points before a deal and after it; `note` is what it has done, such as "six tricks". `name` is that of the seat then. */

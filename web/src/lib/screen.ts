@@ -204,16 +204,6 @@ export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;
 }
 
-/** Return the page in a path: a table, `replay`, or the start page (empty). */
-export function pageOf(path: string): string {
-  const name = path.split("/")[1] ?? "";
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 /** Check whether links to this host work only on this computer. */
 export function opensHereOnly(host: string): boolean {
   return host === "localhost" || host === "[::1]" || host.startsWith("127.");

@@ -10,7 +10,7 @@ export async function speak(language: Language): Promise<boolean> {
       return true;
     } catch {
       const w = preferences.words;
-      if (!(await sure(w.notSpoken(LANGUAGES[language]), w.tryAgain, w.language))) return false;
+      if (!(await sure(w.notSpoken(LANGUAGES[language].ownName), w.tryAgain, w.language))) return false;
     }
   }
 }

@@ -1,15 +1,16 @@
+import type { Circle, Common, Doors, Keep, Language, Review, Start } from "texts";
 import { fromBuild } from "./builds";
-import type { keeping } from "./words.keeper.en";
-import type { reviewing } from "./words.review.en";
-import type { circle } from "./words.circle.en";
-import type { Words } from "./words.en";
 
 /** The client's own texts; all about games comes from the server, translated. */
 
-export type { Words };
-export type Language = "en" | "sv";
+export type { Language };
+export type Words = Start & Common;
 
-export const LANGUAGES: Record<Language, string> = { en: "English", sv: "Svenska" };
+const FILES = import.meta.glob<unknown>(["../texts/*/*.arb", "!../texts/*/start.arb"], { import: "default" });
+const STARTS = import.meta.glob<Start>("../texts/*/start.arb", { import: "default", eager: true });
+
+/** The languages, with the texts that are needed before one of them is chosen. */
+export const LANGUAGES = Object.fromEntries(Object.entries(STARTS).map(([file, texts]) => [file.split("/")[2], texts])) as Record<Language, Start>;
 
 export const isLanguage = (code: unknown): code is Language => typeof code === "string" && Object.hasOwn(LANGUAGES, code);
 
@@ -17,7 +18,7 @@ export const isLanguage = (code: unknown): code is Language => typeof code === "
 export class Texts<T> {
   private readonly loaded = new Map<Language, T>();
 
-  constructor(private readonly files: Record<Language, () => Promise<T>>) {}
+  constructor(private readonly file: (language: Language) => Promise<T>) {}
 
   has(language: Language): boolean {
     return this.loaded.has(language);
@@ -25,7 +26,7 @@ export class Texts<T> {
 
   /** Load them in a language; rejects if the server can't be reached. */
   async load(language: Language): Promise<T> {
-    const texts = this.loaded.get(language) ?? (await fromBuild(this.files[language]));
+    const texts = this.loaded.get(language) ?? (await fromBuild(() => this.file(language)));
     this.loaded.set(language, texts);
     return texts;
   }
@@ -38,34 +39,27 @@ export class Texts<T> {
   }
 }
 
-/** The texts that every page needs. */
-export const COMMON = new Texts<Words>({
-  en: () => import("./words.en").then((file) => file.en),
-  sv: () => import("./words.sv").then((file) => file.sv),
-});
+const of = <T>(room: string) => (language: Language) => FILES[`../texts/${language}/${room}.arb`]!() as Promise<T>;
 
-async function withCommon<T>(language: Language, more: Promise<T>): Promise<Words & T> {
-  const [common, own] = await Promise.all([COMMON.load(language), more]);
+/** The texts that every page needs. */
+export const COMMON = new Texts<Words>(async (language) => ({ ...LANGUAGES[language], ...(await of<Common>("common")(language)) }));
+
+const withCommon = <T>(room: string) => async (language: Language): Promise<Words & T> => {
+  const [common, own] = await Promise.all([COMMON.load(language), of<T>(room)(language)]);
   return { ...common, ...own };
-}
+};
 
 /** Those and the texts of keeping score, for its page only. */
-export const KEEPING = new Texts<Words & typeof keeping>({
-  en: () => withCommon("en", import("./words.keeper.en").then((file) => file.keeping)),
-  sv: () => withCommon("sv", import("./words.keeper.sv").then((file) => file.keeping)),
-});
-
+export const KEEPING = new Texts(withCommon<Keep>("keep"));
 /** Those and the texts of reviews, for their page only. */
-export const REVIEWING = new Texts<Words & typeof reviewing>({
-  en: () => withCommon("en", import("./words.review.en").then((file) => file.reviewing)),
-  sv: () => withCommon("sv", import("./words.review.sv").then((file) => file.reviewing)),
-});
-
+export const REVIEWING = new Texts(withCommon<Review>("review"));
 /** The texts of circles, for their pages only. */
-export const CIRCLE = new Texts<typeof circle>({
-  en: () => import("./words.circle.en").then((file) => file.circle),
-  sv: () => import("./words.circle.sv").then((file) => file.circle),
-});
+export const CIRCLE = new Texts(of<Circle>("circle"));
+/** The texts that only the first page and one's own game have: of the doors, and of the ways back. */
+export const DOORS = new Texts(of<Doors>("doors"));
+
+/** Texts that come with their page, by the name that its route has for them. */
+export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };
 
 /** Return the initial language from the browser's preferences. The server chooses likewise what to preload. */
 export function preferred(languages: readonly string[]): Language {

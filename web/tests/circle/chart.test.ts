@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LINES, movedApart, plot } from "../../src/lib/circle/chart";
+import { LINES, movedApart, plot } from "../../src/pages/circle/chart";
 import { bySeat } from "../../src/lib/circle/figures";
 
 const ROOM = { width: 100, height: 120, apart: 20 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Evening, Match } from "../../src/lib/circle/answers";
-import { lineOf, seasonsOf, stampOf, storyOf, winners } from "../../src/lib/circle/evenings";
+import { lineOf, seasonsOf, stampOf, storyOf, winners } from "../../src/pages/circle/evenings";
 import { CIRCLE_WORDS } from "../words";
 
 const { en, sv } = CIRCLE_WORDS;

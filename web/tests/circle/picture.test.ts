@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cut, faceSource, fitted, wrapped } from "../../src/lib/circle/picture";
-import { fileName } from "../../src/lib/circle/saving";
+import { fileName } from "../../src/pages/circle/saving";
 
 const measure = (text: string): number => [...text].length;
 

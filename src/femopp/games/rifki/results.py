@@ -75,10 +75,13 @@ def result(view: RifkiMatch, deal: SettledDeal, observer: Seat | None) -> Result
     terms, takes = view.contract.terms, TAKES[view.contract.kind]
     taken = {seat: counts(view, seat, terms) for seat in seats(view.players)}
     own = None if observer is None else terms.value * taken[observer]
+    most = max(taken.values())
+    top = tuple(seat for seat, number in taken.items() if number == most)
     return ResultInWords(
-        _title(takes, taken, observer),
+        _title(takes, most, top, observer),
         _line(view, own),
         _is_good(terms.is_positive, own),
+        about=top,
     )
 
 
@@ -90,10 +93,8 @@ def notes(view: RifkiMatch) -> Mapping[Seat, Text]:
     return {seat: _note(takes, number) for seat, number in taken.items() if number}
 
 
-def _title(takes: Takes, taken: Mapping[Seat, int], observer: Seat | None) -> Text:
-    most = max(taken.values())
-    top = [seat for seat, number in taken.items() if number == most]
-    message = takes.several if len(top) > 1 else takes.you if top == [observer] else takes.one
+def _title(takes: Takes, most: int, top: tuple[Seat, ...], observer: Seat | None) -> Text:
+    message = takes.several if len(top) > 1 else takes.you if top == (observer,) else takes.one
     return say(message, seat=top[0], seats=top, number=most, tricks=tricks_in_words(most))
 
 

@@ -16,7 +16,6 @@ from femopp.games.rodskagg.rules.actions import (
     PickUp,
 )
 from femopp.games.rodskagg.rules.errors import ErrorKind
-from femopp.games.rodskagg.rules.options import PickupAfterDealer
 from femopp.games.rodskagg.rules.question import is_due
 from femopp.games.rodskagg.rules.state import RodskaggState
 from femopp.rulebook import Action
@@ -93,8 +92,6 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
         return True
     if view.dealer not in view.pack.seen:
         return False
-    if view.options.pickup_after_dealer is PickupAfterDealer.FREE:
-        return True
     return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
 
 

@@ -44,7 +44,7 @@ def result(view: RodskaggState, deal: SettledDeal, observer: Seat | None) -> Res
     """Return the result of a deal; `view` is the spectators' when all its tricks are taken."""
     declarer = view.declarer
     if view.duel:
-        return ResultInWords(_duel(view, observer))
+        return _duel(view, observer)
     if declarer is None:
         line = say(_("Nobody bid, so nothing was played."))
         return ResultInWords(say(_("Everybody passed.")), line)
@@ -55,7 +55,8 @@ def result(view: RodskaggState, deal: SettledDeal, observer: Seat | None) -> Res
     taken = view.play.taken[declarer]
     words = _YOU_TAKE if declarer == observer else _TAKES
     made = contract_made(view)
-    return ResultInWords(say(words[taken], seat=declarer), _line(view, taken, made), made)
+    title = say(words[taken], seat=declarer)
+    return ResultInWords(title, _line(view, taken, made), made, about=(declarer,))
 
 
 def _line(view: RodskaggState, taken: int, made: bool) -> Text:
@@ -71,28 +72,30 @@ def _line(view: RodskaggState, taken: int, made: bool) -> Text:
     return say(message, contract=view.contract, tricks=taken, points=penalty)
 
 
-def _duel(view: RodskaggState, observer: Seat | None) -> Text:
+def _duel(view: RodskaggState, observer: Seat | None) -> ResultInWords:
     most = max(view.play.taken[seat] for seat in view.duel)
     best = [seat for seat in view.duel if view.play.taken[seat] == most]
     if len(best) > 1:
-        return say(_("The duel is a tie."))
+        return ResultInWords(say(_("The duel is a tie.")), about=tuple(best))
     message = _("You win the duel!") if best == [observer] else _("{seat:player} wins the duel!")
-    return say(message, seat=best[0])
+    return ResultInWords(say(message, seat=best[0]), about=(best[0],))
 
 
 def _went_out(seat: Seat, observer: Seat | None) -> ResultInWords:
     message = _("You are out!") if seat == observer else _("{seat:player} is out!")
-    return ResultInWords(say(message, seat=seat), say(_("The deal ends here.")), True)
+    title = say(message, seat=seat)
+    return ResultInWords(title, say(_("The deal ends here.")), True, about=(seat,))
 
 
 def _rodskagg(view: RodskaggState, declarer: Seat, observer: Seat | None) -> ResultInWords:
     is_own = declarer == observer
     if rodskagg_made(view):
         message = _("You take all six!") if is_own else _("{seat:player} takes all six!")
-        line = say(_("Rödskägg, and made it."))
-        return ResultInWords(say(message, seat=declarer), line, True)
+        made = say(_("Rödskägg, and made it."))
+        return ResultInWords(say(message, seat=declarer), made, True, about=(declarer,))
     message = _("Your rödskägg failed.") if is_own else _("{seat:player} failed rödskägg.")
-    return ResultInWords(say(message, seat=declarer), _failed(view, declarer, is_own), False)
+    line = _failed(view, declarer, is_own)
+    return ResultInWords(say(message, seat=declarer), line, False, about=(declarer,))
 
 
 def _failed(view: RodskaggState, declarer: Seat, is_own: bool) -> Text | None:

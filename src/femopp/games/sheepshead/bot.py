@@ -1,7 +1,9 @@
 """A sensible player of Sheepshead."""
 
+from msgspec import Struct
+
 from femopp.bots.bot import Luck
-from femopp.bots.cardplay import losers, masters, playable, unseen, winners
+from femopp.bots.cardplay import masters, playable, unseen, winners
 from femopp.cards import PACK_32, UNKNOWN, Card, Rank
 from femopp.games.sheepshead.rules.actions import (
     Blitz,
@@ -17,19 +19,20 @@ from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, card_points
 from femopp.games.sheepshead.rules.state import Phase, Session, played_cards
 from femopp.ranking import SuitClass
 from femopp.rulebook import Action, Cards, Play
-from femopp.tricks import Seat, winner
+from femopp.tricks import Seat, winning_card
 
 PICKS_FROM = 8
 """The least strength (see `strength`) of a pick; the last player dares more."""
 
 LAST_PICKS_FROM = 7
 BLITZES_FROM = 12
-CRACKS_FROM = 9
-THROWS_OFF_FROM = 16
+CRACKS_FROM = 7
 ANSWERS_FROM = 7
+ANSWERS_BACK_FROM = 11
+THROWS_OFF_FROM = 13
 
-RICH = 10
-"""The card points that make a trick worth a high trump."""
+KEPT = 8
+"""The card points that a unit of strength is worth if it's kept for later tricks."""
 
 _TRUMP_STRENGTH = {Rank.QUEEN: 3.0, Rank.JACK: 2.0}
 
@@ -93,7 +96,7 @@ def _announcement(view: Session, seat: Seat, strong: float) -> Action:
     if seat == view.picker:
         return ThrowOff() if strong >= THROWS_OFF_FROM else Pass()
     if view.double_cracked is not None:
-        return TripleCrack() if strong >= CRACKS_FROM + 2 else Pass()
+        return TripleCrack() if strong >= ANSWERS_BACK_FROM else Pass()
     if view.cracks and THE_BOY in view.hands[seat]:
         return DoubleCrack() if strong >= ANSWERS_FROM else Pass()
     if strong < CRACKS_FROM:
@@ -122,51 +125,97 @@ def _card(view: Session, seat: Seat, cards: Cards) -> Card:
 def _lead(view: Session, seat: Seat, cards: Cards) -> Card:
     """Choose a lead: trumps for the picker's side, or else side aces and low side cards."""
     trumps = [card for card in cards if _is_trump(card)]
-    side = [card for card in cards if not _is_trump(card)]
+    side = _side(cards)
     if _is_with_picker(view, seat, seat):
         if trumps:
             return max(trumps, key=ORDER.strength.__getitem__)
     elif side:
-        aces = masters(side, _unseen_of_side_suits(view, seat), ORDER)
+        aces = masters(side, _side(_unseen(view, seat)), ORDER)
         return aces[0] if aces else min(side, key=_price)
     return min(cards, key=_price)
 
 
-def _unseen_of_side_suits(view: Session, seat: Seat) -> Cards:
-    others = unseen(PACK_32, (*view.hands[seat], *played_cards(view)))
-    return tuple(card for card in others if not _is_trump(card))
+def _side(cards: Cards) -> Cards:
+    return tuple([card for card in cards if not _is_trump(card)])
 
 
 def _follow(view: Session, seat: Seat, cards: Cards) -> Card:
-    """Give points to the own side, take rich or sure tricks, and otherwise stay low."""
-    trick = view.trick
-    is_last = len(trick.played) == view.players - 1
-    ahead = winner(trick, ORDER)
-    taking, leaving = winners(cards, trick, ORDER), losers(cards, trick, ORDER)
-    if _is_friend(view, seat, ahead) and leaving and (is_last or _is_high(view, seat)):
-        return max(leaving, key=lambda card: (ORDER.points[card], not _is_trump(card)))
-    if taking and is_last:
-        # The last player wins with the richest card, but saves trumps that win later tricks.
-        return min(taking, key=lambda card: (_strength(card) > 2, -ORDER.points[card]))
-    if taking and (card_points(trick.cards) >= RICH or len(trick.played) >= view.players - 2):
-        return max(taking, key=ORDER.strength.__getitem__)
-    return min(leaving or cards, key=_price)
+    """Choose the card with which the trick is worth most to the own side."""
+    outlook = _outlook(view, seat)
+    taking = winners(cards, view.trick, ORDER)
+    lying = card_points(view.trick.cards)
+
+    def worth(card: Card) -> tuple[float, int]:
+        ours = outlook.ours_by(card) if card in taking else outlook.ours_anyhow
+        expected = (2 * ours - 1) * (lying + ORDER.points[card])
+        return (expected - KEPT * _strength(card), -ORDER.strength[card])
+
+    return max(cards, key=worth)
 
 
-def _is_high(view: Session, seat: Seat) -> bool:
-    """Whether the currently winning card will probably win."""
-    best = _winning(view)
-    others = unseen(PACK_32, (*view.hands[seat], *played_cards(view)))
-    return sum(ORDER.beats(other, best) for other in others) <= 2
+class _Outlook(Struct, frozen=True):
+    """The rest of a trick as a seat expects it.
+
+    Of the seats that still play, so many are probably `friends`, and so many `foes`. Each lacks any
+    card of `unseen` with the probability `lacks`.
+    """
+
+    led: SuitClass
+    best: Card
+    is_ahead: bool
+    unseen: Cards
+    lacks: float
+    friends: int
+    foes: int
+
+    def ours_by(self, card: Card) -> float:
+        """Return the probability that no foe beats a card that is winning."""
+        return float((1 - self._is_beaten(card)) ** self.foes)
+
+    @property
+    def ours_anyhow(self) -> float:
+        """The probability that the own side gets the trick without this seat's help."""
+        if self.is_ahead:
+            return self.ours_by(self.best)
+        return 1 - float((1 - self._is_beaten(self.best)) ** self.friends)
+
+    def _is_beaten(self, card: Card) -> float:
+        """Return the probability that one hand can and may beat a card."""
+        led = [one for one in self.unseen if ORDER.suit[one] is self.led]
+        higher = [one for one in self.unseen if ORDER.beats(one, card)]
+        ruffs = [one for one in higher if one not in led]
+        follows = [one for one in higher if one in led]
+        return self._has(follows) + (1 - self._has(led)) * self._has(ruffs)
+
+    def _has(self, cards: list[Card]) -> float:
+        """Return the probability that a hand has one of these cards."""
+        return 1 - float(self.lacks ** len(cards))
 
 
-def _winning(view: Session) -> Card:
-    ahead = winner(view.trick, ORDER)
-    return next(played.card for played in view.trick.played if played.seat == ahead)
+def _outlook(view: Session, seat: Seat) -> _Outlook:
+    best = winning_card(view.trick, ORDER)
+    others = _unseen(view, seat)
+    coming = view.in_turn_after(seat)[: view.players - 1 - len(view.trick.played)]
+    friends = sum(_is_friend(view, seat, one) for one in coming)
+    return _Outlook(
+        led=ORDER.suit[view.trick.played[0].card],
+        best=best.card,
+        is_ahead=_is_friend(view, seat, best.seat),
+        unseen=others,
+        lacks=1 - len(view.hands[seat]) / len(others) if coming else 1.0,
+        friends=friends,
+        foes=len(coming) - friends,
+    )
+
+
+def _unseen(view: Session, seat: Seat) -> Cards:
+    """Return the cards that others hold or have buried."""
+    own = view.buried if seat == view.picker else ()
+    return unseen(PACK_32, (*view.hands[seat], *own, *played_cards(view)))
 
 
 def _price(card: Card) -> tuple[float, int]:
-    return (ORDER.points[card] + 4 * _strength(card), ORDER.strength[card])
+    return (ORDER.points[card] + KEPT * _strength(card), ORDER.strength[card])
 
 
 # Sides, as far as this seat knows
@@ -197,5 +246,8 @@ def _the_boy(view: Session, seat: Seat) -> Seat | None:
 
 
 def _is_friend(view: Session, seat: Seat, one: Seat) -> bool:
-    ours, theirs = _is_with_picker(view, seat, seat), _is_with_picker(view, seat, one)
-    return theirs is not None and ours == theirs
+    """Whether `one` surely or probably plays with `seat`.
+
+    Whoever isn't known to be with the picker probably isn't.
+    """
+    return bool(_is_with_picker(view, seat, seat)) == bool(_is_with_picker(view, seat, one))

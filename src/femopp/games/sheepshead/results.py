@@ -9,7 +9,7 @@ from femopp.games.sheepshead.rules.state import Session
 from femopp.language import Text, _, say
 from femopp.presentation.result import ResultInWords, Shares, Side
 from femopp.rulebook import SettledDeal
-from femopp.tricks import Seat
+from femopp.tricks import Seat, seats
 
 
 def result(view: Session, settled: SettledDeal, observer: Seat | None) -> ResultInWords:
@@ -20,7 +20,9 @@ def result(view: Session, settled: SettledDeal, observer: Seat | None) -> Result
     deal = played_deal(view)
     title = _title_of_spectator(deal) if observer is None else _title_of_player(deal, observer)
     good = None if observer is None else _has_won(deal, observer)
-    return ResultInWords(title, _line(deal, observer), good, _shares(deal, observer))
+    of_picker = observer is None or _is_picker_s(deal, observer)
+    about = tuple(one for one in seats(view.players) if _is_picker_s(deal, one) is of_picker)
+    return ResultInWords(title, _line(deal, observer), good, _shares(deal, observer), about)
 
 
 def notes(view: Session) -> Mapping[Seat, Text]:

@@ -5,12 +5,13 @@ a server far away is felt. Whatever isn't named here is still loaded when it is 
 """
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
 from re import sub
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 from starlette.requests import Request
@@ -21,35 +22,59 @@ from femopp.language import LANGUAGES
 MANIFEST = "manifest.json"
 """The build's list of files, beside the page."""
 
-PAGES: Mapping[str, tuple[str, ...]] = {
-    "": ("pages/Start.svelte",),
-    "keep": ("pages/Keep.svelte", "lib/words.keeper.{language}.ts"),
-    "review": ("pages/Review.svelte", "lib/words.review.{language}.ts"),
-    "circle": ("pages/Circle.svelte", "lib/words.circle.{language}.ts"),
-    "replay": ("pages/Replay.svelte",),
-}
-"""Sources of the pages, by the first word of their address."""
+ROUTES = "routes.json"
+"""The build's list of routes, beside the page. The client has the same (`web/src/routes.ts`)."""
 
-OWN = ("pages/Own.svelte",)
-TABLE = ("pages/Table.svelte",)
-TEXTS = "lib/words.{language}.ts"
-
-ASKS_FOR_GAMES = (PAGES[""], OWN)
-"""Pages that show nothing before they know the games."""
+TEXTS = "texts/{language}/{room}.arb"
 
 PACKING = 9
 
 Manifest = Mapping[str, Mapping[str, Any]]
 
 
-def first_page(request: Request, static: Path, status: int) -> Response:
-    """Return the page, in the folder of the built client, for the address of a request."""
-    wanted = request.path_params["page"].partition("/")[0]
-    own = any(one in request.query_params for one in ("own", "rules"))
-    sources = PAGES.get(wanted, TABLE) if wanted or not own else OWN
-    language = language_of(request.headers.get("accept-language", ""))
+class Route(msgspec.Struct, frozen=True):
+    """A page of the client, at addresses that begin with the first word of its path."""
+
+    path: str
+    """Words with slashes before them; those that begin with a colon are names for any word."""
+    page: str
+    query: tuple[str, ...] = ()
+    """Names of which the query must have one, if any are given."""
+    texts: str = ""
+    """The room of texts that only this page has."""
+
+    @property
+    def words(self) -> list[str]:
+        return self.path.split("/")[1:]
+
+    def is_at(self, first: str, query: Container[str]) -> bool:
+        is_there = self.words[0] == first or self.words[0].startswith(":")
+        return is_there and (not self.query or any(name in query for name in self.query))
+
+
+class Routes(msgspec.Struct, frozen=True):
+    """The client's pages; the first route at an address counts."""
+
+    routes: tuple[Route, ...]
+    asks: Mapping[str, str]
+    """Addresses from which a page must know something before it shows anything."""
+
+
+def first_page(request: Request, static: Path) -> Response:
+    """Return the page, in the folder of the built client, for the address of a request.
+
+    Its status is 404 if the address has more words than the page's path.
+    """
     index = static / "index.html"
-    text, packed = _page(index, index.stat().st_mtime_ns, sources, language)
+    routes = _routes(index.with_name(ROUTES), index.stat().st_mtime_ns)
+    # As it was sent: a slash within a word divides nothing.
+    path = request.scope["raw_path"].decode("ascii")
+    words = [unquote(word) for word in path.split("/")[1:]]
+    route = next(one for one in routes.routes if one.is_at(words[0], request.query_params))
+    status = 200 if len(words) <= len(route.words) and ".." not in words else 404
+    language = language_of(request.headers.get("accept-language", ""))
+    asked = routes.asks.get(route.page, "")
+    text, packed = _page(index, index.stat().st_mtime_ns, route, asked, language)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -63,31 +88,41 @@ def language_of(accepted: str) -> str:
     return next((code for code in codes if code in LANGUAGES), "en")
 
 
+@lru_cache(maxsize=4)
+def _routes(file: Path, _changed: int) -> Routes:
+    return msgspec.json.decode(file.read_bytes(), type=Routes)
+
+
 @lru_cache(maxsize=64)
 def _page(
-    index: Path, _changed: int, sources: tuple[str, ...], language: str
+    index: Path, _changed: int, route: Route, asked: str, language: str
 ) -> tuple[bytes, bytes]:
     """Return the page, plain and compressed."""
     html = index.read_text(encoding="utf-8")
-    manifest = index.with_name(MANIFEST)
-    if manifest.is_file():
-        files = msgspec.json.decode(manifest.read_bytes(), type=dict[str, dict[str, Any]])
-        html = named(html, files, sources, language)
-    text = html.encode()
+    manifest = index.with_name(MANIFEST).read_bytes()
+    files = msgspec.json.decode(manifest, type=dict[str, dict[str, Any]])
+    text = named(html, files, route, asked, language).encode()
     return text, gzip.compress(text, PACKING, mtime=0)
 
 
-def named(html: str, manifest: Manifest, sources: tuple[str, ...], language: str) -> str:
-    """Return the page with its language, and with links to what these sources need."""
+def named(html: str, manifest: Manifest, route: Route, asked: str, language: str) -> str:
+    """Return the page with its language, and with links to what a route needs, and to `asked`."""
     files: list[str] = []
-    for source in (TEXTS, *sources):
-        _add(files, manifest, f"src/{source.format(language=language)}", set())
+    for source in sources(route, language):
+        _add(files, manifest, f"src/{source}", set())
     links = [_link(file) for file in files if f'"/{file}"' not in html]
-    if sources in ASKS_FOR_GAMES:
-        asked = f"/api/games?language={language}"
-        links.append(f'<link rel="preload" as="fetch" crossorigin href="{asked}">')
+    if asked:
+        address = escape(f"{asked}?language={language}")
+        links.append(f'<link rel="preload" as="fetch" crossorigin href="{address}">')
     html = sub(r'<html lang="\w+"', f'<html lang="{language}"', html, count=1)
     return html.replace("</head>", "".join(f"  {link}\n" for link in links) + "  </head>", 1)
+
+
+def sources(route: Route, language: str) -> list[str]:
+    """Return the client's sources that a route needs: the common texts, its page, its own texts."""
+    rooms = ["common", route.texts] if route.texts else ["common"]
+    common, *own = (TEXTS.format(language=language, room=room) for room in rooms)
+    return [common, f"pages/{route.page}/Page.svelte", *own]
 
 
 def _add(files: list[str], manifest: Manifest, name: str, seen: set[str]) -> None:

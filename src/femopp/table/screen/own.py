@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.language import Names, Speaker, Text, _, say
+from femopp.language import Message, Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.ranking import CardOrder
 from femopp.record import format_action
@@ -383,15 +383,19 @@ def _rituals(
     """Return all rituals at all times, so that the offer reminds nobody of anything."""
     if not live.is_playing or not presentation.has_rituals(view):
         return None
-    return _all_rituals(live.game.name, presentation.unused(view), speaker.language)
+    typed = frozenset(presentation.typed(view).items())
+    return _all_rituals(live.game.name, presentation.unused(view), typed, speaker.language)
 
 
 @lru_cache(maxsize=32)
-def _all_rituals(game: str, unused: frozenset[str], language: str) -> Rituals:
+def _all_rituals(
+    game: str, unused: frozenset[str], typed: frozenset[tuple[str, Message]], language: str
+) -> Rituals:
     presentation, speaker = presentation_of(game), Speaker(language)
+    labels = {word: button.label for word, button in presentation.buttons.items()} | dict(typed)
     names = {word: tuple(needed) for word, *needed in _syntaxes(presentation)}
     actions = tuple(
-        Ritual(word, speaker.say(button.label), names[word], button.icon, button.is_rare)
+        Ritual(word, speaker.opening(labels[word]), names[word], button.icon, button.is_rare)
         for word, button in presentation.buttons.items()
         if word not in unused
     )

@@ -55,6 +55,7 @@ def shown_result(
         waiting=waiting,
         next_seconds=next_seconds,
         shares=None if told.shares is None else _shown_shares(told.shares, speaker),
+        about=told.about,
     )
 
 

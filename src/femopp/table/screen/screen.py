@@ -186,6 +186,7 @@ class DealResult(Struct, frozen=True):
     `title` says what happened, `line` how it came about (it may be empty). `good` is whether that
     is good news, null if neither. `waiting` are the seats of those present who aren't ready for the
     next deal; it comes by itself in `next_seconds`, or, if that is null, when everybody is ready.
+    `about` are the seats that the title speaks of, none if it speaks of everybody.
     """
 
     deal: int
@@ -196,6 +197,7 @@ class DealResult(Struct, frozen=True):
     waiting: tuple[int, ...] = ()
     next_seconds: int | None = None
     shares: ShownShares | None = None
+    about: tuple[int, ...] = ()
 
 
 class ShownGuest(Struct, frozen=True):

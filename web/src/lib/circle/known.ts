@@ -8,6 +8,9 @@ export interface KnownCircle {
   when: number;
 }
 
+/** Return the address of a circle's page; `route.ts` has those of its other pages. */
+export const toCircle = (circle: string): string => `/circle?c=${encodeURIComponent(circle)}`;
+
 const KEY = "circles";
 
 export function knownCircles(): KnownCircle[] {

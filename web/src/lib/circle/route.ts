@@ -1,3 +1,5 @@
+import { toCircle } from "./known";
+
 /** The addresses of a circle's pages: the circle in `c`, and which of its pages. */
 
 export type Route =
@@ -23,7 +25,6 @@ export function routeOf(search: string, path = "/circle"): Route {
   return { page: "circle", circle };
 }
 
-export const toCircle = (circle: string): string => `/circle?c=${encodeURIComponent(circle)}`;
 export const toEvenings = (circle: string): string => `${toCircle(circle)}&evenings`;
 export const toFigures = (circle: string): string => `${toCircle(circle)}&figures`;
 export const toEvening = (circle: string, date: string): string => `${toCircle(circle)}&evening=${date}`;

@@ -1,7 +1,12 @@
-import type { Ritual } from "../protocol";
+import type { Ritual, Rituals } from "../protocol";
 import { written } from "../screen";
 
 export const KNOCK = "knock";
+
+/** Return what this table calls a knock: "Knock", or "Five up". */
+export function knockLabel(rituals: Rituals): string {
+  return rituals.actions.find((one) => one.word === KNOCK)?.label ?? "";
+}
 
 /** What a ritual is given: whose, which error, how many points. */
 export interface Named {

@@ -153,7 +153,7 @@ class RodskaggDeal(FreshHands):
     def _after_trick(self) -> None:
         taker = self.trick_taker[self.tricks - 1]
         self._remember(taker)
-        self._come_nearer(taker, 1)
+        self._come_nearer(taker)
         if self.tricks == HAND or self._ends_with(taker):
             self._settle()
         elif self.tricks == TRICKS_BEFORE_QUESTION and self._question_is_due():
@@ -244,7 +244,7 @@ class RodskaggDeal(FreshHands):
         self.awarded = tricks
         if tricks:
             self.taken[self.declarer] += tricks
-            self._come_nearer(self.declarer, tricks)
+            self._come_nearer(self.declarer)
         self._settle()
 
     def _settle(self) -> None:

@@ -73,9 +73,7 @@ class FreshHands(ScoringState):
         seat, left = self.seat, self.stock_size - self.drawn
         if self.hand[seat] & PICTURES or self.final & bits.bit(seat):
             return False
-        if left >= HAND:
-            return True
-        return not self.rules.never_reshuffles and left + bits.popcount(self.aside) >= HAND
+        return left + bits.popcount(self.aside) >= HAND
 
     def _exchange(self) -> None:
         """Give back the hand of the seat to act for a fresh one."""

@@ -256,7 +256,7 @@ class RodskaggPosition(RodskaggDeal):
         left = bits.popcount(staying)
         if self.bid == RED and self.taken[self.declarer] == HAND:
             self._end_match(bits.bit(self.declarer))
-        elif left < 2 and self.rules.last_wins:
+        elif left < 2:
             self._end_match(staying)
         elif self.out_by != NOBODY:
             self._end_match(bits.bit(self.out_by))
@@ -275,10 +275,7 @@ class RodskaggPosition(RodskaggDeal):
         elif self.rules.shares or on_zero & (on_zero - 1) == 0:
             self._end_match(on_zero)
         elif self.rules.duels:
-            first = self._first_by_trick(on_zero)
-            if first == NOBODY or not self.rules.first_leads_duel:
-                first = _next_of(on_zero, self.dealer_seat)
-            self._await_duel(on_zero, first)
+            self._await_duel(on_zero, _next_of(on_zero, self.dealer_seat))
         else:
             self._end_match(self._first_out(on_zero))
 
@@ -313,10 +310,6 @@ class RodskaggPosition(RodskaggDeal):
             self._await_duel(best, _next_of(best, self.duel_leader))
 
     def _await_next_deal(self, staying: int) -> None:
-        """Prepare the next deal, or end the match without a winner if only one player is left."""
-        if bits.popcount(staying) < 2:
-            self._end_match(0)
-            return
         self.deal_number += 1
         self.dealer_seat = _next_of(staying, self.dealer_seat)
         self.dealt = staying

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 @cython.final
 cdef class PackedRules:
     cdef readonly object options
-    cdef readonly bint fresh_hands, never_reshuffles, shuffles_own
+    cdef readonly bint fresh_hands, shuffles_own
     cdef readonly uint64_t bids, forced
     cdef readonly bint rises, may_pass, forehand_bids, capped, capped_below_one
     cdef readonly bint declarer_leads, asks_by_itself, fourth_winner_asks, asks_the_trickless
@@ -14,5 +14,4 @@ cdef class PackedRules:
     cdef readonly bint failed_puts_out, stops_when_failed, failed_tricks_count
     cdef readonly bint made_tricks_count
     cdef readonly bint bounces, wins_below, tricks_bounce_first
-    cdef readonly bint shares, duels, ends_at_once, knocks_late, knocks_when_made, last_wins
-    cdef readonly bint first_leads_duel, duel_shares, credits_losers
+    cdef readonly bint shares, duels, ends_at_once, duel_shares, credits_losers

@@ -14,10 +14,8 @@ from femopp.games.rodskagg.rules.options import (
     BonusFor,
     BounceOrder,
     ContractTest,
-    DuelLeader,
     DuelTie,
     ForgotAskEffect,
-    FreshHandExhausted,
     Leader,
     Overshoot,
     Rituals,
@@ -37,8 +35,7 @@ class PackedRules:
     """The rules at a table.
 
     fresh_hands           hands without a picture card can be exchanged
-    never_reshuffles      ... only while the stock holds six cards
-    shuffles_own          the hand just given back is shuffled in with those before
+    shuffles_own          ... and the hand just given back is shuffled in with those before
     bids                  the contracts that can be bid, a mask by height: rödskägg is 7
     rises                 each bid must be higher than the one before
     may_pass              players may pass in the auction
@@ -66,10 +63,6 @@ class PackedRules:
     tricks_bounce_first   the tricks bounce before points up are added
     shares, duels         several on zero share or play a duel; otherwise the first out wins
     ends_at_once          zero ends the match with the trick that brings it
-    knocks_late           a later trick than the one that brought zero can also knock
-    knocks_when_made      declarer goes out only if the contract is made
-    last_wins             the last player in the match wins it
-    first_leads_duel      the first on zero leads to a duel, otherwise the one next to the dealer
     duel_shares           equals in a duel share, otherwise they play another
     credits_losers        tricks count for the others when a player has gone out below zero
     """
@@ -79,7 +72,6 @@ class PackedRules:
         refuse_unsupported(options)
         self.options = options
         self.fresh_hands = options.fresh_hand
-        self.never_reshuffles = options.fresh_hand_exhausted is FreshHandExhausted.REFUSE
         self.shuffles_own = options.reshuffle_own_hand
         self.bids = sum(1 << contract.height for contract in biddable(options))
         self.rises = options.auction is AuctionForm.ASCENDING
@@ -110,10 +102,6 @@ class PackedRules:
         self.shares = options.zero_tie is ZeroTie.SHARE
         self.duels = options.zero_tie is ZeroTie.DUEL
         self.ends_at_once = options.zero_ends is ZeroEnds.AT_ONCE
-        self.knocks_late = options.late_knockout
-        self.knocks_when_made = options.knockout_requires_contract
-        self.last_wins = options.last_survivor_wins
-        self.first_leads_duel = options.duel_leader is DuelLeader.FIRST_ON_ZERO
         self.duel_shares = options.duel_tie is DuelTie.SHARE
         self.credits_losers = options.last_deal_credit
 

@@ -27,9 +27,7 @@ cdef class ScoringState(Position):
     @cython.final
     cdef void _begin_scoring(self) noexcept nogil
     @cython.final
-    cdef void _come_nearer(self, int seat, int tricks) noexcept nogil
-    @cython.final
-    cdef bint _may_knock(self, int seat, int total, int tricks) noexcept nogil
+    cdef void _come_nearer(self, int seat) noexcept nogil
     @cython.final
     cdef bint _tricks_count(self) noexcept nogil
     @cython.final

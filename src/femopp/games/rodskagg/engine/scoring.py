@@ -62,7 +62,7 @@ class ScoringState(Position):
 
     # Reaching zero
 
-    def _come_nearer(self, seat: int, tricks: int) -> None:
+    def _come_nearer(self, seat: int) -> None:
         """Update whether a seat goes out, after the tricks that it has just taken."""
         self.reached[seat] = self.knocked[seat] = 0
         if not self._tricks_count():
@@ -72,19 +72,10 @@ class ScoringState(Position):
             self.reached[seat] = self.tricks + self.awarded
             if self.rules.ends_at_once:
                 self.out_by = seat
-        if self.bid != RED and self._may_knock(seat, total, tricks):
+        if self.bid != RED and (total == 0 or (total < 0 and self.rules.wins_below)):
             self.knocked[seat] = self.tricks + self.awarded
             if self.rules.wins_below:
                 self.out_by = seat
-
-    def _may_knock(self, seat: int, total: int, tricks: int) -> bool:
-        if not self.rules.wins_below:
-            return total == 0
-        if total > 0:
-            return False
-        if not self.rules.knocks_late and total + tricks * self._trick_value(seat) <= 0:
-            return False
-        return not self.rules.knocks_when_made or seat != self.declarer or self._made()
 
     def _tricks_count(self) -> bool:
         if self.bid == RED:

@@ -31,8 +31,7 @@ def equity(
 
     `points` are those on the sheet after a deal, `dealer` deals next, `out` are eliminated. Players
     on zero have won and share, as points do not show who was out first. So has the last player in
-    the match; if the options let nobody win then, all have 0. Raises ValueError for an impossible
-    table.
+    the match. Raises ValueError for an impossible table.
     """
     for seat in out:
         if seat not in range(len(points)):
@@ -41,8 +40,8 @@ def equity(
     won = [seat for seat in staying if points[seat] == 0]
     if options.overshoot is Overshoot.WIN:
         won = []
-    if len(staying) == 1 and options.last_survivor_wins:
+    if len(staying) == 1:
         won = staying
-    if won or len(staying) == 1:
+    if won:
         return tuple(1 / len(won) if seat in won else 0.0 for seat in range(len(points)))
     return equity_of(options).before_deal(points, dealer, out)

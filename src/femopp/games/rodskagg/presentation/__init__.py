@@ -198,7 +198,7 @@ PRESENTATION = Presentation(
     is_decided=lambda view: not view.duel,
     tells=in_words,
     explains={
-        (QUESTIONS[Phase.FRESH_HANDS],): "fresh_hand fresh_hand_exhausted",
+        (QUESTIONS[Phase.FRESH_HANDS],): "fresh_hand A-R33",
         BIDS: _BIDDING,
         (QUESTIONS[Phase.ASKING], GOING_ALONG): _GOING_ALONG,
         (QUESTIONS[Phase.TAKING],): "all_folded R49-SCORE-1",

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from femopp.cards import UNKNOWN, Rank, has_doubles
 from femopp.games.rodskagg.rules.actions import FreshHand, Keep, Reshuffle
 from femopp.games.rodskagg.rules.events import HandDrawn
-from femopp.games.rodskagg.rules.options import FreshHandExhausted
 from femopp.games.rodskagg.rules.state import HAND, GivenBack, Phase, RodskaggState, in_deal
 from femopp.games.rodskagg.rules.turns import only_during, only_with_hand_seen
 from femopp.language import _
@@ -56,17 +55,6 @@ def holds_a_picture(state: RodskaggState, seat: Seat, action: FreshHand) -> bool
 @forbid(FreshHand, "A-R33", _("A hand from the reshuffled cards must be kept."))
 def hand_is_final(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
     return seat in state.pack.final
-
-
-@forbid(
-    FreshHand,
-    "A-R33",
-    _("The stock has too few cards for a fresh hand."),
-    when=lambda options: options.fresh_hand_exhausted is FreshHandExhausted.REFUSE,
-    option="fresh_hand_exhausted",
-)
-def stock_exhausted(state: RodskaggState, seat: Seat, action: FreshHand) -> bool:
-    return len(state.pack.stock) < HAND
 
 
 @forbid(FreshHand, "A-R46", _("The pack has too few cards left for a fresh hand."))
@@ -169,7 +157,6 @@ PROHIBITIONS = (
     fresh_hand_is_awaited,
     holds_a_picture,
     hand_is_final,
-    stock_exhausted,
     nothing_left_to_draw,
     table_reshuffles,
     reshuffle_in_time,

@@ -11,7 +11,7 @@ from femopp.games.rodskagg.rules.options import (
     RodskaggOptions,
     ZeroEnds,
 )
-from femopp.games.rodskagg.rules.scoring import contract_made, rodskagg_lost
+from femopp.games.rodskagg.rules.scoring import rodskagg_lost
 from femopp.games.rodskagg.rules.state import (
     HAND,
     Due,
@@ -84,28 +84,6 @@ def tricks_do_not_lead_out(state: RodskaggState, seat: Seat, action: OutKnock) -
 
 
 @forbid(
-    OutKnock,
-    "A-R27",
-    _("It's too late to knock out: an earlier trick brought you to zero."),
-    when=_is_knocked_for,
-    option="late_knockout",
-)
-def knocks_out_too_late(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
-    return _is_out_by_trick(state, seat) and _is_too_late(state, seat)
-
-
-@forbid(
-    OutKnock,
-    "A-R27",
-    _("As declarer you can knock out only after making your contract."),
-    when=_is_knocked_for,
-    option="knockout_requires_contract",
-)
-def knocks_out_without_the_contract(state: RodskaggState, seat: Seat, action: OutKnock) -> bool:
-    return _is_out_by_trick(state, seat) and _owes_the_contract(state, seat)
-
-
-@forbid(
     Notice,
     "REN-OUT-1 A-R7",
     _("At this table nobody gives notice of being on {action.points}."),
@@ -131,8 +109,6 @@ def may_knock_out(state: RodskaggState, seat: Seat) -> bool:
         _is_out_by_trick(state, seat)
         and seat not in state.rites.knocked
         and _tricks_lead_out(state)
-        and not _is_too_late(state, seat)
-        and not _owes_the_contract(state, seat)
     )
 
 
@@ -147,20 +123,6 @@ def _is_out_by_trick(state: RodskaggState, seat: Seat) -> bool:
 
 def _tricks_lead_out(state: RodskaggState) -> bool:
     return not state.duel and state.is_numeric
-
-
-def _is_too_late(state: RodskaggState, seat: Seat) -> bool:
-    options = state.options
-    if options.late_knockout or options.overshoot is not Overshoot.WIN:
-        return False
-    return not _has_just_reached_zero(state, seat)
-
-
-def _owes_the_contract(state: RodskaggState, seat: Seat) -> bool:
-    options = state.options
-    if not options.knockout_requires_contract or options.overshoot is not Overshoot.WIN:
-        return False
-    return seat == state.auction.declarer and not contract_made(state)
 
 
 def _has_just_reached_zero(state: RodskaggState, seat: Seat) -> bool:
@@ -271,8 +233,6 @@ PROHIBITIONS = (
     is_out_already,
     not_on_zero,
     tricks_do_not_lead_out,
-    knocks_out_too_late,
-    knocks_out_without_the_contract,
     notice_is_not_given,
     nothing_to_notify,
 )

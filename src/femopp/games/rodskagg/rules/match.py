@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from femopp.games.rodskagg.rules.dealer import before_deal, next_dealer
 from femopp.games.rodskagg.rules.events import DealSettled, DuelBegins, NextDeal
 from femopp.games.rodskagg.rules.options import (
-    DuelLeader,
     DuelTie,
     KnockWindow,
     MoneyNegative,
@@ -45,7 +44,7 @@ def what_comes_next(state: RodskaggState) -> Event | None:
         return None
     if state.duel:
         return _after_duel(state)
-    return _early_end(state) or _zero(state) or _too_few(state) or NextDeal(next_dealer(state))
+    return _early_end(state) or _zero(state) or NextDeal(next_dealer(state))
 
 
 def _early_end(state: RodskaggState) -> Event | None:
@@ -53,15 +52,9 @@ def _early_end(state: RodskaggState) -> Event | None:
     if declarer is not None and rodskagg_made(state):
         return _won(state, (declarer,), _("{seats:players} made rödskägg and wins the match"))
     staying = in_match(state)
-    if len(staying) == 1 and state.options.last_survivor_wins:
+    if len(staying) == 1:
         return _won(state, staying, _("{seats:players} is the last player left and wins the match"))
     return None
-
-
-def _too_few(state: RodskaggState) -> Event | None:
-    if len(in_match(state)) >= 2:
-        return None
-    return MatchEnded(Outcome((), say(_("too few players are left; nobody wins"))))
 
 
 def _zero(state: RodskaggState) -> Event | None:
@@ -95,11 +88,7 @@ def _shared(state: RodskaggState, on_zero: tuple[Seat, ...]) -> Event:
 
 def _duel(state: RodskaggState, on_zero: tuple[Seat, ...]) -> Event:
     assert state.dealer is not None
-    order = clockwise_after(state.dealer, on_zero)
-    first = next((seat for seat in state.rites.reached if seat in on_zero), order[0])
-    if state.options.duel_leader is DuelLeader.FIRST_ON_ZERO:
-        order = _led_by(first, on_zero)
-    return DuelBegins(order)
+    return DuelBegins(clockwise_after(state.dealer, on_zero))
 
 
 _TIES: dict[ZeroTie, Callable[[RodskaggState, tuple[Seat, ...]], Event]] = {
@@ -107,11 +96,6 @@ _TIES: dict[ZeroTie, Callable[[RodskaggState, tuple[Seat, ...]], Event]] = {
     ZeroTie.SHARE: _shared,
     ZeroTie.DUEL: _duel,
 }
-
-
-def _led_by(leader: Seat, among: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    after = clockwise_after(leader, among)
-    return (after[-1], *after[:-1])
 
 
 def _after_duel(state: RodskaggState) -> Event:

@@ -9,7 +9,7 @@ from femopp.games.rodskagg.rules.dealing import misdealt
 from femopp.games.rodskagg.rules.errors import OFFENCES, Error, ErrorKind
 from femopp.games.rodskagg.rules.events import HandSeen, Judged, Redealt
 from femopp.games.rodskagg.rules.knocking import open_error
-from femopp.games.rodskagg.rules.options import MisdealDeadline, MisdealLiability, PickupAfterDealer
+from femopp.games.rodskagg.rules.options import MisdealDeadline
 from femopp.games.rodskagg.rules.state import (
     Phase,
     Rites,
@@ -79,16 +79,11 @@ def nothing_to_pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> bool
 def pick_up(state: RodskaggState, seat: Seat, action: PickUp) -> RodskaggState:
     """Pick up: an error before the phrase, even for the dealer (R49-DEAL-13)."""
     state = replace(state, pack=replace(state.pack, picking=seat))
-    if not _is_free(state):
+    if not state.rites.pickup_is_free:
         state = open_error(state, Error(seat, ErrorKind.EARLY_PICKUP, closes=1))
     if seat == state.dealer and not state.rites.immune and misdealt(state):
         state = _liable(state)
     return state
-
-
-def _is_free(state: RodskaggState) -> bool:
-    after_dealer = state.options.pickup_after_dealer is PickupAfterDealer.FREE
-    return state.rites.pickup_is_free or (after_dealer and state.dealer in state.pack.seen)
 
 
 def picked_up(state: RodskaggState) -> HandSeen | None:
@@ -130,14 +125,14 @@ def first_card_led(state: RodskaggState) -> bool:
 
 
 def misdeal(state: RodskaggState, seat: Seat, action: Misdeal) -> RodskaggState:
-    return point_out(state)
+    return _void(state)
 
 
 def knock(state: RodskaggState, seat: Seat, action: Knock) -> RodskaggState:
     """Knock; a knock for a misdeal points it out, whoever is named or pays."""
     state = knocking.knock(state, seat, action)
     finds_it = action.kind is ErrorKind.MISDEAL and _can_be_found(state)
-    return point_out(state) if finds_it else state
+    return _void(state) if finds_it else state
 
 
 def judge(state: RodskaggState, event: Judged) -> RodskaggState:
@@ -152,15 +147,8 @@ def _can_be_found(state: RodskaggState) -> bool:
     return misdealt(state) and not (deadline and first_card_led(state))
 
 
-def point_out(state: RodskaggState) -> RodskaggState:
-    """Void the deal because of a wrong number of cards, whoever pays (R49-DEAL-14)."""
-    immediate = state.options.misdeal_liability is MisdealLiability.IMMEDIATE
-    if immediate and not state.rites.phrase and not state.rites.redeal:
-        state = _liable(state)
-    return _void(state)
-
-
 def _void(state: RodskaggState) -> RodskaggState:
+    """Void the deal because of a wrong number of cards, whoever pays (R49-DEAL-14)."""
     return replace(state, rites=replace(state.rites, redeal=True))
 
 

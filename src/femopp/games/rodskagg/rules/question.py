@@ -75,12 +75,8 @@ def question_settled(state: RodskaggState, seat: Seat, action: Ask | Silent) -> 
 
 
 def after_trick(state: RodskaggState) -> RodskaggState:
-    """Wait for the asker's decision before the fifth trick, if the options say so (A-R42)."""
-    options = state.options
-    decides = options.rituals is Rituals.OFF or (
-        options.rituals is Rituals.MANUAL and options.ask_gate
-    )
-    if decides and is_due(state) and not state.duel:
+    """Wait for the asker's decision before the fifth trick, if there are no rituals (A-R42)."""
+    if state.options.rituals is Rituals.OFF and is_due(state) and not state.duel:
         return replace(state, phase=Phase.ASKING)
     return state
 

@@ -2,14 +2,9 @@
 
 from typing import Any
 
-from femopp.games.rodskagg.rules.options import FirstDealer, FreshHandExhausted, Rituals
+from femopp.games.rodskagg.rules.options import FirstDealer, Rituals
 from femopp.language import _
 from femopp.rulebook import Paragraph, Section, under
-
-
-def _reshuffles(options: Any) -> bool:
-    exhausted = options.fresh_hand_exhausted
-    return bool(options.fresh_hand and exhausted is FreshHandExhausted.RESHUFFLE_FINAL)
 
 
 def misdeals_cost(options: Any) -> bool:
@@ -62,9 +57,8 @@ DEAL = Section(
                 "jack may ask for a fresh hand from the stock, repeatedly if need be."
             ),
         ),
-        under(
-            "fresh_hand_exhausted",
-            FreshHandExhausted.RESHUFFLE_FINAL,
+        Paragraph(
+            "A-R33",
             _(
                 "If the stock is too small for a fresh hand, the cards set aside are shuffled in, "
                 "and the new hand must be kept."
@@ -75,18 +69,12 @@ DEAL = Section(
             "reshuffle_own_hand",
             False,
             _("The hand just given back is not shuffled in."),
-            when=_reshuffles,
+            when=lambda options: options.fresh_hand,
         ),
         under(
             "reshuffle_own_hand",
             True,
             _("The hand just given back is shuffled in too."),
-            when=_reshuffles,
-        ),
-        under(
-            "fresh_hand_exhausted",
-            FreshHandExhausted.REFUSE,
-            _("If the stock is too small for a fresh hand, you can't have one."),
             when=lambda options: options.fresh_hand,
         ),
         Paragraph(

@@ -11,7 +11,6 @@ from femopp.games.rodskagg.rules.options import (
     BonusFor,
     ForgotAskEffect,
     Leader,
-    Rituals,
     ZeroBid,
 )
 from femopp.language import _
@@ -123,11 +122,6 @@ QUESTION = Section(
                 "Before the lead to the fifth trick, the winner of the fourth must ask the others "
                 "whether they go along; they answer in turn from that player's left."
             ),
-        ),
-        under(
-            "ask_gate",
-            True,
-            when=lambda options: options.rituals is Rituals.MANUAL,
         ),
         under(
             "ask_required",

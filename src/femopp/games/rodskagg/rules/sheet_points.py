@@ -14,7 +14,7 @@ from femopp.games.rodskagg.rules.options import (
     ZeroTie,
 )
 from femopp.language import _
-from femopp.rulebook import Paragraph, Section, stating, under
+from femopp.rulebook import Paragraph, Section, under
 
 MORE_TRICKS_THAN_POINTS = _("A player who takes more tricks than they have points {value}.")
 
@@ -176,17 +176,12 @@ MATCH = Section(
             _("The first player to come to zero or below wins, without a knock."),
             when=lambda options: not _going_out_is_knocked_for(options),
         ),
-        under(
-            "late_knockout",
-            True,
+        Paragraph(
+            "A-R27",
+            _("A player who forgot to knock out may do so after a later trick at or below zero."),
             when=lambda options: (
                 _going_out_is_knocked_for(options) and options.overshoot is Overshoot.WIN
             ),
-        ),
-        under(
-            "knockout_requires_contract",
-            True,
-            when=lambda options: options.overshoot is Overshoot.WIN,
         ),
         under(
             "zero_tie",
@@ -206,8 +201,10 @@ MATCH = Section(
             _("If several are on zero, they play a duel of six cards each: most tricks wins."),
             when=_several_can_stand_on_zero,
         ),
-        stating(
-            "duel_leader", _("{value:opening} leads first in the duel."), when=_a_duel_can_come
+        Paragraph(
+            "A-R34",
+            _("The player nearest the dealer's left leads first in the duel."),
+            when=_a_duel_can_come,
         ),
         under(
             "duel_tie",
@@ -221,15 +218,9 @@ MATCH = Section(
             _("Players who tie in the duel share the win."),
             when=_a_duel_can_come,
         ),
-        under(
-            "last_survivor_wins",
-            True,
-            when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
-        ),
-        under(
-            "last_survivor_wins",
-            False,
-            _("If only one player is left in the match, nobody wins."),
+        Paragraph(
+            "A-R29",
+            _("The last player left in the match wins it."),
             when=lambda options: options.rodskagg_fail is RodskaggFail.ELIMINATE,
         ),
     ),

@@ -13,8 +13,6 @@ from femopp.games.rodskagg.rules.options import (
     KnockWord,
     LastTrickKnock,
     MisdealDeadline,
-    MisdealLiability,
-    PickupAfterDealer,
     Revoke,
     Rituals,
     RodskaggFail,
@@ -141,12 +139,6 @@ RITUALS = Section(
             when=_manual,
             option="early_pickup_penalty",
         ),
-        under(
-            "pickup_after_dealer",
-            PickupAfterDealer.FREE,
-            _("Once the dealer has picked up without the phrase, the others may pick up freely."),
-            when=_manual,
-        ),
         Paragraph(
             "R49-DEAL-12",
             _(
@@ -161,19 +153,9 @@ RITUALS = Section(
             _("The phrase makes the dealer immune: a misdeal then costs nothing."),
             when=misdeals_cost,
         ),
-        under(
-            "misdeal_liability",
-            MisdealLiability.AFTER_OWN_PICKUP,
+        Paragraph(
+            "A-R13",
             _("The phrase counts as forgotten once the dealer picks up without it."),
-            when=misdeals_cost,
-        ),
-        under(
-            "misdeal_liability",
-            MisdealLiability.IMMEDIATE,
-            _(
-                "The phrase counts as forgotten once the dealer picks up, or the misdeal is "
-                "pointed out, without it."
-            ),
             when=misdeals_cost,
         ),
         *_called(

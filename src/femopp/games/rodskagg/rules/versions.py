@@ -1,4 +1,4 @@
-"""Defaults of earlier versions of Rödskägg's rules.
+"""Defaults of earlier versions of Rödskägg's rules, and its options that are gone.
 
 Matches and records are read by the version that they began with. If you change a default, a
 preset's value or the reading of a rule, add a row with the old values: the rules then have the
@@ -17,5 +17,15 @@ VERSIONS = Versions(
                 "rodskagg_made_tricks": "true",
             }
         ),
-    )
+    ),
+    gone={
+        "fresh_hand_exhausted": ("reshuffle_final", "refuse"),
+        "ask_gate": ("false", "true"),
+        "late_knockout": ("true", "false"),
+        "knockout_requires_contract": ("false", "true"),
+        "last_survivor_wins": ("true", "false"),
+        "duel_leader": ("left_of_dealer", "first_on_zero"),
+        "pickup_after_dealer": ("error", "free"),
+        "misdeal_liability": ("after_own_pickup", "immediate"),
+    },
 )

@@ -25,8 +25,8 @@ MASTER = replace(
     ),
 )
 
-PRACTISED = erring(Slips(temperature=0.85, forgets=0.4, aces=0.2))
-SEASONED = erring(Slips(temperature=0.4, forgets=0.2, aces=0.1))
+PRACTISED = erring(Slips(temperature=0.5, forgets=0.3, aces=0.2))
+SEASONED = erring(Slips(temperature=0.25, forgets=0.2, aces=0.1))
 
 LEVELS: Mapping[str, Level] = {
     "practised": PRACTISED,

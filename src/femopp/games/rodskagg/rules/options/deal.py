@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from femopp.games.rodskagg.rules.options.values import FreshHandExhausted
 from femopp.language import _
 from femopp.rulebook import Options, option
 
@@ -16,21 +15,11 @@ class DealOptions(Options):
         _("A player without a picture card (ace, king, queen, jack) may ask for a fresh hand."),
         {False: "R49-DEAL-6 RSK-DEAL-1 A-R33", True: "REN-DEAL-2"},
     )
-    fresh_hand_exhausted: FreshHandExhausted = option(
-        FreshHandExhausted.RESHUFFLE_FINAL,
-        _("Effect of a stock with too few cards for a fresh hand."),
-        "A-R33",
-        values={
-            FreshHandExhausted.RESHUFFLE_FINAL: _(
-                "the cards set aside are shuffled in, and the new hand must be kept"
-            ),
-            FreshHandExhausted.REFUSE: _("there is no fresh hand"),
-        },
-    )
     reshuffle_own_hand: bool = option(
         False,
         _("The hand just given back is shuffled in with the cards set aside."),
         {False: "A-R33"},
+        unoffered={True},
     )
     misdeal_rate: int = option(
         0,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from femopp.games.rodskagg.rules.options.values import (
-    DuelLeader,
     DuelTie,
     MoneyNegative,
     ZeroEnds,
@@ -38,30 +37,6 @@ class MatchOptions(Options):
         values={
             ZeroEnds.DEAL_END: _("after the deal"),
             ZeroEnds.AT_ONCE: _("at once, with the trick that reaches it"),
-        },
-    )
-    late_knockout: bool = option(
-        True,
-        _("A player who forgot to knock out may do so after a later trick at or below zero."),
-        "A-R27",
-    )
-    knockout_requires_contract: bool = option(
-        False,
-        _("Declarer may knock out only after making the contract."),
-        "A-R27",
-    )
-    last_survivor_wins: bool = option(
-        True,
-        _("The last player left in the match wins it."),
-        "A-R29",
-    )
-    duel_leader: DuelLeader = option(
-        DuelLeader.LEFT_OF_DEALER,
-        _("Leader of the first trick in a duel."),
-        "A-R34",
-        values={
-            DuelLeader.LEFT_OF_DEALER: _("the player nearest the dealer's left"),
-            DuelLeader.FIRST_ON_ZERO: _("the player who came to zero first"),
         },
     )
     duel_tie: DuelTie = option(

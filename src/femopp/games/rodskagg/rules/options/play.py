@@ -59,13 +59,6 @@ class PlayOptions(Options):
             AskRequired.IF_SOMEONE_TRICKLESS: _("only if another player has no trick yet"),
         },
     )
-    ask_gate: bool = option(
-        False,
-        _("Trick five can't begin before the asker has asked or declined to ask."),
-        "A-R42",
-        engine=False,
-        only_manual=True,
-    )
     forced_play_on_scores: tuple[int, ...] = option(
         (),
         _("Points on the sheet that oblige a player to go along."),

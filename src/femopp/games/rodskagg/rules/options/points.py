@@ -69,6 +69,7 @@ class PointsOptions(Options):
         False,
         _("If tricks take points off in rödskägg, they do so in a made one too."),
         {False: "A-R26"},
+        unoffered={True},
     )
     overshoot: Overshoot = option(
         Overshoot.BOUNCE,

@@ -11,8 +11,6 @@ from femopp.games.rodskagg.rules.options.values import (
     KnockWord,
     LastTrickKnock,
     MisdealDeadline,
-    MisdealLiability,
-    PickupAfterDealer,
     Rituals,
 )
 from femopp.language import _
@@ -112,32 +110,10 @@ class RitualOptions(Options):
         engine=False,
         only_manual=True,
     )
-    pickup_after_dealer: PickupAfterDealer = option(
-        PickupAfterDealer.ERROR,
-        _("Picking up after the dealer has forgotten the phrase."),
-        "A-R15",
-        values={
-            PickupAfterDealer.ERROR: _("is an error too"),
-            PickupAfterDealer.FREE: _("is allowed"),
-        },
-        engine=False,
-        only_manual=True,
-    )
     misdeal_penalty: int = option(
         5,
         _("Points up for a dealer who misdeals and forgets the phrase."),
         {0: "A-R48", 5: "R49-DEAL-12"},
-        engine=False,
-        only_manual=True,
-    )
-    misdeal_liability: MisdealLiability = option(
-        MisdealLiability.AFTER_OWN_PICKUP,
-        _("Moment at which the dealer has forgotten the phrase."),
-        "A-R13",
-        values={
-            MisdealLiability.AFTER_OWN_PICKUP: _("when the dealer picks up cards"),
-            MisdealLiability.IMMEDIATE: _("when the misdeal is pointed out"),
-        },
         engine=False,
         only_manual=True,
     )

@@ -96,11 +96,6 @@ class ZeroEnds(StrEnum):
     AT_ONCE = "at_once"
 
 
-class DuelLeader(StrEnum):
-    LEFT_OF_DEALER = "left_of_dealer"
-    FIRST_ON_ZERO = "first_on_zero"
-
-
 class DuelTie(StrEnum):
     REPLAY = "replay"
     SHARE = "share"
@@ -148,24 +143,9 @@ class LastTrickKnock(StrEnum):
     NOT_REQUIRED = "not_required"
 
 
-class MisdealLiability(StrEnum):
-    AFTER_OWN_PICKUP = "after_own_pickup"
-    IMMEDIATE = "immediate"
-
-
 class MisdealDeadline(StrEnum):
     SCORED = "scored"
     FIRST_LEAD = "first_lead"
-
-
-class PickupAfterDealer(StrEnum):
-    ERROR = "error"
-    FREE = "free"
-
-
-class FreshHandExhausted(StrEnum):
-    RESHUFFLE_FINAL = "reshuffle_final"
-    REFUSE = "refuse"
 
 
 class Revoke(StrEnum):

@@ -1,0 +1,362 @@
+import { Refusal, type Api } from "../../lib/api";
+import type { Kept, SharedLinks, SharedMatch } from "../../lib/answers";
+import { secretOf } from "../../lib/circle/known";
+import * as keeper from "../../lib/keeper";
+import * as keeping from "../../lib/keeping";
+
+/** Milliseconds between two looks at a match that others keep too, and until a lost connection is tried again. */
+const LOOK = 3000;
+const AGAIN = 5000;
+
+/** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). */
+export interface Entering {
+  said: keeper.Draft;
+  place: number;
+  entry: number;
+}
+
+/** The match that a phone keeps or watches; the server counts it, and other phones may enter deals too. */
+export class Keeper {
+  /** This phone's own match; null if it is a shared one, or none. */
+  own = $state.raw<keeper.KeptMatch | null>(null);
+  shared = $state.raw<keeping.SharedHere | null>(null);
+  /** A match that is only watched. */
+  watched = $state.raw<SharedMatch | null>(null);
+  kept = $state.raw<Kept | null>(null);
+  entering = $state.raw<Entering | null>(null);
+  /** The fields that the server has asked for in this deal, and whom it has asked about. */
+  asked = $state.raw<string[]>([]);
+  about = $state.raw<number[]>([]);
+  isAway = $state(false);
+  /** The server is busy, so the match is to be counted a little later. */
+  isLater = $state(false);
+  /** Why the server takes nothing at all, such as a wrong link. */
+  fault = $state("");
+  /** Something that happened, to be read once. */
+  notice = $state("");
+  /** The browser keeps nothing, so a reload would lose the match. */
+  isFull = $state(false);
+  /** Counts the deals begun anew: what was half chosen goes with each. */
+  round = $state(0);
+
+  readonly match = $derived(this.shared ? keeping.asMatch(this.shared) : this.own);
+  readonly standing = $derived(this.shared ? keeping.standing(this.shared) : null);
+  readonly deals = $derived(this.match?.deals ?? []);
+  /** The place of the deal that is being entered. */
+  readonly place = $derived(this.entering?.place ?? this.deals.length);
+  readonly draft = $derived(this.entering?.said ?? {});
+  readonly isDraft = $derived(Object.keys(this.draft).length > 0);
+  readonly corrects = $derived(this.entering !== null && this.entering.entry !== 0);
+  /** Another phone has entered this deal meanwhile. */
+  readonly isOvertaken = $derived.by(() => {
+    if (!this.entering || !this.standing) return false;
+    const there = this.standing.deals[this.entering.place];
+    return there !== undefined && there.entry !== this.entering.entry && there.entry !== keeping.ON_ITS_WAY;
+  });
+  readonly waiting = $derived(this.shared?.waiting.length ?? 0);
+  readonly refused = $derived(this.shared?.refused ?? []);
+
+  private isBusy = false;
+  /** One of several entries is so wrong that none was read, so they are sent one at a time. */
+  private isCareful = false;
+  private failures = 0;
+
+  /** `circle` is the link of the circle from which one came. */
+  constructor(
+    readonly id: string | null,
+    private readonly circle = "",
+  ) {
+    if (id === null) this.own = keeping.ownMatch();
+    else this.shared = keeping.sharedHere(id);
+    this.kept = this.shared?.seen.kept ?? null;
+    const stored = (this.own?.draft ?? this.shared?.draft) as Entering | undefined;
+    if (stored && typeof stored.place === "number") {
+      this.entering = stored;
+    }
+  }
+
+  /** Store everything, with the deal that is being entered. */
+  private store(): void {
+    const draft = this.entering && this.isDraft ? { draft: this.entering } : {};
+    if (this.shared) {
+      const { draft: _, ...rest } = this.shared;
+      this.isFull = !keeping.storeShared({ ...rest, ...draft });
+    } else if (this.own) {
+      const { draft: _, ...rest } = this.own;
+      this.isFull = !keeping.storeOwn({ ...rest, ...draft });
+    }
+  }
+
+  begin(match: keeper.KeptMatch | null): void {
+    this.own = match;
+    if (match === null) keeping.storeOwn(null);
+    this.clear();
+  }
+
+  /** Forget the deal that is being entered. */
+  clear(): void {
+    this.entering = null;
+    this.asked = [];
+    this.about = [];
+    this.round++;
+    this.store();
+  }
+
+  /** Another bid, or other tricks, ask other questions: what was answered goes with them. */
+  change(now: keeper.Draft): void {
+    const fields = this.kept?.fields ?? [];
+    const before = this.draft;
+    const isOther = fields.some((one) => ["said", "shares"].includes(one.kind) && one.shown === "always" && now[one.name] !== before[one.name]);
+    const said = isOther ? keeper.withoutAnswers(fields, now) : now;
+    if (isOther) {
+      this.asked = [];
+      this.about = [];
+    }
+    const at = this.entering ?? { place: this.deals.length, entry: 0 };
+    this.entering = Object.keys(said).length === 0 && !this.corrects ? null : { ...at, said };
+    this.store();
+  }
+
+  /** Correct a deal. */
+  correct(place: number): void {
+    const said = this.deals[place] ?? {};
+    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? 1 };
+    this.asked = [];
+    this.about = [];
+    this.round++;
+    this.store();
+  }
+
+  /** Enter the deal. */
+  done(): void {
+    const { draft, place, entering } = this;
+    if (this.shared) {
+      const seen = this.isOvertaken ? (entering?.entry ?? 0) : undefined;
+      this.shared = keeping.withDeal(this.shared, place, draft, seen);
+    } else if (this.own) {
+      const old = this.own.deals[place];
+      const before = old === undefined ? (this.own.before ?? {}) : { ...this.own.before, [place]: [...(this.own.before?.[place] ?? []), old] };
+      const deals = [...this.own.deals];
+      deals[place] = draft;
+      const times = deals.map((_, one) => this.own?.times?.[one] ?? keeping.clock());
+      this.own = { ...this.own, deals, before, times };
+    }
+    this.clear();
+  }
+
+  /** The deal that is being entered comes after the one that another phone has entered. */
+  moveOn(): void {
+    if (this.entering) this.entering = { ...this.entering, place: this.deals.length, entry: 0 };
+    this.store();
+  }
+
+  get canUndo(): boolean {
+    return this.isDraft || this.corrects || this.deals.length > 0 || this.match?.ended === true;
+  }
+
+  undo(): void {
+    if (this.isDraft || this.corrects) {
+      this.clear();
+      return;
+    }
+    if (this.shared) this.shared = keeping.withUndo(this.shared);
+    else if (this.own?.ended) this.own = { ...this.own, ended: false };
+    else if (this.own) {
+      const deals = this.own.deals.slice(0, -1);
+      const { [deals.length]: _, ...before } = this.own.before ?? {};
+      this.own = { ...this.own, deals, before, times: (this.own.times ?? []).slice(0, deals.length) };
+    }
+    this.clear();
+  }
+
+  /** Take the last deal back into the form, so that it can be entered otherwise. */
+  takeBack(): void {
+    const last = this.match?.ended ? undefined : this.deals.at(-1);
+    this.undo();
+    if (last === undefined) return;
+    this.entering = { said: last, place: this.deals.length, entry: 0 };
+    this.store();
+  }
+
+  end(): void {
+    if (this.shared) this.shared = keeping.withEnd(this.shared);
+    else if (this.own) this.own = { ...this.own, ended: true };
+    this.clear();
+  }
+
+  choose(place: number, entry: number, apart: boolean): void {
+    if (this.shared) this.shared = keeping.withChoice(this.shared, place, entry, apart);
+    this.store();
+  }
+
+  /** Count the match, with the deal that is being entered. Return why these rules or names can't be. */
+  async settle(api: Api): Promise<string> {
+    const { match, entering, shared, place } = this;
+    if (!match) return "";
+    const deals = match.deals.slice(0, place);
+    const isWhole = entering === null && shared !== null && shared.waiting.length === 0;
+    if (isWhole && shared.seen.kept === this.kept) return "";
+    try {
+      const { settings, names, dealer, points } = match;
+      const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true && place === match.deals.length };
+      const found = isWhole ? shared.seen.kept : await api.keep({ settings, names, dealer, points, deals, draft: this.draft, ...more });
+      if (this.match !== match || this.entering !== entering) return "";
+      this.kept = found;
+      this.isAway = false;
+      this.isLater = false;
+      if (this.own && !this.own.rules) this.own = { ...this.own, rules: found.rules };
+      if (entering === null) this.noteEnd(found.end !== null);
+      if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
+        this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
+        this.about = [...new Set([...this.about, ...found.wrong.seats])].sort();
+      }
+      return "";
+    } catch (error) {
+      if (this.match !== match || this.entering !== entering) return "";
+      this.isAway = isLost(error);
+      this.isLater = isBusy(error);
+      return this.isAway || this.isLater ? "" : (error as Error).message;
+    }
+  }
+
+  /** Keep on this phone whether its own match is over: the first page leads back to one that isn't. */
+  private noteEnd(over: boolean): void {
+    if (!this.own || (this.own.over ?? false) === over) return;
+    this.own = { ...this.own, over };
+    this.store();
+  }
+
+  /** Send what waits, or look whether others have entered something. */
+  async sync(api: Api, isAnew = false): Promise<void> {
+    if (this.isBusy || this.id === null) return;
+    this.isBusy = true;
+    try {
+      await this.send(api);
+      const found = await api.kept(this.id, isAnew ? "" : this.tag);
+      if (found) this.take(found);
+      this.isAway = false;
+      this.failures = 0;
+      this.fault = "";
+    } catch (error) {
+      this.failures++;
+      if (isLost(error)) this.isAway = true;
+      else if (!isBusy(error)) this.fault = (error as Error).message;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  private get tag(): string {
+    return this.shared?.seen.tag ?? this.watched?.tag ?? "";
+  }
+
+  private async send(api: Api): Promise<void> {
+    while (this.shared && this.shared.waiting.length > 0) {
+      const sending = keeping.toSend(this.shared, this.isCareful ? 1 : undefined);
+      this.shared = keeping.withSent(this.shared, sending);
+      this.store();
+      const found = await this.sent(api, this.shared, sending);
+      if (found === null) continue;
+      this.take(found, sending);
+      const deals = sending.filter((one) => one.act.type === "Deal").map((one) => one.number);
+      const others = found.refused.filter((one) => !deals.includes(one.number));
+      if (others.length > 0) this.notice = others.map((one) => one.text).join(" ");
+    }
+    this.isCareful = false;
+  }
+
+  /** Send entries; null if they are refused as a whole, so that none holds up the others. */
+  private async sent(api: Api, to: keeping.SharedHere, sending: keeping.Waiting[]): Promise<SharedMatch | null> {
+    const [first, ...others] = sending;
+    try {
+      return await api.enterKept(to.id, to.device, first?.number ?? 1, sending.map((one) => one.act), this.tag, secretOf(to.circle ?? this.circle));
+    } catch (error) {
+      if (!first || !isWrong(error)) throw error;
+      if (others.length === 0) {
+        const text = (error as Error).message;
+        this.shared = keeping.withRefused(to, first, text);
+        if (first.act.type !== "Deal") this.notice = text;
+        this.store();
+      }
+      this.isCareful = true;
+      return null;
+    }
+  }
+
+  /** Enter a deal anew that the server didn't take. */
+  enterAgain(refused: keeping.RefusedDeal): void {
+    const isThere = refused.isCorrection && refused.place < this.deals.length;
+    const place = isThere ? refused.place : this.deals.length;
+    this.entering = { said: refused.said, place, entry: isThere ? (this.standing?.deals[place]?.entry ?? 0) : 0 };
+    this.drop(refused);
+  }
+
+  /** Forget a deal that the server didn't take. */
+  drop(refused: keeping.RefusedDeal): void {
+    if (this.shared) this.shared = keeping.withoutRefused(this.shared, refused.number);
+    this.store();
+  }
+
+  /** Take what the server says of the match. */
+  take(found: SharedMatch, sent: readonly keeping.Waiting[] = []): void {
+    if (found.id === "") {
+      this.watched = keeping.merged(this.watched, found);
+      this.kept = this.watched.kept;
+      return;
+    }
+    this.shared = this.shared ? keeping.answered(this.shared, found, sent) : keeping.begun(found.id, found, null);
+    if (this.circle !== "") this.shared = { ...this.shared, circle: this.shared.circle ?? this.circle };
+    // Somebody has entered the same: there is nothing to ask.
+    if (this.isOvertaken && keeper.isSame(this.draft, this.deals[this.place])) this.clear();
+    else this.store();
+  }
+
+  /** Milliseconds until the next look. */
+  get pause(): number {
+    return this.failures > 0 ? AGAIN : LOOK;
+  }
+
+  /** Give the match a link; return its id. */
+  async share(api: Api): Promise<string> {
+    const match = this.own;
+    if (!match) return "";
+    const { settings, names, dealer, points, deals } = match;
+    const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true };
+    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], this.ofCircle(match));
+    const seen = await api.kept(links.id);
+    if (!seen) return "";
+    const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };
+    const draft = this.entering && this.isDraft ? { draft: { ...this.entering, entry: this.corrects ? (seen.deals[this.entering.place]?.entry ?? 0) : 0 } } : {};
+    // Only once it is kept under its link is it taken from here.
+    if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(null);
+    return links.id;
+  }
+
+  private ofCircle(match: keeper.KeptMatch): { circle: string; members: (string | null)[]; secret: string } | null {
+    const secret = match.circle ? secretOf(match.circle.link) : null;
+    return match.circle && secret !== null ? { circle: match.circle.link, members: match.circle.members, secret } : null;
+  }
+
+  /** The circle refuses the match, so it's this phone's own. */
+  leaveCircle(why: string): void {
+    if (!this.own) return;
+    const { circle: _, ...rest } = this.own;
+    this.own = rest;
+    this.notice = why;
+    this.store();
+  }
+
+  /** Keep the match on this phone alone, as the server has it no more. */
+  keepHere(): void {
+    const { match } = this;
+    if (!match || !this.id) return;
+    keeping.storeOwn(match);
+    keeping.forgetShared(this.id);
+  }
+}
+
+const isRefusal = (error: unknown, ...statuses: number[]): boolean => error instanceof Refusal && statuses.includes(error.status);
+const isLost = (error: unknown): boolean => isRefusal(error, 0);
+const isBusy = (error: unknown): boolean => isRefusal(error, 429, 503);
+/** The server couldn't read the request. */
+const isWrong = (error: unknown): boolean => isRefusal(error, 400, 413);

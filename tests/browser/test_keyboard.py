@@ -34,7 +34,7 @@ def begin_by_key(page: Page, game: str) -> None:
 
 
 def press_until(page: Page, key: str, kind: str) -> None:
-    """Press a key until something of this kind has the focus: it may come some frames later."""
+    """Press a key until something of this kind has the focus: a hand may come later."""
     there = page.locator(f"{kind}:focus")
     for _press in range(20):
         page.keyboard.press(key)

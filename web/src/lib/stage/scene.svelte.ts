@@ -83,10 +83,10 @@ export class Scene {
   readonly mainChoice = $derived(mainOf(this.choices));
   /** Whether a choice is first made and then confirmed. */
   readonly isConfirmed = $derived(areConfirmed(this.choices));
-  private readonly deal = $derived(`${this.screen.finished} ${this.screen.deal}`);
-  private readonly legal = $derived([this.deal, ...this.screen.controls.filter((one) => one.legal).map((one) => one.words)].join("\n"));
-  /** What waits to be confirmed, until something else can be chosen. */
-  chosen = $derived(anew<Control | null>(this.legal, null));
+  /** What waits to be confirmed. */
+  chosen = $state.raw<Control | null>(null);
+  /** Whether it can still be chosen. */
+  readonly isChosenOffered = $derived(this.screen.controls.some((one) => one.words === this.chosen?.words && one.legal));
   /** Whether the host can end the match with this deal, and no ritual does. */
   readonly endsNow = $derived(this.screen.host && this.screen.ends_now && !this.screen.rituals);
   /** Whether choices lie in the rail, in place of the tools. */

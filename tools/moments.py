@@ -1,7 +1,7 @@
 """Moments of a table that seldom come by themselves, stored so that a page opens at them.
 
 They are for `tools.screenshots`: each is played to once, from a seed, and then opened at every
-size.
+size. `python -m tools.moments` stores the screens of some for the client's own tests.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from femopp.driver import Ask, turn
 from femopp.kits import GAMES
 from femopp.presentation.seat_flag import Holding
 from femopp.record import format_action
+from femopp.server.protocol.messages import encode
 from femopp.table.cast import cast_for
 from femopp.table.commands import Act
 from femopp.table.log.entries import Began, Came, Sat
@@ -220,3 +221,24 @@ def link_to(folder: Path, name: str) -> str:
     if (folder, name) not in _links:
         (_links[folder, name],) = store_table(folder, moment(name))
     return _links[folder, name]
+
+
+SCREENS = Path(__file__).resolve().parent.parent / "web/tests/screens.json"
+STORED = (
+    *("bidding", "trick", "eight-bidding", "going-along"),
+    *("blind", "burying", "five-playing", "sheepshead-result"),
+    *("contract", "minus-trick", "rifki-over"),
+)
+"""Moments whose screens `web/tests` reads, and one of them as a spectator sees it: `watching`."""
+
+
+def store_screens() -> None:
+    """Write the screens for the client's tests, one a line."""
+    screens = {name: screen(moment(name).live, 0) for name in STORED}
+    screens["watching"] = screen(moment("trick").live, None)
+    lines = [f'"{name}": {encode(one).decode()}' for name, one in screens.items()]
+    SCREENS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    store_screens()

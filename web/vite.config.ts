@@ -11,9 +11,9 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|back|clicks|copy|download|frames|later|layers|lessons|openings|people|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|openings|people|sizes|speaking)",
   "lib/circle/known",
-  "parts/(Dialog|Late|LinkBox|Qr|Select|Sure|Switch)",
+  "parts/(Dialog|LinkBox|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
   "parts/kit/(Card|Face|Icon|Words)",
 ];

@@ -34,7 +34,7 @@ def begin_by_key(page: Page, game: str) -> None:
 
 
 def press_until(page: Page, key: str, kind: str) -> None:
-    """Press a key until something of this kind has the focus: it may come some frames later."""
+    """Press a key until something of this kind has the focus: a hand may come later."""
     there = page.locator(f"{kind}:focus")
     for _press in range(20):
         page.keyboard.press(key)
@@ -120,8 +120,7 @@ def test_a_result_is_heard_and_nothing_below_it_is_reached(
     result = page.get_by_role("dialog")
     result.wait_for()
     heading = result.get_by_role("heading").inner_text()
-    # What lies below is put out of reach in parts; this is the last one.
-    page.locator(".felt[inert]").wait_for(state="attached")
+    page.locator("[inert] .felt").wait_for(state="attached")
     expect(page.locator("[aria-live=polite][aria-atomic=true]")).to_contain_text(heading)
     reached = set()
     for _tab in range(20):

@@ -183,11 +183,6 @@ def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
     """Check these points on both pages, uncut during the deal."""
     together(pair)
     for visitor in pair:
-        for _frame in range(100):
-            # A result is drawn some frames after the cards.
-            if points_on(visitor) == [anna, bella]:
-                break
-            visitor.page.wait_for_timeout(100)
         assert points_on(visitor) == [anna, bella]
 
 

@@ -25,8 +25,6 @@ from tools.visitor import (
     CARD,
     CHOICE,
     CONFIRM,
-    NEXT,
-    OFFERED,
     TO_PLAY,
     Visitor,
     open_table,
@@ -58,11 +56,9 @@ def pair(visit: Visit, server: Server) -> Pair:
 
 
 def in_turn(pair: Pair) -> Pair:
-    """Return the visitor to play, once the page offers what to do, and the other."""
+    """Return the visitor to play, and the other."""
     who = turn_of(pair)
     assert who is not None
-    # Bids come some frames after the turn.
-    who.page.wait_for_function(OFFERED, arg=[NEXT, ".choices", TO_PLAY])
     return who, pair[1] if who is pair[0] else pair[0]
 
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ShownSeat } from "../src/lib/protocol";
 import { besideFace } from "../src/lib/stage/beside";
-import { below, COLUMN_EDGE, flagWidth, handPlaces, heights, layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+import { below, handPlaces } from "../src/lib/stage/held";
+import { layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
+import { flagWidth } from "../src/lib/stage/seats";
+import { heights } from "../src/lib/stage/tricks";
+import { COLUMN_EDGE } from "../src/lib/stage/wide";
 
 const SIZES = [
   [280, 653],

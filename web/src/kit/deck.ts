@@ -80,7 +80,7 @@ function holder(): SVGSVGElement {
   const made = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   made.id = HOLDER;
   made.setAttribute("aria-hidden", "true");
-  made.setAttribute("style", "position: absolute; inline-size: 0; block-size: 0");
+  made.style.display = "none";
   document.body.append(made);
   return made;
 }

@@ -12,13 +12,24 @@ export type Place = readonly [x: number, y: number, scale: number];
 
 const round = (number: number): number => Math.round(number * 100) / 100;
 
+/** The curves of each suit at each scale so far: a hand has dozens of the same. */
+const scaled = new Map<string, string>();
+
+function curvesAt(suit: SuitLetter, scale: number): string {
+  const key = `${suit} ${scale}`;
+  const known = scaled.get(key);
+  if (known !== undefined) return known;
+  const made = OUTLINES[suit][2].replace(/ ?-?[\d.]+/g, (number) => ` ${round(Number(number) * scale)}`);
+  scaled.set(key, made);
+  return made;
+}
+
 /** Return the outline of a suit, centred on each of the places. */
 export function outline(suit: SuitLetter, ...places: readonly Place[]): string {
-  const [startX, startY, curves] = OUTLINES[suit];
-  const drawn = places.map(([x, y, scale]) => {
-    const scaled = curves.replace(/ ?-?[\d.]+/g, (number) => ` ${round(Number(number) * scale)}`);
-    return `M${round(x + (startX - 12) * scale)} ${round(y + (startY - 12) * scale)}${scaled}`;
-  });
+  const [startX, startY] = OUTLINES[suit];
+  const drawn = places.map(
+    ([x, y, scale]) => `M${round(x + (startX - 12) * scale)} ${round(y + (startY - 12) * scale)}${curvesAt(suit, scale)}`,
+  );
   return drawn.join("");
 }
 

@@ -24,22 +24,25 @@ export class Later<T> {
   }
 }
 
-/** Longest wait for a page that never rests, in milliseconds. */
+/** Do something once the page rests, or after so many milliseconds. Return how to give it up. */
+export function atRest(act: () => void, longest: number): () => void {
+  // Safari has no such callback.
+  if (!("requestIdleCallback" in window)) {
+    const clock = setTimeout(act, longest / 2);
+    return () => clearTimeout(clock);
+  }
+  const idle = requestIdleCallback(act, { timeout: longest });
+  return () => cancelIdleCallback(idle);
+}
+
 const LONGEST_WAIT = 3000;
 
 /** Load something that the page needs later, once it rests. Return how to stop; call it in an effect. */
 export function inBackground(load: () => Promise<unknown>): () => void {
-  const begin = (): void => {
+  return atRest(() => {
     markLater();
     load().catch(() => undefined);
-  };
-  // Safari has no such callback.
-  if (!("requestIdleCallback" in window)) {
-    const clock = setTimeout(begin, LONGEST_WAIT / 2);
-    return () => clearTimeout(clock);
-  }
-  const idle = requestIdleCallback(begin, { timeout: LONGEST_WAIT });
-  return () => cancelIdleCallback(idle);
+  }, LONGEST_WAIT);
 }
 
 /** Note that everything is there that the page needs at once; what follows isn't part of its first load. */

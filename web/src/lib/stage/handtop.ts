@@ -1,4 +1,5 @@
-import { handPlaces, raiseOf, type Layout } from "./layout";
+import { handPlaces, raiseOf } from "./held";
+import type { Layout } from "./layout";
 
 /** Return the upper edge of the hand right of `x`: of so many cards, of which some are raised. */
 export function handTop(layout: Layout, cards: number, areRaised: boolean, x: number): number {

@@ -87,8 +87,6 @@ def answer_by_key(page: Page) -> None:
 def test_a_result_has_the_focus_on_what_leads_on(visit: Visit, server: Server, moment: str) -> None:
     page = visit("Anna", link_to(server.folder, moment)).page
     expect(page.locator(".up .main")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator(".up .main:enabled")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["rodskagg", "rifki", "sheepshead"])

@@ -54,7 +54,9 @@ export class Scene {
   constructor(private readonly shown: Shown) {}
 
   private readonly screen = $derived.by(() => this.shown.screen);
-  readonly isSeated = $derived(this.screen.seat !== null && (this.screen.stage === "playing" || this.screen.lesson !== null));
+  get isSeated() {
+    return this.screen.seat !== null && (this.screen.stage === "playing" || this.screen.lesson !== null);
+  }
   private readonly cards = $derived.by(() => {
     const { grid, seats } = this.screen;
     if (this.dealt === 0 && grid !== null) this.dealt = Math.floor(52 / seats.length);
@@ -80,34 +82,58 @@ export class Scene {
   showsLast = $derived(anew(this.hasLast, false));
 
   readonly choices = $derived.by(() => choicesOf(this.screen.controls, this.screen.blind === 0));
-  readonly mainChoice = $derived(mainOf(this.choices));
+  get mainChoice() {
+    return mainOf(this.choices);
+  }
   /** Whether a choice is first made and then confirmed. */
-  readonly isConfirmed = $derived(areConfirmed(this.choices));
+  get isConfirmed() {
+    return areConfirmed(this.choices);
+  }
   /** What waits to be confirmed. */
   chosen = $state.raw<Control | null>(null);
   /** Whether it can still be chosen. */
-  readonly isChosenOffered = $derived(this.screen.controls.some((one) => one.words === this.chosen?.words && one.legal));
+  get isChosenOffered() {
+    return this.screen.controls.some((one) => one.words === this.chosen?.words && one.legal);
+  }
   /** Whether the host can end the match with this deal, and no ritual does. */
-  readonly endsNow = $derived(this.screen.host && this.screen.ends_now && !this.screen.rituals);
+  get endsNow() {
+    return this.screen.host && this.screen.ends_now && !this.screen.rituals;
+  }
   /** Whether choices lie in the rail, in place of the tools. */
-  readonly hasBar = $derived(this.choices.bar.length > 0 || this.isConfirmed || this.screen.pick !== null || this.endsNow);
+  get hasBar() {
+    return this.choices.bar.length > 0 || this.isConfirmed || this.screen.pick !== null || this.endsNow;
+  }
   /** Whether choices lie over the felt. */
-  readonly areChoicesOver = $derived(this.choices.row.length + this.choices.tiles.length + this.choices.ways.length > 0 && !this.showsLast);
+  get areChoicesOver() {
+    return this.choices.row.length + this.choices.tiles.length + this.choices.ways.length > 0 && !this.showsLast;
+  }
   /** Whether two sentences lie over the trick. */
-  readonly isTrickCovered = $derived(this.choices.ways.length > 0 && !this.showsLast);
+  get isTrickCovered() {
+    return this.choices.ways.length > 0 && !this.showsLast;
+  }
   /** Tiles close over one's own seat, or held sideways over the others. */
-  readonly isClosed = $derived(this.layout.shape !== "wide" && this.choices.tiles.length > 0 && this.choices.row.length === 0 && !this.showsLast);
-  readonly choicesLayout = $derived(this.screen.lesson === null || this.layout.shape === "low" ? this.layout : higher(this.layout, SPEECH));
+  get isClosed() {
+    return this.layout.shape !== "wide" && this.choices.tiles.length > 0 && this.choices.row.length === 0 && !this.showsLast;
+  }
+  get choicesLayout() {
+    return this.screen.lesson === null || this.layout.shape === "low" ? this.layout : higher(this.layout, SPEECH);
+  }
 
   /** How far an explanation in the prompt's place may grow upwards: to the choices over the felt. */
-  readonly tellingRoom = $derived(this.areChoicesOver ? Math.min(MOST_ROOM, this.layout.prompt.y - this.choicesEnd - 1) : MOST_ROOM);
+  get tellingRoom() {
+    return this.areChoicesOver ? Math.min(MOST_ROOM, this.layout.prompt.y - this.choicesEnd - 1) : MOST_ROOM;
+  }
   /** On a large page the tray is as high as the rail, and the hand reaches above that. */
-  readonly isHandCovered = $derived(this.tray && this.screen.rituals !== null && this.layout.shape === "wide");
+  get isHandCovered() {
+    return this.tray && this.screen.rituals !== null && this.layout.shape === "wide";
+  }
   /** Whether a card can be taken back by a button of its own: otherwise somebody has asked to. */
-  readonly canTakeBack = $derived(this.screen.can_take_back && this.screen.back_seat === this.screen.seat && askingBack(this.screen) === "");
+  get canTakeBack() {
+    return this.screen.can_take_back && this.screen.back_seat === this.screen.seat && askingBack(this.screen) === "";
+  }
 
   /** Where paper lies: above the prompt, or, for spectators, where the hand would be. */
-  readonly over = $derived.by((): Paper => {
+  get over(): Paper {
     const { shape, play, side, height, prompt } = this.layout;
     const { joins, isKnown } = this.shown;
     const width = Math.min(play - 16, 440);
@@ -118,7 +144,7 @@ export class Scene {
     if (shape === "low" && joins) return { bottom: 12, left: play - width - 12, width };
     if (shape === "wide" && !this.isSeated) return { bottom: height - prompt.y + 12, left: 24, width: 360 };
     return { bottom: this.isSeated ? height - prompt.y + 6 : 12, left: (play - width) / 2, width };
-  });
+  }
 
   /** Where the notice of a lost connection lies, at the top between the menu and the side rooms; a short one has the title's width. */
   notice(isShort: boolean): { left: number; width: number } {
@@ -130,18 +156,24 @@ export class Scene {
   /** Whether the result of this deal has been put aside. */
   isResultAside = $derived(anew(this.result, false));
   /** Whether the observer is still to read the result. */
-  readonly readsResult = $derived(this.screen.result?.waiting.some((seat) => seat === this.screen.seat) ?? false);
+  get readsResult() {
+    return this.screen.result?.waiting.some((seat) => seat === this.screen.seat) ?? false;
+  }
   /** The sheet that lies over all but the line at the top. */
-  readonly ending = $derived.by((): "" | "lesson" | "match" | "deal" => {
+  get ending(): "" | "lesson" | "match" | "deal" {
     const { lesson, stage, result } = this.screen;
     if (lesson?.awaits === "nothing") return "lesson";
     if (this.shown.joins) return "";
     if (stage === "over" && lesson === null) return "match";
     return result && !this.isResultAside && (lesson === null || this.readsResult) ? "deal" : "";
-  });
+  }
   /** Whether a deal, a match or a lesson has ended. */
-  readonly isCovered = $derived(this.screen.stage === "over" || this.screen.result !== null);
-  readonly hasEnded = $derived(this.isCovered || this.screen.lesson?.awaits === "nothing");
+  get isCovered() {
+    return this.screen.stage === "over" || this.screen.result !== null;
+  }
+  get hasEnded() {
+    return this.isCovered || this.screen.lesson?.awaits === "nothing";
+  }
 }
 
 /** Return a value to start with, again whenever `key` changes. */

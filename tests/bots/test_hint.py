@@ -23,6 +23,7 @@ from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
 from femopp.games.rodskagg.rules.actions import Fold, GoAlong
 from femopp.games.rodskagg.rules.state import Rites
+from femopp.games.sheepshead.search.worth import PLAYOUTS_MISS
 from femopp.kits import GAMES, UnknownGameError, games_with, required_part
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
@@ -31,6 +32,7 @@ from tests.bots import situations
 from tests.bots.records import table
 from tests.bots.test_two_worlds import other_worlds, replayed
 
+PLAYING = situations.sheepshead(situations.PLAYING)
 NAMES = ("A", "B", "C", "D", "E")
 QUICK = Level(Budget(actions=2_000, worlds=32, batch=4))
 
@@ -82,9 +84,37 @@ def test_a_cost_is_told_from_the_worlds_in_which_both_were_played() -> None:
     assert error == pytest.approx(0.5)
 
 
+def test_a_bots_lean_decides_but_is_no_part_of_a_cost() -> None:
+    compared = Compared([0, 1], [[1.0, 1.0], [2.0, 2.0]], besides=[0.5, 0.0], leans=[3.0, 0.0])
+    assert [compared.appeal(one) for one in (0, 1)] == [4.5, 2.0]
+    # One and a half against two: the bot likes what is worth half a point less.
+    assert compared.cost(1) == (-0.5, 0.0)
+
+
+BEFORE_A_CRACK = situations.sheepshead("A: pick\nA: bury TC 8S\nA: pass\n")
+
+
+@pytest.mark.parametrize("text", [situations.sheepshead(), BEFORE_A_CRACK])
+def test_of_a_kind_whose_costs_are_not_calibrated_no_figure_is_shown(text: str) -> None:
+    found = at_the_end_of(text)
+    assert found.bot == ADVISER
+    assert found.unit is None
+    assert len(found.choices) == 1
+    assert what_others_cost(found, "sheepshead", Speaker("en", NAMES)) == ("", ())
+
+
+@pytest.mark.parametrize("text", [situations.sheepshead("A: pick\n"), PLAYING])
+@pytest.mark.usefixtures("quick")
+def test_no_constant_set_by_hand_is_in_a_cost(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = at_the_end_of(text)
+    by_hand = dict.fromkeys(PLAYOUTS_MISS, 100.0)
+    monkeypatch.setattr("femopp.games.sheepshead.search.worth.PLAYOUTS_MISS", by_hand)
+    assert at_the_end_of(text) == shown
+    assert shown.unit is Unit.UNITS
+
+
 POSITIONS = [
     situations.rifki(),
-    situations.sheepshead(),
     situations.sheepshead("A: pick\n"),
     situations.sheepshead(situations.PLAYING),
     situations.rodskagg(),

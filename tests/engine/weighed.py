@@ -73,7 +73,7 @@ def chance_of_bury(position: Any, pair: int, options: Any) -> float:
 def _weight_of_bury(hand: Sequence[str], pair: Sequence[str]) -> float:
     weight = 1.0
     for card in pair:
-        rank, suit = card
+        rank, suit = card[0], card[1]
         if _is_trump(card):
             weight *= FITTED["the boy" if card == THE_BOY.value else f"trump {rank}"]
             continue

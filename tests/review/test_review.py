@@ -36,7 +36,7 @@ from tests.cli.running import femopp
 NAMES = ("Anna", "Bo", "Cia", "Dan", "Eve")
 QUICK = Level(Budget(actions=20_000, worlds=64, batch=4))
 
-DEAR = {"rodskagg": 1.2, "sheepshead": 6.0, "rifki": 40.0}
+DEAR = {"rodskagg": 1.2, "sheepshead": 2.0, "rifki": 40.0}
 DEALS = {"rodskagg": 6, "sheepshead": 8, "rifki": 4}
 
 
@@ -55,6 +55,8 @@ class Planter:
         thought = thought_of(self.game, level, view, seat, legal, luck)
         if thought is None:
             return legal[0]
+        if thought.unit is None:
+            return thought.action
         compared = thought.compared
         worst = compared.left[-1]
         cost, error = compared.cost(worst)

@@ -52,7 +52,8 @@ class Weighed:
 class Hint:
     """The bot's choice, followed by the others in order of their cost.
 
-    `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
+    `unit` is that of all costs; without one there are no figures, and only the bot's own choice: if
+    players handle the rituals, and for choices whose costs aren't calibrated.
     `terms` are those of the question, for the words of its answers. `reasons` say why the bot's
     choice is better than another.
     """
@@ -96,7 +97,8 @@ def hint(
         return Hint(ADVISER, (Weighed((thought.action,)),), terms=terms)
     choices = _weighed(thought)
     reasons = _reasons(game, level, view, seat, choices, luck, explaining)
-    return Hint(ADVISER, choices, thought.unit, terms, reasons)
+    shown = choices[:1] if thought.unit is None else choices
+    return Hint(ADVISER, shown, thought.unit, terms, reasons)
 
 
 def _reasons(

@@ -49,14 +49,14 @@ def screening(level: Level) -> Level:
 
 
 def judged(game: str, level: Level, moment: Moment, seed: str) -> Judged | None:
-    """Estimate what a choice cost; None if the engine lacks such a deal.
+    """Estimate what a choice cost; None if the engine lacks such a deal, or no cost is shown.
 
     The best choice is found in one half of the worlds, and its lead measured in the other, both
     ways round. So chance makes no choice look costly.
     """
     luck = Luck(f"{seed}:review", moment.seat, moment.step)
     thought = thought_of(game, level, moment.view, moment.seat, moment.legal, luck)
-    if thought is None:
+    if thought is None or thought.unit is None:
         return None
     did = next(one for one, ways in enumerate(thought.ways) if moment.action in ways)
     best = thought.compared.best
@@ -129,9 +129,7 @@ def hindsight(game: str, level: Level, moment: Moment, best: Action) -> Estimate
         return None
     worth = worth_of(game, moment.view, level.for_the_match)
     value = worth.value(moment.view)
-    besides = 0.0
-    if worth.besides is not None:
-        besides = worth.besides(moment.view, best) - worth.besides(moment.view, moment.action)
+    besides = worth.besides(moment.view, best) - worth.besides(moment.view, moment.action)
     policy = Policy(SLIPS, level.policy.imitates)
     differences = []
     for number in range(PLAYOUTS):

@@ -112,7 +112,8 @@ class SeatReview:
     play      the rest: what was made of the cards, compared with players by rules of thumb
     given_up  what its own choices cost together, as it knew it
     hidden    the deals that `luck` and `play` leave out, as not all their hands are known
-    choices   how many choices were judged; `unjudged` those that the engine can't represent
+    choices   how many choices were judged
+    unjudged  those that the engine can't represent, or of a kind whose costs aren't calibrated
     costliest the three that cost most, those that certainly cost something
     lapses    errors that nobody pointed out; only of a match that is over
     """

@@ -81,12 +81,12 @@ class Thought:
 
     ways      the actions that differ, each followed by its equivalents
     compared  the results of their playouts
-    unit      the unit of their values
+    unit      the unit of their values, None if their costs aren't calibrated, and so not shown
     """
 
     ways: Sequence[Sequence[Action]]
     compared: Compared
-    unit: Unit
+    unit: Unit | None
 
     @property
     def action(self) -> Action:
@@ -166,15 +166,16 @@ def _found(
     plain = rollouts()
     ways = _ways(game, plain, legal)
     lean = _leaning(game, level, worth, view, seat)
-    besides = [_besides(worth, view, one) + lean(one) for one, *_equals in ways.values()]
+    besides = [worth.besides(view, one) for one, *_equals in ways.values()]
+    leans = [worth.leans(view, one) + lean(one) for one, *_equals in ways.values()]
     final = level.final if all(isinstance(action, Play) for action in legal) else None
     budget = level.budget if final is None else final.leaving(level.budget)
-    weighed = compared(plain, list(ways), besides, budget)
+    weighed = compared(plain, list(ways), besides, budget, leans)
     if final is not None and len(weighed.left) > 1:
         last = [list(ways)[one] for one in weighed.left]
-        beside = [besides[one] for one in weighed.left]
-        weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget))
-    return Thought(list(ways.values()), weighed, worth.unit)
+        beside, leant = ([of_each[one] for one in weighed.left] for of_each in (besides, leans))
+        weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget, leant))
+    return Thought(list(ways.values()), weighed, worth.unit if worth.shows(legal) else None)
 
 
 def _ways(
@@ -214,7 +215,3 @@ def _leaning(
         return nerve * dares + aces * speaking
 
     return lean
-
-
-def _besides(worth: Worth, view: Any, action: Action) -> float:
-    return 0.0 if worth.besides is None else worth.besides(view, action)

@@ -230,7 +230,7 @@ class SheepsheadKnowledge(Knowledge):
     def _hides_bury(self) -> bool:
         """Return whether two cards have been buried that the observer doesn't know."""
         picker = self.session.picker
-        return picker != NOBODY and picker != self.observer and self.holds[BESIDES] == TWO
+        return picker not in (NOBODY, self.observer) and self.holds[BESIDES] == TWO
 
     def _may_be_buried(self, hand: int) -> int:
         return hand if self.session.rules.bury_boy else hand & ~BOY

@@ -1,13 +1,13 @@
-"""The objective of a search in Sheepshead: units, corrected for errors of playouts."""
+"""The objective of a search in Sheepshead: units of payment."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from femopp.bots.search.worth import Unit, Worth, points
 from femopp.games.sheepshead.engine.codes import mask_of
-from femopp.games.sheepshead.rules.actions import Crack, DoubleCrack, Pick, TripleCrack
+from femopp.games.sheepshead.rules.actions import Bury, Crack, DoubleCrack, Pick, TripleCrack
 from femopp.games.sheepshead.rules.order import THE_BOY
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Play
 
 PLAYOUTS_MISS: Mapping[type[Action], float] = {
     Pick: 2.0,
@@ -15,7 +15,7 @@ PLAYOUTS_MISS: Mapping[type[Action], float] = {
     DoubleCrack: -3.0,
     TripleCrack: -3.0,
 }
-"""Units that playouts miss.
+"""Units that a bot adds for its decision, as playouts miss them; no cost that is shown has them.
 
 A picker who searches makes more than one who plays by rules of thumb, and sampled worlds that
 ignore the calls make it look too easy to double against them. Paired deals among greedy bots:
@@ -27,11 +27,11 @@ seemed worth 0 to 3 units; 14 times it brought more than not doing it, never les
 """
 
 
-def _missed(view: Any, action: Action) -> float:
+def _leans(view: Any, action: Action) -> float:
     return PLAYOUTS_MISS.get(type(action), 0.0)
 
 
-WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), besides=_missed)
+WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans, shown=(Play, Bury))
 """The objective of points in each deal."""
 
 COSTLY = {Unit.UNITS: 0.8}

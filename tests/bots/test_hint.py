@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.adviser import ADVISER
 from femopp.bots.hint import OTHERWISE, Hint, Weighed, hint
-from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
+from femopp.bots.hint_words import LONGEST, about_figures, advised, cost_of, what_others_cost
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import knowledge_of
@@ -23,6 +24,7 @@ from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
 from femopp.games.rodskagg.rules.actions import Fold, GoAlong
 from femopp.games.rodskagg.rules.state import Rites
+from femopp.games.sheepshead.rules.actions import Pass, Pick
 from femopp.games.sheepshead.search.worth import PLAYOUTS_MISS
 from femopp.kits import GAMES, UnknownGameError, games_with, required_part
 from femopp.language import Speaker
@@ -91,30 +93,31 @@ def test_a_bots_lean_decides_but_is_no_part_of_a_cost() -> None:
     assert compared.cost(1) == (-0.5, 0.0)
 
 
-BEFORE_A_CRACK = situations.sheepshead("A: pick\nA: bury TC 8S\nA: pass\n")
-
-
-@pytest.mark.parametrize("text", [situations.sheepshead(), BEFORE_A_CRACK])
-def test_of_a_kind_whose_costs_are_not_calibrated_no_figure_is_shown(text: str) -> None:
-    found = at_the_end_of(text)
-    assert found.bot == ADVISER
-    assert found.unit is None
-    assert len(found.choices) == 1
-    assert what_others_cost(found, "sheepshead", Speaker("en", NAMES)) == ("", ())
-
-
 @pytest.mark.parametrize("text", [situations.sheepshead("A: pick\n"), PLAYING])
 @pytest.mark.usefixtures("quick")
-def test_no_constant_set_by_hand_is_in_a_cost(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = at_the_end_of(text)
-    by_hand = dict.fromkeys(PLAYOUTS_MISS, 100.0)
-    monkeypatch.setattr("femopp.games.sheepshead.search.worth.PLAYOUTS_MISS", by_hand)
-    assert at_the_end_of(text) == shown
-    assert shown.unit is Unit.UNITS
+def test_a_cost_that_is_not_calibrated_is_not_shown(text: str) -> None:
+    found = at_the_end_of(text)
+    assert (found.unit, found.shown) == (Unit.UNITS, False)
+    speaker = Speaker("en", NAMES)
+    assert what_others_cost(found, "sheepshead", speaker) == ("", ())
+    assert cost_of(found.choices[-1].actions[0], found, "sheepshead", speaker) == ("", ())
+    assert about_figures(found, speaker) == ""
+    assert at_the_end_of(situations.rifki()).shown
+
+
+def test_no_constant_set_by_hand_is_in_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = situations.sheepshead()
+    lean = "femopp.games.sheepshead.search.worth.PLAYOUTS_MISS"
+    for units, first in ((99.0, Pick), (-99.0, Pass)):
+        monkeypatch.setattr(lean, dict.fromkeys(PLAYOUTS_MISS, units))
+        found = at_the_end_of(text)
+        assert isinstance(found.choices[0].actions[0], first)
+        assert all(abs(one.cost) < 20 for one in found.choices)
 
 
 POSITIONS = [
     situations.rifki(),
+    situations.sheepshead(),
     situations.sheepshead("A: pick\n"),
     situations.sheepshead(situations.PLAYING),
     situations.rodskagg(),
@@ -343,7 +346,7 @@ def test_of_one_choice_it_says_whether_it_is_as_good() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_of_very_many_choices_the_best_are_told() -> None:
-    found = at_the_end_of(situations.sheepshead("A: pick\n"))
+    found = dataclasses.replace(at_the_end_of(situations.sheepshead("A: pick\n")), shown=True)
     assert len(found.choices) == 28
     _counted, lines = what_others_cost(found, "sheepshead", Speaker("en", NAMES))
     assert len(lines) == LONGEST + 1

@@ -34,12 +34,16 @@ BATCH = 8
 
 @dataclass(frozen=True)
 class Judged:
-    """A choice: the best one, what the choice cost, and the standard error of that."""
+    """A choice: the best one, what the choice cost, and the standard error of that.
+
+    `shown`: such costs are calibrated.
+    """
 
     moment: Moment
     best: Action
     cost: float
     error: float
+    shown: bool = True
 
 
 def screening(level: Level) -> Level:
@@ -49,19 +53,19 @@ def screening(level: Level) -> Level:
 
 
 def judged(game: str, level: Level, moment: Moment, seed: str) -> Judged | None:
-    """Estimate what a choice cost; None if the engine lacks such a deal, or no cost is shown.
+    """Estimate what a choice cost; None if the engine lacks such a deal.
 
     The best choice is found in one half of the worlds, and its lead measured in the other, both
     ways round. So chance makes no choice look costly.
     """
     luck = Luck(f"{seed}:review", moment.seat, moment.step)
     thought = thought_of(game, level, moment.view, moment.seat, moment.legal, luck)
-    if thought is None or thought.unit is None:
+    if thought is None:
         return None
     did = next(one for one, ways in enumerate(thought.ways) if moment.action in ways)
     best = thought.compared.best
     cost, error = _lead(thought.compared, did)
-    return Judged(moment, thought.ways[best][0], cost, error)
+    return Judged(moment, thought.ways[best][0], cost, error, thought.shown)
 
 
 def _lead(compared: Compared, did: int) -> tuple[float, float]:
@@ -114,6 +118,7 @@ def measured(game: str, level: Level, one: Judged, seed: str) -> Costly | None:
         hindsight(game, level, moment, one.best),
         reasons_in(game, matter, trials),
         presentation_of(game).asking.terms(moment.view, moment.seat),
+        one.shown,
     )
 
 

@@ -81,12 +81,14 @@ class Thought:
 
     ways      the actions that differ, each followed by its equivalents
     compared  the results of their playouts
-    unit      the unit of their values, None if their costs aren't calibrated, and so not shown
+    unit      the unit of their values
+    shown     whether their costs are calibrated, and so shown
     """
 
     ways: Sequence[Sequence[Action]]
     compared: Compared
-    unit: Unit | None
+    unit: Unit
+    shown: bool = True
 
     @property
     def action(self) -> Action:
@@ -175,7 +177,7 @@ def _found(
         last = [list(ways)[one] for one in weighed.left]
         beside, leant = ([of_each[one] for one in weighed.left] for of_each in (besides, leans))
         weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget, leant))
-    return Thought(list(ways.values()), weighed, worth.unit if worth.shows(legal) else None)
+    return Thought(list(ways.values()), weighed, worth.unit, worth.shows(legal))
 
 
 def _ways(

@@ -5,9 +5,9 @@ from typing import Any
 
 from femopp.bots.search.worth import Unit, Worth, points
 from femopp.games.sheepshead.engine.codes import mask_of
-from femopp.games.sheepshead.rules.actions import Bury, Crack, DoubleCrack, Pick, TripleCrack
+from femopp.games.sheepshead.rules.actions import Crack, DoubleCrack, Pick, TripleCrack
 from femopp.games.sheepshead.rules.order import THE_BOY
-from femopp.rulebook import Action, Play
+from femopp.rulebook import Action
 
 PLAYOUTS_MISS: Mapping[type[Action], float] = {
     Pick: 2.0,
@@ -31,8 +31,12 @@ def _leans(view: Any, action: Action) -> float:
     return PLAYOUTS_MISS.get(type(action), 0.0)
 
 
-WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans, shown=(Play, Bury))
-"""The objective of points in each deal."""
+WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans, shown=())
+"""The objective of points in each deal.
+
+No cost is shown: 4,000 forks of a kind of decision don't calibrate its largest third.
+`bench/forks.py` measures that.
+"""
 
 COSTLY = {Unit.UNITS: 0.8}
 """The costs above which a coach questions a choice."""

@@ -86,7 +86,7 @@ def reasons_for(
 def reasons_in(game: str, matter: Matter, trials: Sequence[Trial]) -> tuple[Reason, ...]:
     """Return the reasons that these worlds bear out; what is none alone comes last.
 
-    A reason whose figures have all been told says the same again, and is left out.
+    A reason whose figures have all been stated says the same again, and is left out.
     """
     fitting = [one for one in facts_of(game) if one.applies(matter)]
     found = [one for one in (fact.found(matter, trials) for fact in fitting) if one is not None]

@@ -1,4 +1,4 @@
-"""What players bury: a model fitted to the buries of bots that search (`bench/buries.py`).
+"""The model of the bury, fitted to buries of bots that search (`bench/buries.py`).
 
 Of the pairs in a picker's eight cards, one is as likely as its weight says: the product of a factor
 for each card, and others for what becomes of its suit. None is zero: any two cards may be buried.

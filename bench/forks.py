@@ -1,12 +1,14 @@
 """Whether shown costs are true: a hint's figures against forks of real deals, among `club` bots.
 
-At decisions of Sheepshead the adviser weighs all choices, as for a hint. Its best choice and
-another, drawn by chance, are both done, and `club` bots play the deal on from either with the same
-luck. So a fork's difference is what the other choice really cost. Rows are one for each decision,
-as JSON: {kind, deal, shown, margin, true}; `--table FILE…` adds them up.
+At decisions of Sheepshead or Rifki the adviser weighs all choices, as for a hint. Its best choice
+and another, drawn by chance, are both done, and `club` bots play the deal on from either with the
+same luck. So a fork's difference is what the other choice really cost. Rows are one for each
+decision, as JSON: {kind, deal, shown, margin, true}; `--table FILE…` adds them up.
 
 .venv/bin/python bench/forks.py --seconds 600 --out forks.jsonl
 .venv/bin/python bench/forks.py --table forks.jsonl
+
+Rifki: add `--game rifki --kinds lead=0.3,follow=0.1,choose=1`, and `--bound 3` to its table.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from femopp.arena.stakes import stakes_of
 from femopp.bots import Bot, Luck, bot_named
 from femopp.bots.adviser import ADVISER
 from femopp.bots.hint import MARGIN
@@ -29,17 +32,14 @@ from femopp.bots.search.level import Level, thought_of
 from femopp.bots.search.levels import levels_of
 from femopp.bots.simulate import bot_acts
 from femopp.driver import Ask, Move, SeededShuffler, Table, act, begin, chance, turn
+from femopp.games.rifki.rules import Choose
 from femopp.games.sheepshead.rules.actions import Bury, Crack, Pick, ThrowOff
 from femopp.kits import GAMES
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.rulebook.score import gained
 from femopp.tricks import TABLE
 
-GAME = "sheepshead"
-PLAYERS = 5
 THIRDS = 3
-BOUND = 0.5
-"""The greatest difference of shown and true, in units."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Row:
 def kind_of(view: Any, legal: Sequence[Action]) -> str:
     if all(isinstance(one, Play) for one in legal):
         return "follow" if view.trick.played else "lead"
-    for kind in (Pick, Bury, Crack, ThrowOff):
+    for kind in (Pick, Bury, Crack, ThrowOff, Choose):
         if any(isinstance(one, kind) for one in legal):
             return kind.__name__.lower()
     return "double or triple crack"
@@ -65,14 +65,15 @@ def kind_of(view: Any, legal: Sequence[Action]) -> str:
 class Forks:
     """Forks of deals among `club` bots. `wanted` are the shares of decisions by kind."""
 
-    def __init__(self, seed: str, wanted: Mapping[str, float], level: Level) -> None:
+    def __init__(self, game: str, seed: str, wanted: Mapping[str, float], level: Level) -> None:
         self._seed, self._wanted, self._level = seed, wanted, level
-        self._game: Any = GAMES[GAME]
-        self._bot: Bot = bot_named("club", GAME)
+        self._game: Any = GAMES[game]
+        self._players = self._game.usual_players(self._game.options.of())
+        self._bot: Bot = bot_named("club", game)
 
     def deal(self, number: int) -> Iterator[Row]:
         """Play a deal, and yield the rows of its decisions."""
-        table = Table(begin(self._game, self._game.options.of(), PLAYERS, None))
+        table = Table(begin(self._game, self._game.options.of(), self._players, None))
         seed = f"{self._seed}-{number}"
         while not table.match.state.sheet:
             step = None
@@ -100,14 +101,16 @@ class Forks:
         kind: str,
     ) -> Row | None:
         view = table.match.views[ask.seat]
-        thought = thought_of(GAME, self._level, view, ask.seat, legal, luck)
+        thought = thought_of(self._game.name, self._level, view, ask.seat, legal, luck)
         if thought is None or len(thought.ways) < 2:
             return None
         best, *others = thought.compared.left
         other = others[luck.below(len(others))]
         shown, error = thought.compared.cost(other)
         ends = [self._end(table, ask, thought.ways[one][0], f"{seed}:on") for one in (best, other)]
-        return Row(kind, number, shown, MARGIN * error, ends[0] - ends[1])
+        besides = thought.compared.besides
+        true = ends[0] - ends[1] + besides[best] - besides[other]
+        return Row(kind, number, shown, MARGIN * error, true)
 
     def _end(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> float:
         """Return what the seat makes of the deal after this action."""
@@ -118,7 +121,8 @@ class Forks:
                 break
             table, _events = bot_acts(table, step, self._bot, seed)
         (settled,) = table.match.state.sheet
-        return float(gained(settled.lines, PLAYERS)[ask.seat])
+        sign = stakes_of(self._game.name).sign
+        return float(sign * gained(settled.lines, self._players)[ask.seat])
 
     def _until_asked(self, table: Table[Any], seed: str) -> tuple[Table[Any], Ask | None]:
         while True:
@@ -153,7 +157,7 @@ def thirds(rows: Sequence[Row]) -> list[Sequence[Row]]:
     return [by_size, *[by_size[ends[one] : ends[one + 1]] for one in range(THIRDS)]]
 
 
-def table_of(rows: Sequence[Row]) -> Iterator[str]:
+def table_of(rows: Sequence[Row], bound: float) -> Iterator[str]:
     """Yield the lines of a table: for each kind and third, what was shown, true, and their gap."""
     yield "| kind | third | decisions | shown | true | shown − true | |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | --- |"
@@ -164,7 +168,7 @@ def table_of(rows: Sequence[Row]) -> Iterator[str]:
                 continue
             gap = fmean(row.shown - row.true for row in part)
             width = half_width([(row.deal, row.shown - row.true) for row in part])
-            reaches = "met" if abs(gap) <= BOUND and width <= BOUND / 2 else ""
+            reaches = "met" if abs(gap) <= bound and width <= bound / 2 else ""
             shown, true = fmean(row.shown for row in part), fmean(row.true for row in part)
             yield (
                 f"| {kind} | {name} | {len(part)} | {shown:.2f} | {true:.2f} "
@@ -180,15 +184,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", default="forks-1")
-    parser.add_argument("--kinds", default="pick=1,bury=1,crack=0.5,throwoff=1,lead=1,follow=0.3")
+    parser.add_argument(
+        "--kinds", default="pick=0.3,bury=1,crack=1,throwoff=0.5,lead=0.6,follow=0.3"
+    )
     parser.add_argument("--out", type=Path, default=Path("forks.jsonl"))
+    parser.add_argument("--game", default="sheepshead")
     parser.add_argument("--table", type=Path, nargs="+")
+    parser.add_argument("--bound", type=float, default=0.5, help="of shown minus true")
     wanted = parser.parse_args()
     if wanted.table:
-        print("\n".join(table_of(rows_in(wanted.table))))
+        print("\n".join(table_of(rows_in(wanted.table), wanted.bound)))
         return
     shares = {kind: float(share) for kind, share in (k.split("=") for k in wanted.kinds.split(","))}
-    forks = Forks(wanted.seed, shares, levels_of(GAME)[ADVISER].weighing())
+    level = levels_of(wanted.game)[ADVISER].weighing()
+    forks = Forks(wanted.game, wanted.seed, shares, level)
     began = time.process_time()
     with wanted.out.open("a") as file:
         for number in count():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import partial
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 from femopp.bots import Luck, bot_named, simulate
 from femopp.bots.adviser import ADVISER
 from femopp.bots.hint import OTHERWISE, Hint, Weighed, hint
-from femopp.bots.hint_words import LONGEST, advised, cost_of, what_others_cost
+from femopp.bots.hint_words import LONGEST, about_figures, advised, cost_of, what_others_cost
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import knowledge_of
@@ -23,6 +24,8 @@ from femopp.engine.errors import EngineError
 from femopp.games.rodskagg.manners import SEEN_TO_BY_MANNERS
 from femopp.games.rodskagg.rules.actions import Fold, GoAlong
 from femopp.games.rodskagg.rules.state import Rites
+from femopp.games.sheepshead.rules.actions import Pass, Pick
+from femopp.games.sheepshead.search.worth import PLAYOUTS_MISS
 from femopp.kits import GAMES, UnknownGameError, games_with, required_part
 from femopp.language import Speaker
 from femopp.rulebook import Play, legal_actions
@@ -31,6 +34,7 @@ from tests.bots import situations
 from tests.bots.records import table
 from tests.bots.test_two_worlds import other_worlds, replayed
 
+PLAYING = situations.sheepshead(situations.PLAYING)
 NAMES = ("A", "B", "C", "D", "E")
 QUICK = Level(Budget(actions=2_000, worlds=32, batch=4))
 
@@ -80,6 +84,35 @@ def test_a_cost_is_told_from_the_worlds_in_which_both_were_played() -> None:
     # Differences of 2 and 3: their mean is 2.5 and their standard deviation the root of a half.
     assert cost == 2.5 - 1.0
     assert error == pytest.approx(0.5)
+
+
+def test_a_bots_lean_decides_but_is_no_part_of_a_cost() -> None:
+    compared = Compared([0, 1], [[1.0, 1.0], [2.0, 2.0]], besides=[0.5, 0.0], leans=[3.0, 0.0])
+    assert [compared.appeal(one) for one in (0, 1)] == [4.5, 2.0]
+    # One and a half against two: the bot likes what is worth half a point less.
+    assert compared.cost(1) == (-0.5, 0.0)
+
+
+@pytest.mark.parametrize("text", [situations.sheepshead("A: pick\n"), PLAYING])
+@pytest.mark.usefixtures("quick")
+def test_a_cost_that_is_not_calibrated_is_not_shown(text: str) -> None:
+    found = at_the_end_of(text)
+    assert (found.unit, found.shown) == (Unit.UNITS, False)
+    speaker = Speaker("en", NAMES)
+    assert what_others_cost(found, "sheepshead", speaker) == ("", ())
+    assert cost_of(found.choices[-1].actions[0], found, "sheepshead", speaker) == ("", ())
+    assert about_figures(found, speaker) == ""
+    assert at_the_end_of(situations.rifki()).shown
+
+
+def test_no_constant_set_by_hand_is_in_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = situations.sheepshead()
+    lean = "femopp.games.sheepshead.search.worth.PLAYOUTS_MISS"
+    for units, first in ((99.0, Pick), (-99.0, Pass)):
+        monkeypatch.setattr(lean, dict.fromkeys(PLAYOUTS_MISS, units))
+        found = at_the_end_of(text)
+        assert isinstance(found.choices[0].actions[0], first)
+        assert all(abs(one.cost) < 20 for one in found.choices)
 
 
 POSITIONS = [
@@ -313,7 +346,7 @@ def test_of_one_choice_it_says_whether_it_is_as_good() -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_of_very_many_choices_the_best_are_told() -> None:
-    found = at_the_end_of(situations.sheepshead("A: pick\n"))
+    found = dataclasses.replace(at_the_end_of(situations.sheepshead("A: pick\n")), shown=True)
     assert len(found.choices) == 28
     _counted, lines = what_others_cost(found, "sheepshead", Speaker("en", NAMES))
     assert len(lines) == LONGEST + 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,6 +20,7 @@ from femopp.bots.facts import (
     Needed,
     Place,
     Reason,
+    Stakes,
     Trial,
     hundred,
 )
@@ -35,8 +36,9 @@ from femopp.engine.policy import Policy
 from femopp.engine.registry import engine_of
 from femopp.games.rodskagg.rules.actions import Bid, Fold, GoAlong, Pass
 from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.sheepshead.rules.actions import Pick
 from femopp.kits import GAMES, games_with, has_part
-from femopp.language import Speaker, _
+from femopp.language import Speaker, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.tricks import Seat
@@ -128,15 +130,93 @@ def test_an_average_that_speaks_against_the_choice_is_left_out() -> None:
     )
 
 
-def test_drawbacks_come_after_advantages(
-    monkeypatch: pytest.MonkeyPatch,
+PICKS = Matter(None, Seat(0), Pick(), Pass(), "pick", "pass")
+PASSES = Matter(None, Seat(0), Pass(), Pick(), "pass", "pick")
+WON = Stakes("s", Pick, _("{chance} {won:tenths} {lost:tenths}"))
+
+
+def test_a_win_and_a_loss_are_told_with_what_they_pay() -> None:
+    # 57 × 2 brings less than 43 × 6 costs.
+    light = [trial(PASSES, 0.0, 2.0)] * 57 + [trial(PASSES, 0.0, -6.0)] * 43
+    found = WON.found(PASSES, light)
+    assert found is not None
+    assert Speaker().say(found.text) == "57 2.0 6.0"
+    assert found.figures == (0.57, 2.0, 6.0)
+    strong = [trial(PICKS, 4.0, 0.0)] * 70 + [trial(PICKS, -4.0, 0.0)] * 30
+    assert WON.found(PICKS, strong) is not None
+
+
+@pytest.mark.parametrize(
+    ("matter", "trials"),
+    [
+        # "Pass: if you pick, you win 57 of 100 deals, and a win brings more than a loss costs."
+        (PASSES, [trial(PASSES, 2.0, 3.0)] * 57 + [trial(PASSES, 2.0, -3.0)] * 43),
+        # Picking loses, though passing loses more.
+        (PICKS, [trial(PICKS, 2.0, -3.0)] * 40 + [trial(PICKS, -2.0, -3.0)] * 60),
+        # The bot leans to the pass: the worlds say that the pick is better.
+        (PASSES, [trial(PASSES, -9.0, 3.0)] * 40 + [trial(PASSES, -9.0, -4.0)] * 60),
+        # No loss at all.
+        (PICKS, [trial(PICKS, 3.0, 0.0)] * 100),
+    ],
+    ids=["a pick that brings something", "a pick that loses", "a lean", "no loss"],
+)
+def test_a_win_is_not_told_if_it_speaks_against_the_choice(
+    matter: Matter, trials: list[Trial]
 ) -> None:
-    trials = [trial(GOES, 1.0, 0.0)] * 50 + [trial(GOES, 0.0, 0.0)] * 50
-    gives_up = Contrast("up", always, as_it_is, _("a"), apart=0.05, good=False)
-    gains = Contrast("gain", always, as_it_is, _("b"), apart=0.05, good=True)
-    for facts, told in (((gives_up, gains), ["gain", "up"]), ((gives_up,), [])):
-        monkeypatch.setattr("femopp.bots.reasons.facts_of", lambda game, facts=facts: facts)
-        assert [one.fact for one in reasons_in("rodskagg", GOES, trials)] == told
+    assert WON.found(matter, trials) is None
+
+
+def test_what_comes_less_often_than_not_is_no_reason_for_a_choice() -> None:
+    fact = Chance("c", always, GoAlong, as_it_is, _("{chance}"))
+    often = [trial(GOES, 1.0, 0.0)] * 60 + [trial(GOES, 0.0, 0.0)] * 40
+    assert fact.found(GOES, often) is not None
+    assert fact.found(GOES, often[30:]) is None
+    stays = [trial(STAYS, 0.0, 1.0)] * 60 + [trial(STAYS, 0.0, 0.0)] * 40
+    assert fact.found(STAYS, stays) is None
+    assert fact.found(STAYS, stays[30:]) is not None
+
+
+def test_a_contrast_that_speaks_against_the_choice_is_left_out() -> None:
+    rarely = [trial(GOES, 1.0, 1.0)] * 30 + [trial(GOES, 0.0, 1.0)] * 70
+    often = [trial(GOES, 1.0, 0.0)] * 70 + [trial(GOES, 1.0, 1.0)] * 30
+    for good in (True, None):
+        fact = Contrast("c", always, as_it_is, _("{chance} {instead}"), apart=0.05, good=good)
+        assert fact.found(GOES, rarely) is None
+        assert fact.found(GOES, often) is not None
+    bad = Contrast("c", always, as_it_is, _("{chance} {instead}"), apart=0.05, good=False)
+    assert bad.found(GOES, often) is None
+
+
+class Told(NamedTuple):
+    """A fact that is always found."""
+
+    name: str
+    figures: tuple[float, ...]
+    alone: bool = True
+
+    def applies(self, matter: Matter) -> bool:
+        return True
+
+    def found(self, matter: Matter, trials: Any) -> Reason:
+        return Reason(self.name, say(_("a")), self.figures, alone=self.alone)
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ([Told("place", (0.8,), alone=False)], []),
+        ([Told("place", (0.8,), alone=False), Told("won", (0.6, 0.5))], ["won", "place"]),
+        ([Told("needed", (0.8, 0.4)), Told("trick", (0.4,))], ["needed"]),
+        ([Told("won", (0.6, 0.5)), Told("trick", (0.6, 0.4))], ["won", "trick"]),
+        ([Told("a", (0.1,)), Told("b", (0.2,)), Told("c", (0.3,))], ["a", "b"]),
+    ],
+    ids=["only a place", "a place comes last", "the same again", "something more", "no more"],
+)
+def test_a_reason_says_something_and_says_it_once(
+    facts: list[Told], told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("femopp.bots.reasons.facts_of", lambda game: facts)
+    assert [one.fact for one in reasons_in("rodskagg", GOES, [])] == told
 
 
 def test_never_and_always_are_not_said_of_what_nearly_is() -> None:
@@ -248,6 +328,10 @@ COUNTED: dict[str, dict[str, Counted]] = {
 """How each fact is counted from a playout's end and the takers of its tricks."""
 
 
+def gained(seat: Seat, before: Any, end: Any, took: list[Seat]) -> float:
+    return float(end.points()[seat] - before.points()[seat])
+
+
 def this_trick(seat: Seat, before: Any, end: Any, took: list[Seat]) -> float | None:
     number = sum(before.tricks_taken())
     return float(took[number] == seat) if number < len(took) else None
@@ -280,6 +364,13 @@ def check(match: Match[Any], best: Action, other: Action) -> list[str]:
         elif isinstance(fact, Chance):
             action = best if isinstance(best, fact.after) else other
             assert is_near(reason.figures[0], estimates(match, seat, action, counted)), reason
+        elif isinstance(fact, Stakes):
+            action = best if isinstance(best, fact.after) else other
+            values = estimates(match, seat, action, gained)
+            won, lost = [one for one in values if one > 0], [-one for one in values if one <= 0]
+            assert is_near(reason.figures[0], [float(one > 0) for one in values]), reason
+            assert is_near(reason.figures[1], won), reason
+            assert is_near(reason.figures[2], lost), reason
         else:
             assert isinstance(fact, Needed)
             risk = best if isinstance(best, fact.risk) else other

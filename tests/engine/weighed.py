@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import combinations
 from math import prod
 from typing import Any
 
@@ -14,8 +16,10 @@ from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.worlds import Knowledge
 from femopp.games.rifki.engine.codes import CONTRACTS
 from femopp.games.rodskagg.rules.state import Phase
+from femopp.games.sheepshead.engine.burying import FITTED
 from femopp.games.sheepshead.engine.codes import PICK, THROW_OFF
-from femopp.games.sheepshead.rules.order import SIDE_SUITS
+from femopp.games.sheepshead.rules.options import BuryJD
+from femopp.games.sheepshead.rules.order import SIDE_SUITS, THE_BOY
 from tests.engine.imitated import chance_of
 from tests.engine.seeing import Seen, World
 
@@ -38,7 +42,10 @@ def expected_weights(seen: Seen, observer: int, world: World, trust: float = 0) 
         place = len(position.steps()) if seen.game.name == "sheepshead" else -1
         if position.actor != observer:
             found = untold if _is_untold(seen, position, action, place) else told
-            found.append(_factor(seen, position, action, place in seen.bury, trust))
+            if place not in seen.bury:
+                found.append(_factor(seen, position, action, trust))
+            elif place == seen.bury[0]:
+                found.append(chance_of_bury(position, world[-1], seen.options))
 
     seen.replay(observer, world, watch)
     doubted = untold.count(CALL) if seen.game.name == "rodskagg" else len(untold)
@@ -51,14 +58,52 @@ def _is_untold(seen: Seen, position: Any, action: int, place: int) -> bool:
     return bool(seen.exchanges) and position.stage is Phase.FRESH_HANDS
 
 
-def _factor(seen: Seen, position: Any, action: int, is_bury: bool, trust: float) -> float:
+def chance_of_bury(position: Any, pair: int, options: Any) -> float:
+    """Return how likely a pair is by the model, told by the names of the cards."""
+    hand = _names(position, position.hands()[position.actor])
+    pairs = [
+        one
+        for one in combinations(hand, 2)
+        if options.bury_jd is BuryJD.ALLOWED or THE_BOY.value not in one
+    ]
+    total = sum(_weight_of_bury(hand, one) for one in pairs)
+    return _weight_of_bury(hand, _names(position, pair)) / total
+
+
+def _weight_of_bury(hand: Sequence[str], pair: Sequence[str]) -> float:
+    weight = 1.0
+    for card in pair:
+        rank, suit = card[0], card[1]
+        if _is_trump(card):
+            weight *= FITTED["the boy" if card == THE_BOY.value else f"trump {rank}"]
+            continue
+        mates = [one for one in hand if one[1] == suit and not _is_trump(one)]
+        kept = [one for one in mates if one not in pair]
+        weight *= FITTED[f"side {rank}"]
+        if f"A{suit}" in kept:
+            weight *= FITTED["ace kept"]
+        if not kept:
+            # A void by two cards is met twice.
+            weight *= FITTED["void by one"] if len(mates) == 1 else FITTED["void by two"] ** 0.5
+    return weight
+
+
+def _is_trump(card: str) -> bool:
+    return card[0] in "QJ" or card[1] == "D"
+
+
+def _names(position: Any, cards: int) -> list[str]:
+    return [position.action_name(card) for card in range(32) if cards >> card & 1]
+
+
+def _factor(seen: Seen, position: Any, action: int, trust: float) -> float:
     if trust:
         with suppress(EngineError):
             return float(chance_of(seen.game.name, position, action) ** trust)
     advised = position.policy_action()
     if action == advised:
         return 1.0
-    if not position.spec.pack >> action & 1 or is_bury:
+    if not position.spec.pack >> action & 1:
         return CALL
     return 1.0 if _are_equal(position, *sorted((action, advised))) else CARD
 

@@ -21,12 +21,15 @@ from femopp.engine.errors import EngineError
 from femopp.engine.policy import Policy
 from femopp.games.rodskagg.rules.actions import Bid
 from femopp.games.rodskagg.rules.contract import Contract
+from femopp.games.sheepshead.search.worth import WORTH
 from femopp.kits import GAMES, part
 from femopp.language import Speaker
 from femopp.record import Offence, Record, format_record, parse_record, record_of
 from femopp.review import Review, ReviewError, Work
 from femopp.review.choices import _lead, laid_open
 from femopp.review.luck import dealt
+from femopp.review.model import SeatReview
+from femopp.review.told import told_review
 from femopp.review.words import left_out, shares
 from femopp.rulebook import Action
 from femopp.tricks import Seat
@@ -36,7 +39,7 @@ from tests.cli.running import femopp
 NAMES = ("Anna", "Bo", "Cia", "Dan", "Eve")
 QUICK = Level(Budget(actions=20_000, worlds=64, batch=4))
 
-DEAR = {"rodskagg": 1.2, "sheepshead": 6.0, "rifki": 40.0}
+DEAR = {"rodskagg": 1.2, "sheepshead": 2.0, "rifki": 40.0}
 DEALS = {"rodskagg": 6, "sheepshead": 8, "rifki": 4}
 
 
@@ -85,6 +88,19 @@ def seats_of(game: str) -> int:
     return rules.usual_players(rules.options.parsed(None, {}))
 
 
+def lost(one: SeatReview) -> float:
+    assert one.given_up is not None
+    return one.given_up.value
+
+
+@pytest.fixture
+def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all costs be shown."""
+    shown = replace(WORTH, shown=(Action,))
+    monkeypatch.setattr("femopp.games.sheepshead.search.WORTH", shown)
+
+
+@pytest.mark.usefixtures("calibrated")
 @pytest.mark.parametrize("game", sorted(DEAR))
 def test_planted_mistakes_are_found_and_come_first(game: str) -> None:
     planter = Planter(game)
@@ -99,15 +115,26 @@ def test_planted_mistakes_are_found_and_come_first(game: str) -> None:
     assert costs == sorted(costs, reverse=True)
     assert all(one.cost.margin is not None for one in found.costliest)
     # What was given up is more than what was planted, and the reasons are there.
-    assert found.given_up.value > DEAR[game]
+    assert lost(found) > DEAR[game]
 
 
+@pytest.mark.usefixtures("calibrated")
 @pytest.mark.parametrize("game", sorted(DEAR))
 def test_random_players_give_up_most(game: str) -> None:
     bots = [bot_named("random", game), *[bot_named("club", game)] * (seats_of(game) - 1)]
-    found = reviewed(played(game, bots, 2, 2))
-    gave, *others = [one.given_up.value for one in found.seats]
+    found = reviewed(played(game, bots, 2, 4))
+    gave, *others = map(lost, found.seats)
     assert gave > 2 * max(others)
+
+
+def test_what_is_not_calibrated_is_listed_without_its_cost() -> None:
+    planter = Planter("sheepshead")
+    bots = [by(planter.choose), *[bot_named("greedy", "sheepshead")] * 4]
+    record = played("sheepshead", bots, 8, DEALS["sheepshead"])
+    (part, *_others) = told_review(reviewed(record), record).parts
+    assert part.given_up is None
+    assert part.costliest
+    assert {(one.cost, one.hindsight) for one in part.costliest} == {(None, None)}
 
 
 # Luck and play

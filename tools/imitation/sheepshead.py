@@ -10,7 +10,6 @@ from functools import partial
 from math import exp
 from multiprocessing import get_context
 
-from femopp.engine.inference import Inference
 from femopp.engine.policy import IMITATION, RULES, Policy
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.engine.searching.value import Value
@@ -21,6 +20,7 @@ from femopp.games.sheepshead.engine.imitation import SheepsheadImitation
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.session import Start
 from femopp.games.sheepshead.rules.state import HAND, PLAYERS
+from femopp.games.sheepshead.search.levels import EXPERT
 from femopp.games.sheepshead.search.worth import PLAYOUTS_MISS
 from femopp.tricks import Seat
 from tools.imitation.choice import Choice
@@ -30,7 +30,7 @@ GAME = "sheepshead"
 WORLDS = 128
 """The number of worlds in which a card is played out."""
 
-INFERENCE = Inference(calls=0.25, cards=0.7)
+INFERENCE = EXPERT.inference
 """How worlds are weighed, as by `expert`."""
 
 SHARP = 0.15

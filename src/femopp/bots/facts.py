@@ -21,6 +21,7 @@ FEWEST = 40
 """The smallest number of worlds that a share is given of."""
 SURE = 2.0
 """The number of standard errors by which two choices must differ."""
+HALF = 0.5
 
 
 @dataclass(frozen=True)
@@ -72,19 +73,19 @@ def plays(matter: Matter) -> bool:
 class Reason:
     """One sentence, and the shares or averages that it states (shares from 0 to 1).
 
-    `share` is the one to be drawn as dots, None if there is none. `against`: it is what the choice
-    gives up, so it is no reason alone.
+    `share` is the one to be drawn as dots, None if there is none. `alone`: whether it is a reason
+    by itself.
     """
 
     fact: str
     text: Text
     figures: tuple[float, ...]
     share: float | None = None
-    against: bool = False
+    alone: bool = True
 
 
 class Fact(Protocol):
-    """Something measurable that may be a reason."""
+    """Something measurable that may be a reason: it must speak for the best choice."""
 
     @property
     def name(self) -> str: ...
@@ -99,10 +100,10 @@ class Fact(Protocol):
 
 @dataclass(frozen=True)
 class Chance:
-    """How often something comes after one of the choices: the one of the type `after`.
+    """How often something good comes after one of the choices: the one of the type `after`.
 
-    It is said if the share is from `least` to `most`. The message has ``{chance}`` and
-    ``{choice}``.
+    It is said if it comes in half of the worlds or more after the best choice, or in fewer after
+    the other. The message has ``{chance}`` and ``{choice}``.
     """
 
     name: str
@@ -110,8 +111,6 @@ class Chance:
     after: type[Action]
     measure: Measure
     told: Message
-    least: float = 0.0
-    most: float = 1.0
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         is_best = isinstance(matter.best, self.after)
@@ -123,7 +122,7 @@ class Chance:
                 for one in trials
             ]
         )
-        if share is None or not self.least <= share <= self.most:
+        if share is None or (share >= HALF) != is_best:
             return None
         choice = matter.said_best if is_best else matter.said_other
         text = say(self.told, chance=hundred(share), choice=choice)
@@ -131,11 +130,42 @@ class Chance:
 
 
 @dataclass(frozen=True)
+class Stakes:
+    """How often one of the choices wins, the one of the type `after`, and what that pays.
+
+    It is said if the choice brings something on average and is the best, or loses something and
+    isn't. The message has ``{chance}``, ``{won}`` and ``{lost}``.
+    """
+
+    name: str
+    after: type[Action]
+    told: Message
+    applies: Applies = always
+
+    def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
+        is_best = isinstance(matter.best, self.after)
+        if is_best == isinstance(matter.other, self.after) or len(trials) < FEWEST:
+            return None
+        values = [one.best_value if is_best else one.other_value for one in trials]
+        leads = [one.best_value - one.other_value for one in trials]
+        if (fmean(values) > 0) != is_best or not surely(leads) or fmean(leads) < 0:
+            return None
+        pays = _pays(values)
+        if pays is None:
+            return None
+        share, (won, lost) = sum(one > 0 for one in values) / len(values), pays
+        text = say(self.told, chance=hundred(share), won=won, lost=lost)
+        return Reason(self.name, text, (share, won, lost), share)
+
+
+@dataclass(frozen=True)
 class Contrast:
     """How often something comes after the best choice, and after the other.
 
-    It is said if they differ by `apart` or more; `good` is whether more of it is good, None if that
-    depends. The message has ``{best}``, ``{chance}``, ``{other}`` and ``{instead}``.
+    It is said if they differ by `apart` or more, and that speaks for the best choice. `good` is
+    whether more of it is good; None if the worlds tell. The message has ``{best}``, ``{chance}``,
+    ``{other}`` and ``{instead}``; one that says what a win and a loss pay has ``{won}`` and
+    ``{lost}``.
     """
 
     name: str
@@ -152,15 +182,31 @@ class Contrast:
         best, other = pair
         if abs(best - other) < self.apart or hundred(best) == hundred(other):
             return None
+        if self._is_good(matter, trials) != (best > other):
+            return None
+        won, lost = _pays([value for one in trials for value in _values(one)]) or (0.0, 0.0)
         text = say(
             self.told,
             best=matter.said_best,
             chance=hundred(best),
             other=matter.said_other,
             instead=hundred(other),
+            won=won,
+            lost=lost,
         )
-        against = self.good is not None and self.good != (best > other)
-        return Reason(self.name, text, (best, other), other, against)
+        return Reason(self.name, text, (best, other), other)
+
+    def _is_good(self, matter: Matter, trials: Sequence[Trial]) -> bool | None:
+        """Return whether the worlds in which it comes are worth more than the others."""
+        if self.good is not None:
+            return self.good
+        with_it, without = list[float](), list[float]()
+        for one in trials:
+            for end, value in zip((one.after_best, one.after_other), _values(one), strict=True):
+                comes = self.measure(matter, one.before, end)
+                if comes is not None:
+                    (with_it if comes else without).append(value)
+        return fmean(with_it) > fmean(without) if with_it and without else None
 
 
 @dataclass(frozen=True)
@@ -241,7 +287,7 @@ class Place:
     """The seat that probably has a card: of the `cards`, the first that some seat has often enough.
 
     It is said if one seat has it in a share of `least` or more of the worlds, and is not known to.
-    The message has ``{seat:player}``, ``{card}`` and ``{chance}``.
+    It is no reason alone. The message has ``{seat:player}``, ``{card}`` and ``{chance}``.
     """
 
     name: str
@@ -261,7 +307,7 @@ class Place:
                 share = sum(1 for one in hands if one[seat] & bit) / len(hands)
                 if seat != matter.seat and self.least <= share < 1:
                     text = say(self.told, seat=seat, card=card, chance=hundred(share))
-                    return Reason(self.name, text, (share,), share)
+                    return Reason(self.name, text, (share,), share, alone=False)
         return None
 
 
@@ -270,6 +316,23 @@ def hundred(share: float) -> int:
     if share in (0, 1):
         return int(100 * share)
     return min(99, max(1, round(100 * share)))
+
+
+def surely(differences: Sequence[float]) -> bool:
+    """Return whether the mean of some differences surely isn't zero."""
+    error = stdev(differences) / sqrt(len(differences))
+    return abs(fmean(differences)) >= SURE * error
+
+
+def _values(one: Trial) -> tuple[float, float]:
+    return one.best_value, one.other_value
+
+
+def _pays(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return what a win pays and a loss costs on average, None if there are none of one kind."""
+    won = [one for one in values if one > 0]
+    lost = [-one for one in values if one <= 0]
+    return (fmean(won), fmean(lost)) if won and lost else None
 
 
 def _share(measured: Sequence[float | None]) -> float | None:

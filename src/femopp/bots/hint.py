@@ -53,6 +53,7 @@ class Hint:
     """The bot's choice, followed by the others in order of their cost.
 
     `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
+    Unless their costs are calibrated, they aren't `shown`.
     `terms` are those of the question, for the words of its answers. `reasons` say why the bot's
     choice is better than another.
     """
@@ -62,6 +63,7 @@ class Hint:
     unit: Unit | None = None
     terms: Hashable = None
     reasons: tuple[Reason, ...] = ()
+    shown: bool = True
 
 
 def hint(
@@ -96,7 +98,7 @@ def hint(
         return Hint(ADVISER, (Weighed((thought.action,)),), terms=terms)
     choices = _weighed(thought)
     reasons = _reasons(game, level, view, seat, choices, luck, explaining)
-    return Hint(ADVISER, choices, thought.unit, terms, reasons)
+    return Hint(ADVISER, choices, thought.unit, terms, reasons, thought.shown)
 
 
 def _reasons(

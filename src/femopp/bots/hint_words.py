@@ -59,7 +59,11 @@ def why(hint: Hint, speaker: Speaker) -> str:
 
 def about_figures(hint: Hint, speaker: Speaker) -> str:
     """Return how exact the figures are; empty for a hint without any."""
-    return "" if hint.unit is None or len(hint.choices) == 1 else speaker.say(ABOUT_FIGURES)
+    return speaker.say(ABOUT_FIGURES) if _has_figures(hint) else ""
+
+
+def _has_figures(hint: Hint) -> bool:
+    return hint.shown and hint.unit is not None and len(hint.choices) > 1
 
 
 def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
@@ -67,7 +71,7 @@ def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tupl
 
     Both are empty if there is none, and for a hint without figures.
     """
-    if hint.unit is None or len(hint.choices) == 1:
+    if hint.unit is None or not _has_figures(hint):
         return "", ()
     return speaker.say(COSTS[hint.unit]), tuple(
         _lines(hint, hint.unit, presentation_of(game), speaker)
@@ -87,7 +91,7 @@ def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[st
         choice = _in_words((action,), hint, presentation, speaker)
         return "", (speaker.say(say(_("{choice}: just as good"), choice=choice)),)
     found = [one for one in hint.choices[1:] if action in one.actions]
-    if not found:
+    if not found or not hint.shown:
         return "", ()
     return speaker.say(COSTS[hint.unit]), (_line(found[0], hint, hint.unit, presentation, speaker),)
 

@@ -84,12 +84,18 @@ def reasons_for(
 
 
 def reasons_in(game: str, matter: Matter, trials: Sequence[Trial]) -> tuple[Reason, ...]:
-    """Return the reasons that these worlds bear out; what the choice gives up comes last."""
+    """Return the reasons that these worlds bear out; what is none alone comes last.
+
+    A reason whose figures have all been stated says the same again, and is left out.
+    """
     fitting = [one for one in facts_of(game) if one.applies(matter)]
     found = [one for one in (fact.found(matter, trials) for fact in fitting) if one is not None]
-    speaking_for = [one for one in found if not one.against]
-    given_up = [one for one in found if one.against] if speaking_for else []
-    return tuple([*speaking_for, *given_up][:MOST])
+    told = list[Reason]()
+    for one in sorted(found, key=lambda reason: not reason.alone):
+        figures = {figure for earlier in told for figure in earlier.figures}
+        if (told or one.alone) and not figures.issuperset(one.figures):
+            told.append(one)
+    return tuple(told[:MOST])
 
 
 def matter_of(game: str, view: Any, seat: Seat, best: Action, other: Action) -> Matter:
@@ -124,10 +130,7 @@ def trials_of(
     )
     encode = engine_of(game).encode
     steps = [encode(matter.best), encode(matter.other)]
-    besides = [
-        0.0 if worth.besides is None else worth.besides(matter.view, action)
-        for action in (matter.best, matter.other)
-    ]
+    besides = [worth.besides(matter.view, action) for action in (matter.best, matter.other)]
     trials = list[Trial]()
     while len(trials) < worlds and (seconds is None or perf_counter() - began < seconds):
         for before, ((best, mine), (other, its)) in rollouts.ends(steps, BATCH):

@@ -76,7 +76,8 @@ def _print(terminal: Terminal, record: Record, found: Review) -> None:
         terminal.heading(shares(one))
         if (unknown := left_out(one.hidden, one.deals)) is not None:
             terminal.print(unknown, indent=2)
-        terminal.print(given_up(one), indent=2)
+        if (lost := given_up(one)) is not None:
+            terminal.print(lost, indent=2)
         if one.unjudged:
             unjudged = say(_("Choices that can't be judged: {number}"), number=one.unjudged)
             terminal.print(unjudged, indent=2)
@@ -116,7 +117,7 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
         "result": one.result,
         "luck": _estimate(one.luck) if are_separable(one.hidden, one.deals) else None,
         "play": _estimate(one.play) if are_separable(one.hidden, one.deals) else None,
-        "given_up": _estimate(one.given_up),
+        "given_up": None if one.given_up is None else _estimate(one.given_up),
         "choices": one.choices,
         "unjudged": one.unjudged,
         "hidden": one.hidden,
@@ -128,8 +129,12 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
                 "trick": costly.trick,
                 "action": format_action(costly.action, record.players),
                 "better": format_action(costly.instead, record.players),
-                "cost": _estimate(costly.cost),
-                "hindsight": None if costly.hindsight is None else _estimate(costly.hindsight),
+                "cost": _estimate(costly.cost) if costly.shown else None,
+                "hindsight": (
+                    _estimate(costly.hindsight)
+                    if costly.shown and costly.hindsight is not None
+                    else None
+                ),
                 "reasons": [
                     {
                         "fact": reason.fact,

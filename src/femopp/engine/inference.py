@@ -12,11 +12,11 @@ class Inference:
     """The factors of a world's weight, for actions that another seat would not have done in it.
 
     The expected action is that of the rules of thumb for the seat's hand in that world, unless
-    calls are `graded` or networks are trusted. Equal cards are interchangeable. Factors and shares
-    are from above 0 to 1. Other numbers raise `EngineError`, as do fewer than one world in a
-    playout.
+    calls are `graded` or networks are trusted. Equal cards are interchangeable. Cards laid away
+    have no factor: the game's model draws them. Factors and shares are from above 0 to 1. Other
+    numbers raise `EngineError`, as do fewer than one world in a playout.
 
-    calls      factor of an unexpected call, or of cards laid away
+    calls      factor of an unexpected call
     cards      factor of an unexpected card
     floor      minimum weight of a world, as a share of the largest
     effective  minimum effective number of worlds (Kish), as a share of those played; below it,

@@ -34,12 +34,16 @@ BATCH = 8
 
 @dataclass(frozen=True)
 class Judged:
-    """A choice: the best one, what the choice cost, and the standard error of that."""
+    """A choice: the best one, what the choice cost, and the standard error of that.
+
+    `shown`: such costs are calibrated.
+    """
 
     moment: Moment
     best: Action
     cost: float
     error: float
+    shown: bool = True
 
 
 def screening(level: Level) -> Level:
@@ -61,7 +65,7 @@ def judged(game: str, level: Level, moment: Moment, seed: str) -> Judged | None:
     did = next(one for one, ways in enumerate(thought.ways) if moment.action in ways)
     best = thought.compared.best
     cost, error = _lead(thought.compared, did)
-    return Judged(moment, thought.ways[best][0], cost, error)
+    return Judged(moment, thought.ways[best][0], cost, error, thought.shown)
 
 
 def _lead(compared: Compared, did: int) -> tuple[float, float]:
@@ -114,6 +118,7 @@ def measured(game: str, level: Level, one: Judged, seed: str) -> Costly | None:
         hindsight(game, level, moment, one.best),
         reasons_in(game, matter, trials),
         presentation_of(game).asking.terms(moment.view, moment.seat),
+        one.shown,
     )
 
 
@@ -129,9 +134,7 @@ def hindsight(game: str, level: Level, moment: Moment, best: Action) -> Estimate
         return None
     worth = worth_of(game, moment.view, level.for_the_match)
     value = worth.value(moment.view)
-    besides = 0.0
-    if worth.besides is not None:
-        besides = worth.besides(moment.view, best) - worth.besides(moment.view, moment.action)
+    besides = worth.besides(moment.view, best) - worth.besides(moment.view, moment.action)
     policy = Policy(SLIPS, level.policy.imitates)
     differences = []
     for number in range(PLAYOUTS):

@@ -85,6 +85,7 @@ class Costly:
     cost       how much less it was worth as the seat knew it: over worlds that fit its view
     hindsight  how much less as the cards lay, None if not all cards are known
     terms      those of the question, for the words of its answers
+    shown      whether such costs are calibrated, and so shown
     """
 
     step: int
@@ -99,6 +100,7 @@ class Costly:
     hindsight: Estimate | None
     reasons: tuple[Reason, ...]
     terms: Hashable
+    shown: bool = True
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,8 @@ class SeatReview:
     result    the points or units of the deals
     luck      how much better its deals were than average ones, at its seat and before any choice
     play      the rest: what was made of the cards, compared with players by rules of thumb
-    given_up  what its own choices cost together, as it knew it
+    given_up  what its own choices cost together, as it knew it; None if some of these costs aren't
+              calibrated
     hidden    the deals that `luck` and `play` leave out, as not all their hands are known
     choices   how many choices were judged; `unjudged` those that the engine can't represent
     costliest the three that cost most, those that certainly cost something
@@ -123,7 +126,7 @@ class SeatReview:
     result: float
     luck: Estimate
     play: Estimate
-    given_up: Estimate
+    given_up: Estimate | None
     choices: int
     unjudged: int
     hidden: int

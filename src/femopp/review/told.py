@@ -39,14 +39,17 @@ class ToldReason(Struct, frozen=True, omit_defaults=True):
 
 
 class ToldCostly(Struct, frozen=True, omit_defaults=True):
-    """A choice that cost something. The fields are those of `Costly`."""
+    """A choice that cost something. The fields are those of `Costly`.
+
+    `cost` is None, and so is `hindsight`, if such costs aren't calibrated.
+    """
 
     step: int
     deal: int
     trick: int
     did: ToldChoice
     instead: ToldChoice
-    cost: ToldEstimate
+    cost: ToldEstimate | None
     hindsight: ToldEstimate | None = None
     reasons: tuple[ToldReason, ...] = ()
     leads: bool = False
@@ -72,7 +75,7 @@ class ToldPart(Struct, frozen=True, omit_defaults=True):
     result: float
     luck: ToldEstimate
     play: ToldEstimate
-    given_up: ToldEstimate
+    given_up: ToldEstimate | None
     choices: int
     unjudged: int = 0
     costliest: tuple[ToldCostly, ...] = ()
@@ -118,7 +121,7 @@ def _part(one: SeatReview, game: str) -> ToldPart:
         one.result,
         _estimate(one.luck),
         _estimate(one.play),
-        _estimate(one.given_up),
+        None if one.given_up is None else _estimate(one.given_up),
         one.choices,
         one.unjudged,
         tuple([_costly(costly, game) for costly in one.costliest]),
@@ -139,8 +142,8 @@ def _costly(one: Costly, game: str) -> ToldCostly:
         one.trick,
         choice(one.action),
         choice(one.instead),
-        _estimate(one.cost),
-        None if one.hindsight is None else _estimate(one.hindsight),
+        _estimate(one.cost) if one.shown else None,
+        _estimate(one.hindsight) if one.shown and one.hindsight is not None else None,
         tuple(
             [
                 ToldReason(reason.fact, told(reason.text), reason.figures, reason.share)

@@ -59,8 +59,10 @@ def left_out(hidden: int, deals: int) -> Text | None:
     )
 
 
-def given_up(one: SeatReview) -> Text:
-    """Return what a seat's own choices cost together."""
+def given_up(one: SeatReview) -> Text | None:
+    """Return what a seat's own choices cost together, None if that isn't shown."""
+    if one.given_up is None:
+        return None
     if one.choices == 1:
         return say(_("Their only choice cost {cost}."), cost=Figure(one.given_up))
     text = _("Own choices cost {cost} together ({number} choices).")
@@ -70,11 +72,13 @@ def given_up(one: SeatReview) -> Text:
 def choice(one: Costly, game: str) -> Text:
     """Return what a choice was, what was better, and what it cost as known then and as it lay."""
     # As known then and as the cards lay are kept apart.
-    values = {
+    values: dict[str, object] = {
         "did": Choice(game, one.action, one.terms, alone=True),
         "instead": Choice(game, one.instead, one.terms, alone=True),
-        "cost": Figure(one.cost),
     }
+    if not one.shown:
+        return say(_("{did}; better: {instead}."), **values)
+    values["cost"] = Figure(one.cost)
     if one.hindsight is None:
         return say(_("{did}; better: {instead}. Cost as known then: {cost}."), **values)
     text = _("{did}; better: {instead}. Cost as known then: {cost}; as the cards lay: {hindsight}.")

@@ -171,7 +171,6 @@ class Work:
         result, luck, play = self._shares(part, settled)
         numbers = {one.number for one in settled}
         mine = [one for one in self._judged[number] if one.moment.deal in numbers]
-        error = sqrt(sum(one.error**2 for one in mine))
         return SeatReview(
             part.seat,
             len(settled),
@@ -179,7 +178,7 @@ class Work:
             result,
             luck,
             play,
-            Estimate(sum(one.cost for one in mine), MARGIN * error),
+            _given_up(mine),
             len(mine),
             self._unjudged[number],
             sum(self._dealt.get(one.number) is None for one in settled),
@@ -221,6 +220,13 @@ class Work:
             Estimate(luck, MARGIN * sqrt(variance) if plays else None),
             Estimate(sum(plays), spread),
         )
+
+
+def _given_up(mine: Sequence[Judged]) -> Estimate | None:
+    if not all(one.shown for one in mine):
+        return None
+    error = sqrt(sum(one.error**2 for one in mine))
+    return Estimate(sum(one.cost for one in mine), MARGIN * error)
 
 
 def _dear(mine: Sequence[Judged]) -> list[Judged]:

@@ -364,7 +364,7 @@ export interface MatchReview {
   reviews: PersonReview[];
 }
 
-/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. */
+/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up` is null if some of these costs aren't calibrated. */
 export interface PersonReview {
   seat: number;
   name: string;
@@ -376,7 +376,7 @@ export interface PersonReview {
   result: ReviewFigure;
   luck: ReviewFigure | null;
   play: ReviewFigure | null;
-  given_up: ReviewFigure;
+  given_up: ReviewFigure | null;
   choices: number;
   unjudged: number;
   costliest: CostlyChoice[];
@@ -392,7 +392,7 @@ export interface ReviewFigure {
   spread: string;
 }
 
-/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both are negative for a loss, as more is better. */
+/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both are negative for a loss, as more is better, and null if such costs aren't calibrated. */
 export interface CostlyChoice {
   action: number;
   deal: number;
@@ -400,7 +400,7 @@ export interface CostlyChoice {
   said: string;
   did: ReviewChoice;
   instead: ReviewChoice;
-  cost: ReviewFigure;
+  cost: ReviewFigure | null;
   hindsight: ReviewFigure | null;
   reasons: ReviewReason[];
 }

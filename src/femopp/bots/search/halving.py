@@ -6,7 +6,7 @@ played in the same worlds. A hint compares every candidate, and drops none.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt
 from statistics import fmean, stdev
 from time import perf_counter
@@ -41,11 +41,13 @@ class Compared:
     left     those not dropped, the best first; in any order if nothing was compared
     means    the average value of each per world, one for each batch
     besides  the value of each beyond its playouts
+    leans    what the bot adds to each for its decision, no part of its worth; empty for nothing
     """
 
     left: Sequence[int]
     means: Sequence[Sequence[float]]
     besides: Sequence[float]
+    leans: Sequence[float] = ()
 
     @property
     def best(self) -> int:
@@ -56,7 +58,13 @@ class Compared:
         means = list(self.means)
         for place, one in enumerate(self.left):
             means[one] = among_left.means[place]
-        return Compared([self.left[place] for place in among_left.left], means, self.besides)
+        left = [self.left[place] for place in among_left.left]
+        return replace(self, left=left, means=means)
+
+    def appeal(self, one: int) -> float:
+        """Return how much the bot likes one in its decision."""
+        lean = self.leans[one] if self.leans else 0.0
+        return fmean(self.means[one]) + self.besides[one] + lean
 
     def cost(self, other: int) -> tuple[float, float]:
         """Return how much more the best is worth than another, and the standard error.
@@ -76,12 +84,14 @@ def compared(
     candidates: Sequence[Sequence[int]],
     besides: Sequence[float],
     budget: Budget,
+    leans: Sequence[float] = (),
 ) -> Compared:
     """Play the candidates out, as much as the budget allows.
 
-    `besides` is the value of each beyond its playouts. Raises as `Rollouts.play`.
+    `besides` and `leans` are as in `Compared`. Raises as `Rollouts.play`.
     """
     left, means = list(range(len(candidates))), [array("d") for _one in candidates]
+    found = Compared(left, means, besides, leans)
     rounds, began = _rounds(len(candidates), budget), perf_counter()
     for number in range(1, rounds + 1):
         while _is_left(rollouts, budget, number / rounds, began):
@@ -89,13 +99,9 @@ def compared(
             rollouts.play([candidates[one] for one in left], brought, budget.batch)
             for place, one in enumerate(left):
                 means[one].append(brought[place] / budget.batch)
-
-        def worth(one: int) -> float:
-            return fmean(means[one]) + besides[one]
-
-        left = sorted(left, key=worth, reverse=True)
+        left = sorted(left, key=found.appeal, reverse=True)
         left = left[: max(budget.leaves, (len(left) + 1) // 2)] if budget.halves else left
-    return Compared(left, means, besides)
+    return replace(found, left=left)
 
 
 def _rounds(candidates: int, budget: Budget) -> int:

@@ -82,11 +82,13 @@ class Thought:
     ways      the actions that differ, each followed by its equivalents
     compared  the results of their playouts
     unit      the unit of their values
+    shown     whether their costs are calibrated, and so shown
     """
 
     ways: Sequence[Sequence[Action]]
     compared: Compared
     unit: Unit
+    shown: bool = True
 
     @property
     def action(self) -> Action:
@@ -166,15 +168,16 @@ def _found(
     plain = rollouts()
     ways = _ways(game, plain, legal)
     lean = _leaning(game, level, worth, view, seat)
-    besides = [_besides(worth, view, one) + lean(one) for one, *_equals in ways.values()]
+    besides = [worth.besides(view, one) for one, *_equals in ways.values()]
+    leans = [worth.leans(view, one) + lean(one) for one, *_equals in ways.values()]
     final = level.final if all(isinstance(action, Play) for action in legal) else None
     budget = level.budget if final is None else final.leaving(level.budget)
-    weighed = compared(plain, list(ways), besides, budget)
+    weighed = compared(plain, list(ways), besides, budget, leans)
     if final is not None and len(weighed.left) > 1:
         last = [list(ways)[one] for one in weighed.left]
-        beside = [besides[one] for one in weighed.left]
-        weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget))
-    return Thought(list(ways.values()), weighed, worth.unit)
+        beside, leant = ([of_each[one] for one in weighed.left] for of_each in (besides, leans))
+        weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget, leant))
+    return Thought(list(ways.values()), weighed, worth.unit, worth.shows(legal))
 
 
 def _ways(
@@ -214,7 +217,3 @@ def _leaning(
         return nerve * dares + aces * speaking
 
     return lean
-
-
-def _besides(worth: Worth, view: Any, action: Action) -> float:
-    return 0.0 if worth.besides is None else worth.besides(view, action)

@@ -7,7 +7,6 @@ of aces.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp
-from statistics import fmean
 from typing import Any
 
 from femopp.bots.bot import Luck
@@ -79,7 +78,7 @@ def people_of(game: str) -> People:
 
 def softly(compared: Compared, temperature: float, luck: Luck) -> Compared:
     """Return the results with a choice drawn first: the less it costs, the likelier it is."""
-    worth = [fmean(compared.means[one]) + compared.besides[one] for one in compared.left]
+    worth = [compared.appeal(one) for one in compared.left]
     most = max(worth)
     odds = [exp((one - most) / temperature) for one in worth]
     drawn = luck.below(FINE) / FINE * sum(odds)

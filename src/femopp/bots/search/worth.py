@@ -1,6 +1,6 @@
 """`Worth`: the objective of a search."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -20,6 +20,11 @@ class Unit(Enum):
     CHANCE = "chance"
 
 
+def nothing(view: Any, action: Action) -> float:
+    """Return that an action has no value beyond the deal."""
+    return 0.0
+
+
 @dataclass(frozen=True)
 class Worth:
     """The objective of a game's search.
@@ -28,14 +33,23 @@ class Worth:
     unit      its unit
     unique    a mask of cards without equals, which are always tried
     besides   the value of an action beyond the deal, from (view, action)
+    leans     what a bot adds to an action for its own decision, from (view, action); it isn't
+              measured, so no cost that is shown contains it
+    shown     the kinds of actions whose costs are calibrated, and so shown
     holds     whether it applies to a view; if not, the usual objective does
     """
 
     value: Callable[[Any], Value]
     unit: Unit
     unique: int = 0
-    besides: Callable[[Any, Action], float] | None = None
+    besides: Callable[[Any, Action], float] = nothing
+    leans: Callable[[Any, Action], float] = nothing
+    shown: tuple[type[Action], ...] = (Action,)
     holds: Callable[[Any], bool] = lambda view: True
+
+    def shows(self, actions: Iterable[Action]) -> bool:
+        """Return whether the costs of these choices are shown."""
+        return all(isinstance(one, self.shown) for one in actions)
 
 
 def points(view: Any) -> Value:

@@ -28,7 +28,7 @@ cdef class Likelihood:
     cdef object _begin(self, Knowledge known)
     cdef void _weigh_all(
         self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] kinds, int worlds,
-        Chance chance
+        Chance chance, bint draws
     ) noexcept nogil
     cdef void _tell_back(self, Knowledge known, Position work, Chance chance) noexcept nogil
     cdef double _weight(self, int seat) noexcept nogil

@@ -35,8 +35,8 @@ class Likelihood:
     To weigh a world, the deal is undone action by action. Before each action of another seat, a
     model gives the expected action for the hand that the seat then had: rules of thumb, networks if
     they are trusted, and a simple player if the seat may be one. A seat is of one kind throughout,
-    so each kind's factors are multiplied before they are added. `unique` is a mask of cards that
-    equal no other. For one thread at a time.
+    so each kind's factors are multiplied before they are added. Cards laid away are drawn by the
+    game's model instead. `unique` is a mask of cards that equal no other. For one thread at a time.
     """
 
     def __init__(self, known: Knowledge, inference: Inference, unique: int = 0) -> None:
@@ -72,7 +72,7 @@ class Likelihood:
         self.known.fill(drawn, chance)
         weights = array("d", bytes(8 * count * self.times))
         kinds = array("Q", bytes(8 * count * self.times))
-        self._weigh_all(drawn, weights, kinds, len(weights), chance)
+        self._weigh_all(drawn, weights, kinds, len(weights), chance, True)
         self._raise_to_floor(weights, len(weights))
         self._draw_together(weights, len(weights), self.effective * count)
         simple = array("Q", bytes(8 * count))
@@ -87,19 +87,32 @@ class Likelihood:
         """
         weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
         kinds = array("Q", bytes(8 * len(weights)))
-        self._weigh_all(worlds, weights, kinds, len(weights), chance)
+        self._weigh_all(worlds, weights, kinds, len(weights), chance, False)
         return list(weights)
 
     # Weighing
 
     def _weigh_all(
-        self, drawn: Numbers, weights: Any, kinds: Numbers, worlds: int, chance: Chance
+        self,
+        drawn: Numbers,
+        weights: Any,
+        kinds: Numbers,
+        worlds: int,
+        chance: Chance,
+        draws: bool,
     ) -> None:
+        """Weigh worlds. If it `draws`, what others laid away in them is drawn anew first."""
         for world in range(worlds):
+            at = world * self.known.places
             for place in range(self.known.places):
-                self.world[place] = drawn[world * self.known.places + place]
+                self.world[place] = drawn[at + place]
+            if draws:
+                weights[world] = self.known._lay_away(self.world, chance)
+                for place in range(self.known.places):
+                    drawn[at + place] = self.world[place]
+            else:
+                weights[world] = self.known._laid_away(self.world)
             self._tell_back(self.known, self.work, chance)
-            weights[world] = 1.0
             for seat in range(self.work.spec.seats):
                 weights[world] *= self._weight(seat)
                 if self._is_simple(seat, chance):
@@ -115,7 +128,7 @@ class Likelihood:
         while work._steps() > 0:
             work._back()
             place -= 1
-            if work.seat != known.observer:
+            if work.seat != known.observer and not known._lays_away(work):
                 action = known._action(work, self.world, place)
                 self.searching[work.seat] *= self._factor(work, action)
                 if self.simple > 0.0:

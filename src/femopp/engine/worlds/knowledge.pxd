@@ -44,6 +44,9 @@ cdef class Knowledge:
     cdef void _lay_besides(
         self, Position position, uint64_t[::1] world, Chance chance
     ) noexcept nogil
+    cdef bint _lays_away(self, Position position) noexcept nogil
+    cdef double _lay_away(self, uint64_t[::1] world, Chance chance) noexcept nogil
+    cdef double _laid_away(self, uint64_t[::1] world) noexcept nogil
 
     # Common to all games
     @cython.final

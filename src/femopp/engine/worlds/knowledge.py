@@ -124,6 +124,21 @@ class Knowledge:
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
         """Put the cards of the other places into a position."""
 
+    def _lays_away(self, position: Position) -> bool:
+        """Return whether the seat to act in a position lays cards away, which a model draws."""
+        return False
+
+    def _lay_away(self, world: Numbers, chance: Chance) -> float:
+        """Draw the cards that others laid away anew, by the game's model, and return the weight.
+
+        The weight is the mean likelihood, by the model, of all that may have been laid away.
+        """
+        return 1.0
+
+    def _laid_away(self, world: Numbers) -> float:
+        """Return the likelihood, by the game's model, of the cards that others laid away."""
+        return 1.0
+
     def seated(self, seat: int, position: Position) -> Self:
         """Return a spectator's knowledge extended by a seat's own cards in a position.
 

@@ -3,12 +3,11 @@
 from typing import Any
 
 from femopp.bots.facts import (
-    Chance,
     Contrast,
     Fact,
     Matter,
     Place,
-    always,
+    Stakes,
     higher_unseen,
     plays,
     this_trick,
@@ -26,8 +25,7 @@ from femopp.games.sheepshead.rules.actions import (
 )
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY
 from femopp.games.sheepshead.rules.state import played_cards
-from femopp.language import Message, _
-from femopp.rulebook import Action
+from femopp.language import _
 
 
 def _buries(matter: Matter) -> bool:
@@ -52,25 +50,57 @@ def _the_boy(matter: Matter) -> list[Card]:
     return [THE_BOY] if is_secret else []
 
 
+def _announced(matter: Matter) -> list[Card]:
+    """Return the queens of blitzes: everybody knows who was dealt them."""
+    view = matter.view
+    forms = [view.blitz, *(crack.blitz for crack in view.cracks)]
+    return [card for form in forms for card in form.queens]
+
+
 def _higher(matter: Matter) -> list[Card]:
-    return higher_unseen(ORDER, PACK_32, _seen(matter), matter)
-
-
-def _won_after(name: str, action: type[Action], told: Message) -> Chance:
-    return Chance(name, applies=always, after=action, measure=_wins, told=told)
+    return higher_unseen(ORDER, PACK_32, [*_seen(matter), *_announced(matter)], matter)
 
 
 FACTS: tuple[Fact, ...] = (
-    _won_after("won_as_picker", Pick, _("If you pick, you win {chance} of 100 deals.")),
-    _won_after("won_alone", ThrowOff, _("Alone you win {chance} of 100 deals.")),
-    _won_after("won_cracked", Crack, _("You beat the picker in {chance} of 100 deals.")),
-    _won_after("won_doubled", DoubleCrack, _("You win {chance} of 100 deals.")),
-    _won_after("won_tripled", TripleCrack, _("You win {chance} of 100 deals.")),
+    Stakes(
+        "won_as_picker",
+        Pick,
+        _(
+            "If you pick, you win {chance} of 100 deals; on average a win brings {won:tenths} and "
+            "a loss costs {lost:tenths}."
+        ),
+    ),
+    Stakes(
+        "won_alone",
+        ThrowOff,
+        _(
+            "Alone you win {chance} of 100 deals; on average a win brings {won:tenths} and a loss "
+            "costs {lost:tenths}."
+        ),
+    ),
+    *[
+        Stakes(
+            name,
+            action,
+            _(
+                "If you double, you win {chance} of 100 deals; on average a win brings "
+                "{won:tenths} and a loss costs {lost:tenths}."
+            ),
+        )
+        for name, action in (
+            ("won_cracked", Crack),
+            ("won_doubled", DoubleCrack),
+            ("won_tripled", TripleCrack),
+        )
+    ],
     Contrast(
         "won_with_bury",
         applies=_buries,
         measure=_wins,
-        told=_("If you bury {best} you win {chance} of 100 deals, with {other} {instead}."),
+        told=_(
+            "If you bury {best} you win {chance} of 100 deals, with {other} {instead}; on average "
+            "a win brings {won:tenths} and a loss costs {lost:tenths}."
+        ),
         apart=0.02,
         good=True,
     ),
@@ -78,7 +108,10 @@ FACTS: tuple[Fact, ...] = (
         "won",
         applies=plays,
         measure=_wins,
-        told=_("With {best} you win {chance} of 100 deals, with {other} {instead}."),
+        told=_(
+            "With {best} you win {chance} of 100 deals, with {other} {instead}; on average a win "
+            "brings {won:tenths} and a loss costs {lost:tenths}."
+        ),
         apart=0.02,
         good=True,
     ),

@@ -58,7 +58,7 @@ class CostlyChoice(Struct, frozen=True):
     """A choice that cost something: `action` is its number in the match.
 
     `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both
-    are negative for a loss, as more is better.
+    are negative for a loss, as more is better, and null if such costs aren't calibrated.
     """
 
     action: int
@@ -67,7 +67,7 @@ class CostlyChoice(Struct, frozen=True):
     said: str
     did: ReviewChoice
     instead: ReviewChoice
-    cost: ReviewFigure
+    cost: ReviewFigure | None
     hindsight: ReviewFigure | None
     reasons: tuple[ReviewReason, ...]
 
@@ -87,7 +87,8 @@ class PersonReview(Struct, frozen=True):
     the sheet.
 
     `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the
-    hands of no deal are known; `left_out` says so, and if only some deals count in them.
+    hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up`
+    is null if some of these costs aren't calibrated.
     """
 
     seat: int
@@ -100,7 +101,7 @@ class PersonReview(Struct, frozen=True):
     result: ReviewFigure
     luck: ReviewFigure | None
     play: ReviewFigure | None
-    given_up: ReviewFigure
+    given_up: ReviewFigure | None
     choices: int
     unjudged: int
     costliest: tuple[CostlyChoice, ...]
@@ -232,7 +233,7 @@ def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool
         _figure(Signed(ToldEstimate(part.result)), speaker),
         _figure(Signed(part.luck), speaker) if is_known else None,
         _figure(Signed(part.play), speaker) if is_known else None,
-        _loss(part.given_up, speaker),
+        None if part.given_up is None else _loss(part.given_up, speaker),
         part.choices,
         part.unjudged,
         tuple([_costly(one, part, speaker, own) for one in part.costliest]),
@@ -249,7 +250,7 @@ def _costly(one: ToldCostly, part: ToldPart, speaker: Speaker, own: bool) -> Cos
         speaker.say(_said(one, part, own)),
         _choice(one.did, speaker),
         _choice(one.instead, speaker),
-        _loss(one.cost, speaker),
+        None if one.cost is None else _loss(one.cost, speaker),
         None if one.hindsight is None else _loss(one.hindsight, speaker),
         tuple([ReviewReason(speaker.opening(why.text.text), why.share) for why in one.reasons]),
     )

@@ -109,5 +109,5 @@ export function at({ low, high }: Axis, value: number): number {
 
 /** Return all figures of a person's choices, which share an axis. */
 export function costsOf(person: PersonReview): ReviewFigure[] {
-  return person.costliest.flatMap((one) => (one.hindsight === null ? [one.cost] : [one.cost, one.hindsight]));
+  return person.costliest.flatMap((one) => [one.cost, one.hindsight]).filter((one) => one !== null);
 }

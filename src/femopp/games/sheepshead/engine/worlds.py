@@ -33,8 +33,10 @@ if not cython.compiled:
         THROW_OFF,
         TRIPLE_CRACK,
     )
+    from femopp.games.sheepshead.engine.burying import bury_weight, pairs_weight
 
 SEATS = PLAYERS
+TO_ONE = 2.0**-53
 BESIDES = SEATS
 """The place of the blind, and later of the buried cards."""
 TWO = BLIND
@@ -183,6 +185,56 @@ class SheepsheadKnowledge(Knowledge):
             return bits.highest(world[BESIDES])
         return self.actions[place]
 
+    # The bury, by the model of what players bury
+
+    def _lays_away(self, position: Position) -> bool:
+        return position.phase in (BURYING, BURYING_SECOND)
+
+    def _lay_away(self, world: Numbers, chance: Chance) -> float:
+        return self._draw_bury(world, chance) if self._hides_bury() else 1.0
+
+    def _laid_away(self, world: Numbers) -> float:
+        if not self._hides_bury():
+            return 1.0
+        return self._chance_of_bury(world[self.session.picker], world[BESIDES])
+
+    def _draw_bury(self, world: Numbers, chance: Chance) -> float:
+        """Draw the bury among the pairs that what was played allows."""
+        picker = self.session.picker
+        kept = world[picker] | world[BESIDES]
+        hand = kept | _played_by_picker(self.session)
+        total, pairs, drawn = 0.0, 0, 0
+        firsts = kept & self.may[BESIDES]
+        while firsts:
+            first = firsts & ~(firsts - 1)
+            firsts &= firsts - 1
+            seconds = firsts
+            while seconds:
+                pair = first | (seconds & ~(seconds - 1))
+                seconds &= seconds - 1
+                if kept & ~pair & ~self.may[picker]:
+                    continue
+                weight = bury_weight(hand, pair)
+                total += weight
+                pairs += 1
+                if (bits.next_word(chance.state) >> 11) * TO_ONE * total < weight:
+                    drawn = pair
+        world[BESIDES] = drawn
+        world[picker] = kept ^ drawn
+        return total / pairs / pairs_weight(hand, self._may_be_buried(hand))
+
+    def _chance_of_bury(self, held: int, buried: int) -> float:
+        hand = held | buried | _played_by_picker(self.session)
+        return bury_weight(hand, buried) / pairs_weight(hand, self._may_be_buried(hand))
+
+    def _hides_bury(self) -> bool:
+        """Return whether two cards have been buried that the observer doesn't know."""
+        picker = self.session.picker
+        return picker not in (NOBODY, self.observer) and self.holds[BESIDES] == TWO
+
+    def _may_be_buried(self, hand: int) -> int:
+        return hand if self.session.rules.bury_boy else hand & ~BOY
+
     # Building a position
 
     def _lay_besides(self, position: Position, world: Numbers, chance: Chance) -> None:
@@ -210,11 +262,7 @@ class SheepsheadKnowledge(Knowledge):
 
     def _lay_blind(self, session: Announcing, chance: Chance) -> None:
         """Draw two picker's cards that may come from the blind, each pair equally likely."""
-        cards = session.hand[session.picker] | session.buried
-        for place in range(session.played):
-            card = session.log[place]
-            if session.owner[card] == session.picker:
-                cards |= bits.bit(card)
+        cards = session.hand[session.picker] | session.buried | _played_by_picker(session)
         cards &= ~_queens(session.form)
         first = bits.bit(bits.random_of(chance.state, cards))
         session.blind = first | bits.bit(bits.random_of(chance.state, cards ^ first))
@@ -231,6 +279,16 @@ class SheepsheadKnowledge(Knowledge):
 def _queens(form: int) -> int:
     """Return the mask of the queens in a blitz form."""
     return (BLACK if form & 1 else 0) | (RED if form & 2 else 0)
+
+
+def _played_by_picker(session: Announcing) -> int:
+    """Return the mask of the cards that the picker has played."""
+    cards = 0
+    for place in range(session.played):
+        card = session.log[place]
+        if session.owner[card] == session.picker:
+            cards |= bits.bit(card)
+    return cards
 
 
 KNOWLEDGE = SheepsheadKnowledge

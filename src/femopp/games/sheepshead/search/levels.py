@@ -14,7 +14,7 @@ from femopp.engine.policy import IMITATION, RULES, Nested
 EXPERT = Level(
     Budget(actions=150_000, worlds=600, batch=32),
     policy=IMITATION,
-    inference=Inference(calls=0.25, cards=0.7),
+    inference=Inference(calls=0.1, cards=0.7),
 )
 # Measured with playouts by rules of thumb only; nested ones with networks take far longer.
 MASTER = replace(

@@ -1,4 +1,4 @@
-"""The objective of a search in Sheepshead: units, corrected for errors of playouts."""
+"""The objective of a search in Sheepshead: units of payment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ PLAYOUTS_MISS: Mapping[type[Action], float] = {
     DoubleCrack: -3.0,
     TripleCrack: -3.0,
 }
-"""Units that playouts miss.
+"""Units that a bot adds for its decision, as playouts miss them; no cost that is shown has them.
 
 A picker who searches makes more than one who plays by rules of thumb, and sampled worlds that
 ignore the calls make it look too easy to double against them. Paired deals among greedy bots:
@@ -27,12 +27,16 @@ seemed worth 0 to 3 units; 14 times it brought more than not doing it, never les
 """
 
 
-def _missed(view: Any, action: Action) -> float:
+def _leans(view: Any, action: Action) -> float:
     return PLAYOUTS_MISS.get(type(action), 0.0)
 
 
-WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), besides=_missed)
-"""The objective of points in each deal."""
+WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans, shown=())
+"""The objective of points in each deal.
+
+No cost is shown: 4,000 forks of a kind of decision don't calibrate its largest third.
+`bench/forks.py` measures that.
+"""
 
 COSTLY = {Unit.UNITS: 0.8}
 """The costs above which a coach questions a choice."""

@@ -102,7 +102,8 @@ def test_a_cost_that_is_not_calibrated_is_not_shown(text: str) -> None:
     assert what_others_cost(found, "sheepshead", speaker) == ("", ())
     assert cost_of(found.choices[-1].actions[0], found, "sheepshead", speaker) == ("", ())
     assert about_figures(found, speaker) == ""
-    assert at_the_end_of(situations.rifki()).shown
+    assert not at_the_end_of(situations.rifki()).shown
+    assert at_the_end_of(B_ANSWERS).shown
 
 
 def test_no_constant_set_by_hand_is_in_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:

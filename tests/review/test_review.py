@@ -26,11 +26,12 @@ from femopp.kits import GAMES, part
 from femopp.language import Speaker
 from femopp.record import Offence, Record, format_record, parse_record, record_of
 from femopp.review import Review, ReviewError, Work
-from femopp.review.choices import _lead, laid_open
+from femopp.review.choices import Judged, _lead, laid_open
 from femopp.review.luck import dealt
-from femopp.review.model import SeatReview
+from femopp.review.model import Estimate, SeatReview
 from femopp.review.told import told_review
 from femopp.review.words import left_out, shares
+from femopp.review.work import _given_up
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 from tests.bots.records import table
@@ -135,6 +136,18 @@ def test_what_is_not_calibrated_is_listed_without_its_cost() -> None:
     assert part.given_up is None
     assert part.costliest
     assert {(one.cost, one.hindsight) for one in part.costliest} == {(None, None)}
+
+
+def test_only_calibrated_costs_are_added_up() -> None:
+    moment: Any = None
+    told = Judged(moment, Bid(Contract.TWO), 2.0, 0.3), Judged(moment, Bid(Contract.TWO), 1.0, 0.4)
+    unsure = replace(told[0], cost=50.0, shown=False)
+    found = _given_up([*told, unsure])
+    # 1.96 × the root of 0.09 + 0.16.
+    assert found is not None
+    assert (found.value, found.margin) == (3.0, pytest.approx(0.98))
+    assert _given_up([unsure]) is None
+    assert _given_up([]) == Estimate(0.0, 0.0)
 
 
 # Luck and play

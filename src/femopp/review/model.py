@@ -112,10 +112,11 @@ class SeatReview:
     result    the points or units of the deals
     luck      how much better its deals were than average ones, at its seat and before any choice
     play      the rest: what was made of the cards, compared with players by rules of thumb
-    given_up  what its own choices cost together, as it knew it; None if some of these costs aren't
-              calibrated
+    given_up  what its own choices cost together, as it knew it, without those whose costs aren't
+              calibrated; None if all are such
+    choices   how many choices that counts; if it's None, all that were judged
+    unjudged  the choices that the engine can't represent
     hidden    the deals that `luck` and `play` leave out, as not all their hands are known
-    choices   how many choices were judged; `unjudged` those that the engine can't represent
     costliest the three that cost most, those that certainly cost something
     lapses    errors that nobody pointed out; only of a match that is over
     """

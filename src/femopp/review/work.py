@@ -179,7 +179,7 @@ class Work:
             luck,
             play,
             _given_up(mine),
-            len(mine),
+            sum(one.shown for one in mine) or len(mine),
             self._unjudged[number],
             sum(self._dealt.get(one.number) is None for one in settled),
             self._costliest(mine),
@@ -223,10 +223,12 @@ class Work:
 
 
 def _given_up(mine: Sequence[Judged]) -> Estimate | None:
-    if not all(one.shown for one in mine):
+    """Return what the choices whose costs are shown cost together, None if there are none."""
+    shown = [one for one in mine if one.shown]
+    if mine and not shown:
         return None
-    error = sqrt(sum(one.error**2 for one in mine))
-    return Estimate(sum(one.cost for one in mine), MARGIN * error)
+    error = sqrt(sum(one.error**2 for one in shown))
+    return Estimate(sum(one.cost for one in shown), MARGIN * error)
 
 
 def _dear(mine: Sequence[Judged]) -> list[Judged]:

@@ -364,7 +364,7 @@ export interface MatchReview {
   reviews: PersonReview[];
 }
 
-/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up` is null if some of these costs aren't calibrated. */
+/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up` leaves out choices whose costs aren't calibrated, and is null if all are such. */
 export interface PersonReview {
   seat: number;
   name: string;

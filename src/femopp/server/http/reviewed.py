@@ -88,7 +88,7 @@ class PersonReview(Struct, frozen=True):
 
     `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the
     hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up`
-    is null if some of these costs aren't calibrated.
+    leaves out choices whose costs aren't calibrated, and is null if all are such.
     """
 
     seat: int

@@ -62,20 +62,11 @@ export interface Choice {
   words: string;
 }
 
-/** The option for who performs the rituals: its values for the players and the program. `advice` is what else to choose if the players do. */
+/** The option for who performs the rituals: its values for the players and the program. */
 export interface RitualsForm {
   option: string;
   players: string;
   program: string;
-  advice: AdviceForm | null;
-}
-
-/** A recommended value of an option instead of another; `says` is the reason. */
-export interface AdviceForm {
-  option: string;
-  value: string;
-  instead_of: string;
-  says: string;
 }
 
 /** A lesson: its name, its title, what one can do after it, and its minutes. */

@@ -38,7 +38,7 @@ def the_three(among: Locator) -> list[str | None]:
     return [one.get_attribute("aria-label") for one in among.get_by_role("radio").all()]
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=str)
+@pytest.mark.parametrize("size", [PHONE, (740, 360), LAPTOP], ids=str)
 def test_whoever_just_presses_play_gets_the_knock_and_a_helping_hand(
     visit: Visit, size: tuple[int, int]
 ) -> None:

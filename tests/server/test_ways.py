@@ -82,8 +82,8 @@ def test_the_ways_are_in_order_and_in_the_readers_words() -> None:
 
 def test_a_form_has_what_each_way_chooses_in_each_book_and_no_more() -> None:
     hand, unaided, unknocked = form().ways
-    assert hand.helping_hand
-    assert not unaided.helping_hand
+    assert [one.knocks for one in (hand, unaided, unknocked)] == [True, True, False]
+    assert [one.helping_hand for one in (hand, unaided, unknocked)] == [True, False, False]
     assert hand.options == unaided.options
     assert hand.options == {
         "kortoxen-1949": {"false_knock_penalty": "1"},

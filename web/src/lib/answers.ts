@@ -104,11 +104,12 @@ export interface KeptValue {
   among: string;
 }
 
-/** A way to play with knocks, or without. `options` are those that it changes, by preset, and `helping_hand` is the table's setting. */
+/** A way to play with knocks, or without. `knocks` is whether players perform the rituals. `options` are those that it changes, by preset, and `helping_hand` is the table's setting. */
 export interface WayForm {
   name: string;
   title: string;
   says: string;
+  knocks: boolean;
   options: Record<string, Record<string, string>>;
   helping_hand: boolean;
 }

@@ -56,10 +56,9 @@ export function withWay(settings: Settings, game: GameForm, way: WayForm): Setti
 export function wayOf(settings: Settings, game: GameForm): WayForm | null {
   const option = game.options.find((one) => one.name === game.rituals?.option);
   if (option === undefined) return null;
-  const isManual = (of: Settings): boolean => valueIn(of, option) === game.rituals?.players;
-  const helps = isManual(settings) && settings.helping_hand;
-  const isOf = (way: WayForm): boolean => isManual(withWay(settings, game, way)) === isManual(settings) && way.helping_hand === helps;
-  return game.ways.find(isOf) ?? null;
+  const knocks = valueIn(settings, option) === game.rituals?.players;
+  const helps = knocks && settings.helping_hand;
+  return game.ways.find((one) => one.knocks === knocks && one.helping_hand === helps) ?? null;
 }
 
 /** Return the preset's usual way; undefined in a game without any. */

@@ -13,7 +13,7 @@ from femopp.language import Speaker, _, say
 from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
 from femopp.record import summaries_of
-from femopp.rulebook import Game, Options, Way, in_force
+from femopp.rulebook import Game, Options, RitualsOption, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
 from femopp.server.http.kept_fields import KeptField, kept_field
@@ -79,12 +79,14 @@ class RitualsForm(Struct, frozen=True):
 class WayForm(Struct, frozen=True):
     """A way to play with knocks, or without.
 
-    `options` are those that it changes, by preset, and `helping_hand` is the table's setting.
+    `knocks` is whether players perform the rituals. `options` are those that it changes, by
+    preset, and `helping_hand` is the table's setting.
     """
 
     name: str
     title: str
     says: str
+    knocks: bool
     options: dict[str, dict[str, str]]
     helping_hand: bool
 
@@ -231,18 +233,22 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         summaries is not None,
         () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
         _first_points(game),
-        () if rituals is None else tuple([_way(game, one, speaker) for one in rituals.ways]),
+        () if rituals is None else tuple(_ways(game, rituals, speaker)),
     )
 
 
-def _way(game: Game[Any], way: Way, speaker: Speaker) -> WayForm:
-    options = {}
-    for preset in game.options.presets:
-        chosen = game.options.parsed(preset.name, way.options_in(preset.name))
-        options[preset.name] = {
-            named.name: named.format(now) for named, _usual, now in chosen.differences()
-        }
-    return WayForm(way.name, speaker.say(way.title), speaker.say(way.says), options, way.helps)
+def _ways(game: Game[Any], rituals: RitualsOption, speaker: Speaker) -> Iterator[WayForm]:
+    for way in rituals.ways:
+        options, knocks = {}, False
+        for preset in game.options.presets:
+            chosen = game.options.parsed(preset.name, way.options_in(preset.name))
+            options[preset.name] = {
+                named.name: named.format(now) for named, _usual, now in chosen.differences()
+            }
+            performed = chosen.declared()[rituals.name].format(getattr(chosen, rituals.name))
+            knocks = performed == rituals.players
+        title, says = speaker.say(way.title), speaker.say(way.says)
+        yield WayForm(way.name, title, says, knocks, options, way.helps)
 
 
 def _first_points(game: Game[Any]) -> int:

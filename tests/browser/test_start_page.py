@@ -228,7 +228,7 @@ def test_games_say_what_they_are_about(visit: Visit) -> None:
 
 
 def test_default_is_no_deviation(visit: Visit) -> None:
-    """What a way to play chooses is the default, whatever the book says."""
+    """Each way to play counts as the book's, whatever that says of rituals."""
     page = visit(path=OWN).page
     how = page.get_by_role("region", name="How you play", exact=True)
     for way in ("With a helping hand", "Nobody reminds you", "Without knocking"):

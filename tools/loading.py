@@ -207,6 +207,10 @@ TIMES = "() => [window.handAt - (window.pressedAt ?? 0), window.readyAt - (windo
 """Milliseconds from the press, or the opening of the page, to the hand and to the page's rest."""
 
 
+PLAYED_BEFORE = """localStorage.setItem("femopp.way", '"unknocked"')"""
+"""Rödskägg is played without knocks, so that *Play* asks nothing and the hand comes by itself."""
+
+
 @dataclass(frozen=True)
 class Times:
     """Seconds until the page is there, and from *Play* (or the opening) to hand and readiness."""
@@ -223,6 +227,7 @@ def play_slowly(browser: Browser, address: str, game: str, line: bool = True) ->
     """
     page = _new_page(browser, address, "sv-SE")
     page.add_init_script(WATCH_HAND)
+    page.add_init_script(PLAYED_BEFORE)
     slow(page, line)
     began = perf_counter()
     page.goto("/", wait_until="commit")

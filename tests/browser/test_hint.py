@@ -226,6 +226,7 @@ def test_host_chooses_on_the_start_page(visit: Visit) -> None:
     page = visit("Anna", "/?own").page
     page.locator("summary", has_text="Hints, and who comes in").click()
     page.get_by_label("Hints").select_option("no hints")
+    page.get_by_role("radio", name="Without knocking").check()
     page.get_by_role("button", name=re.compile("^Play now")).click()
     # Where something is asked, a hint would be beside the question.
     page.locator(".prompt.yours").wait_for()

@@ -22,7 +22,7 @@ READY = """() => document.querySelector("[role=dialog] .main:enabled")
 
 
 def begin_by_key(page: Page, game: str) -> None:
-    """Reach the game's button from the top of the first page, and press it."""
+    """Reach the game's button from the top of the first page, and press it; without knocks."""
     play = page.locator(f"article[aria-labelledby='game-{game}'] button").first
     play.wait_for()
     for _tab in range(MOST_TABS):
@@ -31,6 +31,11 @@ def begin_by_key(page: Page, game: str) -> None:
             break
     expect(play).to_be_focused()
     page.keyboard.press("Enter")
+    if game == "rodskagg":
+        expect(page.get_by_role("radio", name="With a helping hand")).to_be_focused()
+        page.keyboard.press("ArrowUp")
+        expect(page.get_by_role("radio", name="Without knocking")).to_be_focused()
+        page.keyboard.press("Enter")
 
 
 def press_until(page: Page, key: str, kind: str) -> None:

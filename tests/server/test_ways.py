@@ -82,8 +82,8 @@ def test_the_ways_are_in_order_and_in_the_readers_words() -> None:
 
 def test_a_form_has_what_each_way_chooses_in_each_book_and_no_more() -> None:
     hand, unaided, unknocked = form().ways
-    assert hand.helping_hand
-    assert not unaided.helping_hand
+    assert [one.knocks for one in (hand, unaided, unknocked)] == [True, True, False]
+    assert [one.helping_hand for one in (hand, unaided, unknocked)] == [True, False, False]
     assert hand.options == unaided.options
     assert hand.options == {
         "kortoxen-1949": {"false_knock_penalty": "1"},
@@ -111,6 +111,29 @@ def test_an_unknown_way_is_refused_with_those_there_are() -> None:
     assert Speaker("en").say(caught.value.text) == (
         "there is no way 'unaidded'; there are: unaided, unknocked, hand"
     )
+
+
+def test_the_form_leaves_out_what_no_new_table_can_have() -> None:
+    names = [one.name for one in form().options]
+    assert "bare_knock" not in names
+    assert "knock_scope" in names
+
+
+@pytest.mark.parametrize(
+    ("preset", "way", "count"),
+    [
+        ("kortoxen-1949", "hand", 0),
+        ("kortoxen-1949", "unaided", 0),
+        ("kortoxen-1949", "unknocked", 0),
+        ("english", "hand", 0),
+        ("skane", "unknocked", 0),
+        ("skane", "hand", 2),
+    ],
+)
+def test_what_the_usual_way_chooses_is_no_house_rule(preset: str, way: str, count: int) -> None:
+    """In Skåne knocks are one, and so is what a false knock costs there."""
+    found = describe(settings_in("rodskagg", preset, way), Speaker("en"))
+    assert len(found.differences) == count
 
 
 def test_the_rules_of_a_table_tell_of_a_helping_hand() -> None:

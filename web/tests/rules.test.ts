@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Forms, OptionForm } from "../src/lib/answers";
+import type { Forms, OptionForm, WayForm } from "../src/lib/answers";
 import * as rules from "../src/lib/rules";
 
 function option(name: string, group: string, presets: Record<string, string>): OptionForm {
@@ -32,7 +32,6 @@ const FORMS: Forms = {
         option: "rituals",
         players: "manual",
         program: "auto",
-        advice: { option: "false_knock", value: "1", instead_of: "0", says: "Let it cost 1." },
       },
       line: "",
       lasts: "",
@@ -46,13 +45,23 @@ const FORMS: Forms = {
           name: "hand",
           title: "With a helping hand",
           says: "The king whispers.",
+          knocks: true,
           options: { old: { false_knock: "1" }, south: { rituals: "manual", false_knock: "1" } },
           helping_hand: true,
+        },
+        {
+          name: "unaided",
+          title: "Nobody reminds you",
+          says: "As at a kitchen table.",
+          knocks: true,
+          options: { old: { false_knock: "1" }, south: { rituals: "manual", false_knock: "1" } },
+          helping_hand: false,
         },
         {
           name: "unknocked",
           title: "Without knocking",
           says: "Just the cards.",
+          knocks: false,
           options: { old: { rituals: "auto" }, south: {} },
           helping_hand: false,
         },
@@ -103,41 +112,57 @@ const FORMS: Forms = {
 const [GAME, RIFKI] = FORMS.games as [Forms["games"][0], Forms["games"][0]];
 const USUAL = rules.defaultSettings(FORMS);
 
-test("the default is the first preset, with automatic rituals", () => {
-  expect(USUAL).toMatchObject({ game: "rodskagg", preset: "old", bots: "greedy", pace: "normal" });
-  expect(USUAL.options).toEqual({ rituals: "auto" });
+const [HAND, UNAIDED, UNKNOCKED] = GAME.ways as [WayForm, WayForm, WayForm];
+const BY_BOOK = { ...USUAL, options: {}, helping_hand: false };
+
+test("the default is the first preset, in its usual way", () => {
+  expect(USUAL).toMatchObject({ game: "rodskagg", preset: "old", bots: "greedy", pace: "normal", helping_hand: true });
+  expect(USUAL.options).toEqual({ false_knock: "1" });
+  expect(rules.defaultSettings(FORMS, "rifki")).toMatchObject({ options: {}, helping_hand: false });
 });
 
-test("a cost of false knocks is recommended beside manual rituals until there is one", () => {
-  const manual = rules.withManual(USUAL, GAME, true);
-  const advice = rules.adviceFor(manual, GAME);
-  expect(advice?.says).toBe("Let it cost 1.");
-  const taken = rules.withAdvice(manual, GAME, advice!);
-  expect(taken.options).toEqual({ false_knock: "1" });
-  expect(rules.adviceFor(taken, GAME)).toBeNull();
-  expect(rules.adviceFor({ ...manual, options: { false_knock: "3" } }, GAME)).toBeNull();
-  expect(rules.adviceFor(USUAL, GAME)).toBeNull();
-  expect(rules.adviceFor(rules.defaultSettings(FORMS, "rifki"), RIFKI)).toBeNull();
-  expect(rules.withManual(taken, GAME, false).options).toEqual({ rituals: "auto" });
+test("another way drops what the last one chose, and keeps house rules", () => {
+  const unknocked = rules.withWay({ ...USUAL, options: { false_knock: "1", bids: "0-5" } }, GAME, UNKNOCKED);
+  expect(unknocked).toMatchObject({ options: { rituals: "auto", bids: "0-5" }, helping_hand: false });
+  expect(rules.withWay(unknocked, GAME, HAND)).toMatchObject({ options: { false_knock: "1", bids: "0-5" }, helping_hand: true });
+  const south = { ...BY_BOOK, preset: "south" };
+  expect(rules.withWay(south, GAME, UNAIDED)).toMatchObject({ options: { rituals: "manual", false_knock: "1" }, helping_hand: false });
+  expect(rules.withWay(south, GAME, UNKNOCKED).options).toEqual({});
 });
 
-test("the switch for manual rituals works both ways, and not in presets without them", () => {
-  const manual = rules.withManual(USUAL, GAME, true);
-  expect(manual.options).toEqual({});
-  expect(rules.isManual(manual, GAME)).toBe(true);
-  expect(rules.withManual(manual, GAME, false).options).toEqual({ rituals: "auto" });
-  const south = { ...USUAL, preset: "south", options: {} };
-  expect(rules.withManual(south, GAME, false).options).toEqual({});
-  expect(rules.withManual(south, GAME, true).options).toEqual({ rituals: "manual" });
-  expect(rules.isManual(rules.defaultSettings(FORMS, "rifki"), RIFKI)).toBeNull();
+test("the way is known by who performs the rituals and whether anybody reminds, whatever a false knock costs", () => {
+  expect(rules.wayOf(USUAL, GAME)).toBe(HAND);
+  expect(rules.wayOf({ ...USUAL, options: { false_knock: "3" } }, GAME)).toBe(HAND);
+  expect(rules.wayOf(BY_BOOK, GAME)).toBe(UNAIDED);
+  expect(rules.wayOf({ ...BY_BOOK, options: { rituals: "auto" } }, GAME)).toBe(UNKNOCKED);
+  expect(rules.wayOf({ ...BY_BOOK, options: { rituals: "auto" }, helping_hand: true }, GAME)).toBe(UNKNOCKED);
+  expect(rules.wayOf({ ...BY_BOOK, preset: "south" }, GAME)).toBe(UNKNOCKED);
+  expect(rules.wayOf(rules.defaultSettings(FORMS, "rifki"), RIFKI)).toBeNull();
+});
+
+test("what the way chooses is no changed house rule", () => {
+  expect(rules.changedOptions(USUAL, GAME)).toEqual([]);
+  expect(rules.changedOptions({ ...USUAL, options: { false_knock: "3", bids: "0-5" } }, GAME)).toEqual(["false_knock", "bids"]);
+  expect(rules.withoutChanges({ ...USUAL, options: { false_knock: "3", bids: "0-5" } }, GAME)).toEqual(USUAL);
+  const unknocked = rules.withWay(USUAL, GAME, UNKNOCKED);
+  expect(rules.changedOptions(unknocked, GAME)).toEqual([]);
+  expect(rules.withoutChanges({ ...unknocked, options: { rituals: "auto", most: "2" } }, GAME)).toEqual(unknocked);
+});
+
+test("another preset brings its usual way, unless another one was chosen", () => {
+  const south = rules.withPreset(USUAL, GAME, "south");
+  expect(south).toMatchObject({ options: {}, helping_hand: false });
+  expect(rules.withPreset(south, GAME, "old")).toMatchObject({ options: { false_knock: "1" }, helping_hand: true });
+  const unaided = rules.withPreset(rules.withWay(USUAL, GAME, UNAIDED), GAME, "south");
+  expect(unaided).toMatchObject({ options: { rituals: "manual", false_knock: "1" }, helping_hand: false });
 });
 
 test("only differences from the preset are stored", () => {
   const [bids] = GAME.options as [OptionForm];
-  const changed = rules.withOption(USUAL, bids, "0-5");
-  expect(changed.options).toEqual({ rituals: "auto", bids: "0-5" });
+  const changed = rules.withOption(BY_BOOK, bids, "0-5");
+  expect(changed.options).toEqual({ bids: "0-5" });
   expect(rules.valueIn(changed, bids)).toBe("0-5");
-  expect(rules.withOption(changed, bids, "1-6").options).toEqual({ rituals: "auto" });
+  expect(rules.withOption(changed, bids, "1-6").options).toEqual({});
 });
 
 test("another preset keeps the number of players if it allows it", () => {
@@ -156,7 +181,7 @@ test("options come in groups, in order", () => {
 });
 
 test("a link encodes the rules", () => {
-  const settings = { ...USUAL, players: 5, options: { bids: "0-5", notice_at: "1,0" } };
+  const settings = { ...BY_BOOK, players: 5, options: { bids: "0-5", notice_at: "1,0" } };
   const link = rules.asLink(settings);
   expect(link).toBe(
     "game:rodskagg;preset:old;players:5;bots:greedy;clock:off;pace:normal;hints:alone;bids:0-5;notice_at:1,0",

@@ -45,7 +45,7 @@ from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
 from femopp.rulebook.quoting import clipped, quoted
-from femopp.rulebook.rituals import Advice, RitualsOption, Way
+from femopp.rulebook.rituals import RitualsOption, Way
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
 from femopp.rulebook.settlement import Outcome, SettledDeal
@@ -80,7 +80,6 @@ __all__ = [
     "OUR_READING",
     "Acted",
     "Action",
-    "Advice",
     "Cards",
     "Cite",
     "Conflict",

@@ -6,21 +6,6 @@ from typing import NamedTuple
 from femopp.language import Message
 
 
-class Advice(NamedTuple):
-    """A choice that suits a table whose players perform the rituals.
-
-    option      the name of another option
-    value       its recommended value, as text
-    instead_of  the value that it replaces; other values are left alone
-    reason      why, with the recommendation itself, in a sentence
-    """
-
-    option: str
-    value: str
-    instead_of: str
-    reason: Message
-
-
 class Way(NamedTuple):
     """A way to play, which a new table can open with.
 
@@ -50,7 +35,6 @@ class RitualsOption(NamedTuple):
     name     the name of the option
     players  its value, as text, for the players
     program  its value, as text, for the program
-    advice   what else to choose with `players`, if anything
     ways     the ways to play, in the order in which they are offered
     usual    the names of the presets' usual ways, if that is not the first
     """
@@ -58,7 +42,6 @@ class RitualsOption(NamedTuple):
     name: str
     players: str
     program: str
-    advice: Advice | None = None
     ways: tuple[Way, ...] = ()
     usual: Mapping[str, str] = {}
 

@@ -62,20 +62,11 @@ export interface Choice {
   words: string;
 }
 
-/** The option for who performs the rituals: its values for the players and the program. `advice` is what else to choose if the players do. */
+/** The option for who performs the rituals: its values for the players and the program. */
 export interface RitualsForm {
   option: string;
   players: string;
   program: string;
-  advice: AdviceForm | null;
-}
-
-/** A recommended value of an option instead of another; `says` is the reason. */
-export interface AdviceForm {
-  option: string;
-  value: string;
-  instead_of: string;
-  says: string;
 }
 
 /** A lesson: its name, its title, what one can do after it, and its minutes. */
@@ -113,11 +104,12 @@ export interface KeptValue {
   among: string;
 }
 
-/** A way to play with knocks, or without. `options` are those that it changes, by preset, and `helping_hand` is the table's setting. */
+/** A way to play with knocks, or without. `knocks` is whether players perform the rituals. `options` are those that it changes, by preset, and `helping_hand` is the table's setting. */
 export interface WayForm {
   name: string;
   title: string;
   says: string;
+  knocks: boolean;
   options: Record<string, Record<string, string>>;
   helping_hand: boolean;
 }

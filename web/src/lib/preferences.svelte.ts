@@ -23,6 +23,8 @@ class Preferences {
   name = $state(load("name", ""));
   /** One of the faces of the kit; empty before it is chosen. */
   face = $state(load("face", ""));
+  /** The name of the way to play; empty before it is chosen. */
+  way = $state(load("way", ""));
 
   /** The texts in use so far. */
   private readonly entered = new Set<Texts<unknown>>();
@@ -80,6 +82,7 @@ class Preferences {
       store("lowFirst", this.lowFirst);
       store("name", this.name);
       store("face", this.face);
+      store("way", this.way);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

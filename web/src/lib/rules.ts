@@ -1,9 +1,9 @@
-import type { AdviceForm, Choice, Forms, GameForm, OptionForm, Settings } from "./answers";
+import type { Choice, Forms, GameForm, OptionForm, Settings, WayForm } from "./answers";
 import type { NamedSettings } from "./api";
 
 /** Settings of a new table, and the link that encodes them. */
 
-/** Return the default settings: the game's first preset. */
+/** Return the default settings: the game's first preset, in its usual way. */
 export function defaultSettings(forms: Forms, game?: string): Settings {
   const form = forms.games.find((one) => one.name === game) ?? forms.games[0];
   const settings: Settings = {
@@ -21,7 +21,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     coach: false,
     helping_hand: false,
   };
-  return form === undefined ? settings : withManual(settings, form, false);
+  return form === undefined ? settings : inUsualWay(settings, form);
 }
 
 /** Return the option's current value. */
@@ -41,70 +41,59 @@ export function withOption(settings: Settings, option: OptionForm, value: string
   return { ...settings, options };
 }
 
-/** Return the option that says who performs the rituals, and its values for players and program. */
-function ritualsOf(game: GameForm) {
+/** Return the options that a way chooses beside those of the preset. */
+const optionsOfWay = (settings: Settings, way: WayForm): Settings["options"] => way.options[settings.preset ?? ""] ?? {};
+
+/** Return the settings in this way; what another way chooses is dropped. */
+export function withWay(settings: Settings, game: GameForm, way: WayForm): Settings {
+  const chosenByWays = game.ways.flatMap((one) => Object.keys(optionsOfWay(settings, one)));
+  const kept = Object.entries(settings.options).filter(([name]) => !chosenByWays.includes(name));
+  const options = { ...Object.fromEntries(kept), ...optionsOfWay(settings, way) };
+  return { ...settings, options, helping_hand: way.helping_hand };
+}
+
+/** Return the way of these settings: who performs the rituals, and whether anybody reminds; null in a game without any. */
+export function wayOf(settings: Settings, game: GameForm): WayForm | null {
   const option = game.options.find((one) => one.name === game.rituals?.option);
-  return game.rituals === null || option === undefined ? null : { ...game.rituals, option };
+  if (option === undefined) return null;
+  const knocks = valueIn(settings, option) === game.rituals?.players;
+  const helps = knocks && settings.helping_hand;
+  return game.ways.find((one) => one.knocks === knocks && one.helping_hand === helps) ?? null;
 }
 
-/** Check whether the players perform the rituals; null in a game without any. */
-export function isManual(settings: Settings, game: GameForm): boolean | null {
-  const rituals = ritualsOf(game);
-  return rituals === null ? null : valueIn(settings, rituals.option) === rituals.players;
+/** Return the preset's usual way; undefined in a game without any. */
+function usualWay(settings: Settings, game: GameForm): WayForm | undefined {
+  const name = game.presets.find((one) => one.name === settings.preset)?.way;
+  return game.ways.find((one) => one.name === name);
 }
 
-/** Switch manual rituals on, or off: the preset's way if it is automatic, else the program's. */
-export function withManual(settings: Settings, game: GameForm, manual: boolean): Settings {
-  const rituals = ritualsOf(game);
-  if (rituals === null) return settings;
-  const { option, players, program } = rituals;
-  const usual = defaultValue(settings, option);
-  const without = manual ? settings : withoutAdvice(settings, game);
-  return withOption(without, option, manual ? players : usual === players ? program : usual);
+function inUsualWay(settings: Settings, game: GameForm): Settings {
+  const way = usualWay(settings, game);
+  return way === undefined ? settings : withWay(settings, game, way);
 }
 
-/** Return what is recommended beside manual rituals; null if that is not needed or chosen already. */
-export function adviceFor(settings: Settings, game: GameForm): AdviceForm | null {
-  const advice = game.rituals?.advice ?? null;
-  if (advice === null || isManual(settings, game) !== true) return null;
-  const option = game.options.find((one) => one.name === advice.option);
-  return option !== undefined && valueIn(settings, option) === advice.instead_of ? advice : null;
-}
-
-/** Return the settings with what is recommended. */
-export function withAdvice(settings: Settings, game: GameForm, advice: AdviceForm): Settings {
-  const option = game.options.find((one) => one.name === advice.option);
-  return option === undefined ? settings : withOption(settings, option, advice.value);
-}
-
-/** Return the settings without what was recommended: it's of no use then. */
-function withoutAdvice(settings: Settings, game: GameForm): Settings {
-  const advice = game.rituals?.advice ?? null;
-  if (advice === null || settings.options[advice.option] !== advice.value) return settings;
-  const { [advice.option]: _dropped, ...options } = settings.options;
-  return { ...settings, options };
-}
-
-/** Return the names of the house rules that were changed; a program that sees to the rituals is the default. */
+/** Return the names of the house rules that were changed; those that the way chooses are none. */
 export function changedOptions(settings: Settings, game: GameForm): string[] {
-  const { rituals } = game;
-  return Object.keys(settings.options).filter(
-    (name) => name !== rituals?.option || settings.options[name] !== rituals.program,
-  );
+  const way = wayOf(settings, game);
+  const chosen = way === null ? {} : optionsOfWay(settings, way);
+  return Object.keys(settings.options).filter((name) => settings.options[name] !== chosen[name]);
 }
 
 /** Return the settings without changed house rules. */
 export function withoutChanges(settings: Settings, game: GameForm): Settings {
-  return withManual({ ...settings, options: {} }, game, false);
+  const way = wayOf(settings, game);
+  const without = { ...settings, options: {} };
+  return way === null ? without : withWay(without, game, way);
 }
 
-/** Switch to another preset; keep table settings, and the number of players if possible. */
+/** Switch to another preset; keep table settings, the number of players if possible, and a way that was not the usual one. */
 export function withPreset(settings: Settings, game: GameForm, preset: string): Settings {
   const [fewest, most] = game.presets.find((one) => one.name === preset)?.players ?? [0, -1];
   const { players } = settings;
   const keepsPlayers = players !== null && fewest <= players && players <= most;
   const other = { ...settings, preset, options: {}, players: keepsPlayers ? players : null };
-  return withManual(other, game, isManual(settings, game) ?? false);
+  const way = wayOf(settings, game);
+  return way === null || way === usualWay(settings, game) ? inUsualWay(other, game) : withWay(other, game, way);
 }
 
 /** Switch to another game; keep table settings, and the bots that play it. */

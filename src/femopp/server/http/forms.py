@@ -13,7 +13,7 @@ from femopp.language import Speaker, _, say
 from femopp.lessons import lessons_of
 from femopp.presentation.cover import cover_of
 from femopp.record import summaries_of
-from femopp.rulebook import Game, Options, RitualsOption, Way, in_force
+from femopp.rulebook import Game, Options, RitualsOption, in_force
 from femopp.rulebook.option import Named
 from femopp.rulebook.sheet import Section as RuleSection
 from femopp.server.http.kept_fields import KeptField, kept_field
@@ -68,36 +68,25 @@ class OptionForm(Struct, frozen=True):
     presets: dict[str, str]
 
 
-class AdviceForm(Struct, frozen=True):
-    """A recommended value of an option instead of another; `says` is the reason."""
-
-    option: str
-    value: str
-    instead_of: str
-    says: str
-
-
 class RitualsForm(Struct, frozen=True):
-    """The option for who performs the rituals: its values for the players and the program.
-
-    `advice` is what else to choose if the players do.
-    """
+    """The option for who performs the rituals: its values for the players and the program."""
 
     option: str
     players: str
     program: str
-    advice: AdviceForm | None = None
 
 
 class WayForm(Struct, frozen=True):
     """A way to play with knocks, or without.
 
-    `options` are those that it changes, by preset, and `helping_hand` is the table's setting.
+    `knocks` is whether players perform the rituals. `options` are those that it changes, by
+    preset, and `helping_hand` is the table's setting.
     """
 
     name: str
     title: str
     says: str
+    knocks: bool
     options: dict[str, dict[str, str]]
     helping_hand: bool
 
@@ -233,7 +222,7 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         ),
         offered_bots(game.name),
         ADVISER in bots_of(game.name),
-        None if rituals is None else _rituals(rituals, speaker),
+        None if rituals is None else RitualsForm(rituals.name, rituals.players, rituals.program),
         "" if cover.line is None else speaker.say(cover.line),
         "" if cover.lasts is None else speaker.say(cover.lasts),
         cover.picture,
@@ -244,18 +233,22 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         summaries is not None,
         () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
         _first_points(game),
-        () if rituals is None else tuple([_way(game, one, speaker) for one in rituals.ways]),
+        () if rituals is None else tuple(_ways(game, rituals, speaker)),
     )
 
 
-def _way(game: Game[Any], way: Way, speaker: Speaker) -> WayForm:
-    options = {}
-    for preset in game.options.presets:
-        chosen = game.options.parsed(preset.name, way.options_in(preset.name))
-        options[preset.name] = {
-            named.name: named.format(now) for named, _usual, now in chosen.differences()
-        }
-    return WayForm(way.name, speaker.say(way.title), speaker.say(way.says), options, way.helps)
+def _ways(game: Game[Any], rituals: RitualsOption, speaker: Speaker) -> Iterator[WayForm]:
+    for way in rituals.ways:
+        options, knocks = {}, False
+        for preset in game.options.presets:
+            chosen = game.options.parsed(preset.name, way.options_in(preset.name))
+            options[preset.name] = {
+                named.name: named.format(now) for named, _usual, now in chosen.differences()
+            }
+            performed = chosen.declared()[rituals.name].format(getattr(chosen, rituals.name))
+            knocks = performed == rituals.players
+        title, says = speaker.say(way.title), speaker.say(way.says)
+        yield WayForm(way.name, title, says, knocks, options, way.helps)
 
 
 def _first_points(game: Game[Any]) -> int:
@@ -263,18 +256,6 @@ def _first_points(game: Game[Any]) -> int:
     options = game.options.of()
     points: tuple[int, ...] = game.begin(options, min(game.players(options)), game.start()).points
     return points[0]
-
-
-def _rituals(rituals: RitualsOption, speaker: Speaker) -> RitualsForm:
-    advice = rituals.advice
-    return RitualsForm(
-        rituals.name,
-        rituals.players,
-        rituals.program,
-        None
-        if advice is None
-        else AdviceForm(advice.option, advice.value, advice.instead_of, speaker.say(advice.reason)),
-    )
 
 
 def _grouped(game: Game[Any], options: Iterable[Named]) -> Iterator[tuple[RuleSection, Named]]:
@@ -347,13 +328,18 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
     return _described(rules, replace(live.settings, newcomers=newcomers), speaker, notes)
 
 
-def _is_default(game: Game[Any], named: Named, value: Any) -> bool:
-    """Whether this is the program that sees to the rituals: the client's default."""
-    rituals = game.options.rituals_option
-    return rituals is not None and (named.name, named.format(value)) == (
-        rituals.name,
-        rituals.program,
-    )
+def _is_default(options: Options, named: Named, value: Any) -> bool:
+    """Return whether a new table has this without a house rule.
+
+    It's so for what the book's usual way chooses, and for a program that performs the rituals.
+    """
+    rituals = options.rituals_option
+    if rituals is None:
+        return False
+    name = rituals.usual_in(options.preset)
+    usual = [way.options_in(options.preset) for way in rituals.ways if way.name == name]
+    chosen = {(rituals.name, rituals.program), *(one for way in usual for one in way.items())}
+    return (named.name, named.format(value)) in chosen
 
 
 def _described(
@@ -370,7 +356,7 @@ def _described(
             )
         )
         for named, usual, now in options.differences()
-        if not _is_default(game, named, now)
+        if not _is_default(options, named, now)
     )
     sheet = tuple(
         Section(

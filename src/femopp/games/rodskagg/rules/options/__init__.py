@@ -47,15 +47,7 @@ from femopp.games.rodskagg.rules.options.values import (
 from femopp.games.rodskagg.rules.options.ways import USUAL_WAYS, WAYS
 from femopp.games.rodskagg.rules.sources import SOURCES
 from femopp.games.rodskagg.rules.versions import VERSIONS
-from femopp.language import _
-from femopp.rulebook import Advice, RitualsOption
-
-_ADVICE = Advice(
-    "false_knock_penalty",
-    value="1",
-    instead_of="0",
-    reason=_("Let a false knock cost 1 point: if it costs nothing, one can knock blindly."),
-)
+from femopp.rulebook import RitualsOption
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +68,7 @@ class RodskaggOptions(
     conflicts = CONFLICTS
     versions = VERSIONS
     rituals_option = RitualsOption(
-        "rituals", players="manual", program="auto", advice=_ADVICE, ways=WAYS, usual=USUAL_WAYS
+        "rituals", players="manual", program="auto", ways=WAYS, usual=USUAL_WAYS
     )
 
 

@@ -53,7 +53,7 @@ def test_certain_claim_against_bots_ends_the_deal(still: Still) -> None:
 def test_bots_reject_an_uncertain_claim(still: Still) -> None:
     anna = Visitor(still(rifki_of(*DOUBTFUL, people=1)), "Person 0")
     claim(anna)
-    expect(anna.page.locator(".prompt .refusal")).to_contain_text("Bot 2, Bot 3, Bot 4 wouldn't")
+    expect(anna.page.locator(".prompt .refusal")).to_contain_text("Bot 2, Bot 3 and Bot 4 wouldn't")
     expect(anna.page.locator(".claim")).to_have_count(0)
     anna.does(anna.page.locator(".hand .playable").first)
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from femopp.bots import Luck, Strategy
 from femopp.bots.search import level, levels_of, searching
-from femopp.bots.search.worth import Worth, worth_of
+from femopp.bots.search.worth import Worth, nothing, worth_of
 from femopp.bots.sit import greedy
 from femopp.rulebook import Action
 from femopp.tricks import Seat
@@ -25,7 +25,7 @@ def club(game: str) -> Strategy:
     strategy = searching(levels_of(game)["club"], otherwise=greedy)(game)
 
     def for_this_deal(game: str, view: Any, for_the_match: bool) -> Worth:
-        return replace(worth_of(game, view, for_the_match), besides=None)
+        return replace(worth_of(game, view, for_the_match), besides=nothing)
 
     def choose(view: Any, seat: Seat, legal: tuple[Action, ...], luck: Luck) -> Action:
         with patch.object(level, "worth_of", for_this_deal):

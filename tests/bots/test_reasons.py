@@ -220,7 +220,10 @@ def test_a_reason_says_something_and_says_it_once(
 
 
 def test_never_and_always_are_not_said_of_what_nearly_is() -> None:
-    assert [hundred(one) for one in (0.0, 0.001, 0.5, 0.999, 1.0)] == [0, 1, 50, 99, 100]
+    shares = (0.0, 0.001, 0.5, 0.999, 1.0)
+    assert [hundred(one, certain=True) for one in shares] == [0, 1, 50, 99, 100]
+    # That playouts always win doesn't prove that everybody does.
+    assert [hundred(one) for one in shares] == [1, 1, 50, 99, 99]
 
 
 def test_a_game_without_facts_has_no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,6 +145,8 @@ class Studied:
             yield Claim(reason.fact, number, stated(reason), is_there, said)
             return
         action = best
+        if not reason.figures:
+            return
         if reason.fact in WON:
             legal = legal_actions(self._game, table.match.views[ask.seat], ask.seat)
             if type(best).__name__ == "Pass":

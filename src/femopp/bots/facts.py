@@ -162,11 +162,13 @@ class Stakes:
 class Contrast:
     """How often something comes after the best choice, and after the other.
 
-    It is said if they differ by `apart` or more, and that speaks for the best choice. `good` is
-    whether more of it is good; None if the worlds show it. `certain`: what comes in all worlds is
-    certain. The message has ``{best}``, ``{chance}``,
-    ``{other}`` and ``{instead}``; one that says what a win and a loss pay has ``{won}`` and
-    ``{lost}``.
+    It is said if they differ by `apart` or more, and that speaks for the best choice. The message
+    has ``{best}``, ``{chance}``, ``{other}`` and ``{instead}``, and may have what a win and a loss
+    pay, ``{won}`` and ``{lost}``.
+
+    good     whether more of it is good; None if the worlds show it
+    certain  whether what comes in all worlds is certain
+    stated   whether its shares are true at a table, and so stated
     """
 
     name: str
@@ -176,6 +178,7 @@ class Contrast:
     apart: float
     good: bool | None = None
     certain: bool = False
+    stated: bool = True
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         pair = _pair(self.measure, matter, trials)
@@ -197,6 +200,8 @@ class Contrast:
             won=won,
             lost=lost,
         )
+        if not self.stated:
+            return Reason(self.name, text, ())
         return Reason(self.name, text, (best, other), other)
 
     def _is_good(self, matter: Matter, trials: Sequence[Trial]) -> bool | None:

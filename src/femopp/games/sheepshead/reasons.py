@@ -105,11 +105,12 @@ FACTS: tuple[Fact, ...] = (
         applies=plays,
         measure=_wins,
         told=_(
-            "With {best} you win {chance} of 100 deals, with {other} {instead}; on average a win "
-            "brings {won:tenths} and a loss costs {lost:tenths}."
+            "With {best} you win more deals than with {other}; on average a win brings "
+            "{won:tenths} and a loss costs {lost:tenths}."
         ),
         apart=0.02,
         good=True,
+        stated=False,
     ),
     this_trick(),
     where_it_is(_higher, card_number),

@@ -24,7 +24,7 @@ from statistics import fmean
 from typing import Any
 
 from femopp.bots import Luck, bot_named, reasons
-from femopp.bots.facts import Reason
+from femopp.bots.facts import Reason, hundred
 from femopp.bots.hint import hint
 from femopp.bots.simulate import bot_acts
 from femopp.cards import Card
@@ -88,6 +88,12 @@ def lacks(game: str, view: Any, seat: Seat, card: Card) -> bool:
     return any(who not in (None, seat) and card in form.queens for who, form in blitzes)
 
 
+def stated(reason: Reason) -> float:
+    """Return the share that a sentence states."""
+    share = reason.figures[0]
+    return share if reason.fact == "this_trick" else hundred(share) / 100
+
+
 # Playing
 
 
@@ -136,9 +142,11 @@ class Studied:
             is_there = float(card in state.hands[seat])
             if lacks(self.name, table.match.views[ask.seat], seat, card):
                 said = f"FALSE: {said}"
-            yield Claim(reason.fact, number, reason.figures[0], is_there, said)
+            yield Claim(reason.fact, number, stated(reason), is_there, said)
             return
         action = best
+        if not reason.figures:
+            return
         if reason.fact in WON:
             legal = legal_actions(self._game, table.match.views[ask.seat], ask.seat)
             if type(best).__name__ == "Pass":
@@ -153,7 +161,7 @@ class Studied:
             held = float(winner(order, tricks[place]) == ask.seat)
         else:
             held = float(gained(end.sheet[0].lines, self._players)[ask.seat] > 0)
-        yield Claim(reason.fact, number, reason.figures[0], held, said)
+        yield Claim(reason.fact, number, stated(reason), held, said)
 
     def _end(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> Any:
         """Return the state at the end of the deal after this action."""

@@ -187,6 +187,14 @@ def test_a_contrast_that_speaks_against_the_choice_is_left_out() -> None:
     assert bad.found(GOES, often) is None
 
 
+def test_shares_that_are_not_true_at_a_table_are_not_stated() -> None:
+    trials = [trial(GOES, 1.0, 0.0)] * 50 + [trial(GOES, 0.0, 0.0)] * 50
+    fact = Contrast("c", always, as_it_is, _("more"), apart=0.05, good=True, stated=False)
+    found = fact.found(GOES, trials)
+    assert found is not None
+    assert (found.figures, found.share, found.alone) == ((), None, True)
+
+
 class Told(NamedTuple):
     """A fact that is always found."""
 
@@ -208,9 +216,17 @@ class Told(NamedTuple):
         ([Told("place", (0.8,), alone=False), Told("won", (0.6, 0.5))], ["won", "place"]),
         ([Told("needed", (0.8, 0.4)), Told("trick", (0.4,))], ["needed"]),
         ([Told("won", (0.6, 0.5)), Told("trick", (0.6, 0.4))], ["won", "trick"]),
+        ([Told("won", ()), Told("trick", (0.6, 0.4))], ["won", "trick"]),
         ([Told("a", (0.1,)), Told("b", (0.2,)), Told("c", (0.3,))], ["a", "b"]),
     ],
-    ids=["only a place", "a place comes last", "the same again", "something more", "no more"],
+    ids=[
+        "only a place",
+        "a place comes last",
+        "the same again",
+        "something more",
+        "no figures",
+        "no more",
+    ],
 )
 def test_a_reason_says_something_and_says_it_once(
     facts: list[Told], told: list[str], monkeypatch: pytest.MonkeyPatch
@@ -220,7 +236,10 @@ def test_a_reason_says_something_and_says_it_once(
 
 
 def test_never_and_always_are_not_said_of_what_nearly_is() -> None:
-    assert [hundred(one) for one in (0.0, 0.001, 0.5, 0.999, 1.0)] == [0, 1, 50, 99, 100]
+    shares = (0.0, 0.001, 0.5, 0.999, 1.0)
+    assert [hundred(one, certain=True) for one in shares] == [0, 1, 50, 99, 100]
+    # That playouts always win doesn't prove that everybody does.
+    assert [hundred(one) for one in shares] == [1, 1, 50, 99, 99]
 
 
 def test_a_game_without_facts_has_no_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,6 +375,8 @@ def check(match: Match[Any], best: Action, other: Action) -> list[str]:
     for reason in found:
         fact = next(one for one in facts_of(game) if one.name == reason.fact)
         counted = COUNTED[game].get(reason.fact, this_trick)
+        if not reason.figures:
+            continue
         if isinstance(fact, Place):
             check_place(match, seat, reason)
         elif isinstance(fact, Contrast | Average):

@@ -162,10 +162,13 @@ class Stakes:
 class Contrast:
     """How often something comes after the best choice, and after the other.
 
-    It is said if they differ by `apart` or more, and that speaks for the best choice. `good` is
-    whether more of it is good; None if the worlds tell. The message has ``{best}``, ``{chance}``,
-    ``{other}`` and ``{instead}``; one that says what a win and a loss pay has ``{won}`` and
-    ``{lost}``.
+    It is said if they differ by `apart` or more, and that speaks for the best choice. The message
+    has ``{best}``, ``{chance}``, ``{other}`` and ``{instead}``, and may have what a win and a loss
+    pay, ``{won}`` and ``{lost}``.
+
+    good     whether more of it is good; None if the worlds show it
+    certain  whether what comes in all worlds is certain
+    stated   whether its shares are true at a table, and so stated
     """
 
     name: str
@@ -174,13 +177,16 @@ class Contrast:
     told: Message
     apart: float
     good: bool | None = None
+    certain: bool = False
+    stated: bool = True
 
     def found(self, matter: Matter, trials: Sequence[Trial]) -> Reason | None:
         pair = _pair(self.measure, matter, trials)
         if pair is None:
             return None
         best, other = pair
-        if abs(best - other) < self.apart or hundred(best) == hundred(other):
+        chance, instead = hundred(best, self.certain), hundred(other, self.certain)
+        if abs(best - other) < self.apart or chance == instead:
             return None
         if self._is_good(matter, trials) != (best > other):
             return None
@@ -188,12 +194,14 @@ class Contrast:
         text = say(
             self.told,
             best=matter.said_best,
-            chance=hundred(best),
+            chance=chance,
             other=matter.said_other,
-            instead=hundred(other),
+            instead=instead,
             won=won,
             lost=lost,
         )
+        if not self.stated:
+            return Reason(self.name, text, ())
         return Reason(self.name, text, (best, other), other)
 
     def _is_good(self, matter: Matter, trials: Sequence[Trial]) -> bool | None:
@@ -311,9 +319,12 @@ class Place:
         return None
 
 
-def hundred(share: float) -> int:
-    """Return a share in whole parts of 100: 0 and 100 only for never and always."""
-    if share in (0, 1):
+def hundred(share: float, certain: bool = False) -> int:
+    """Return a share in whole parts of 100.
+
+    0 and 100 stand for what is `certain`, which playouts of the rest of a deal can't show.
+    """
+    if certain and share in (0, 1):
         return int(100 * share)
     return min(99, max(1, round(100 * share)))
 
@@ -404,6 +415,7 @@ def this_trick(applies: Applies = plays) -> Contrast:
         measure=takes_the_trick,
         told=_("{best} takes this trick in {chance} of 100 deals, {other} in {instead}."),
         apart=0.15,
+        certain=True,
     )
 
 

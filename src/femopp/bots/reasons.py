@@ -93,7 +93,8 @@ def reasons_in(game: str, matter: Matter, trials: Sequence[Trial]) -> tuple[Reas
     told = list[Reason]()
     for one in sorted(found, key=lambda reason: not reason.alone):
         figures = {figure for earlier in told for figure in earlier.figures}
-        if (told or one.alone) and not figures.issuperset(one.figures):
+        is_new = not one.figures or not figures.issuperset(one.figures)
+        if (told or one.alone) and is_new:
             told.append(one)
     return tuple(told[:MOST])
 

@@ -6,7 +6,6 @@ from femopp.bots.facts import (
     Contrast,
     Fact,
     Matter,
-    Place,
     Stakes,
     higher_unseen,
     plays,
@@ -43,13 +42,6 @@ def _seen(matter: Matter) -> list[Card]:
     return [*own, *view.buried] if matter.seat == view.picker else own
 
 
-def _the_boy(matter: Matter) -> list[Card]:
-    """Return the jack of diamonds, if it matters who has it."""
-    view = matter.view
-    is_secret = view.picker is not None and not view.thrown_off and THE_BOY not in _seen(matter)
-    return [THE_BOY] if is_secret else []
-
-
 def _announced(matter: Matter) -> list[Card]:
     """Return the queens of blitzes: everybody knows who was dealt them."""
     view = matter.view
@@ -58,7 +50,11 @@ def _announced(matter: Matter) -> list[Card]:
 
 
 def _higher(matter: Matter) -> list[Card]:
-    return higher_unseen(ORDER, PACK_32, [*_seen(matter), *_announced(matter)], matter)
+    """Return higher cards that others may have, but for the jack of diamonds.
+
+    Worlds place it in the wrong hand too often: it decides what its player announces.
+    """
+    return higher_unseen(ORDER, PACK_32, [*_seen(matter), *_announced(matter), THE_BOY], matter)
 
 
 FACTS: tuple[Fact, ...] = (
@@ -109,18 +105,12 @@ FACTS: tuple[Fact, ...] = (
         applies=plays,
         measure=_wins,
         told=_(
-            "With {best} you win {chance} of 100 deals, with {other} {instead}; on average a win "
-            "brings {won:tenths} and a loss costs {lost:tenths}."
+            "With {best} you win more deals than with {other}; on average a win brings "
+            "{won:tenths} and a loss costs {lost:tenths}."
         ),
         apart=0.02,
         good=True,
-    ),
-    Place(
-        "the_boy",
-        cards=_the_boy,
-        number=card_number,
-        told=_("{seat:player} has the boy, {card}, in {chance} of 100 deals."),
-        least=0.4,
+        stated=False,
     ),
     this_trick(),
     where_it_is(_higher, card_number),

@@ -11,7 +11,7 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|openings|people|sizes|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|people|sizes|speaking)",
   "lib/circle/known",
   "parts/(Dialog|LinkBox|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
@@ -19,7 +19,7 @@ const SHARED = [
 ];
 
 /** What the first page, own rules and a table's dialogs need, and an invitation doesn't. */
-const SETTING = ["lib/(rules|sets)", "parts/Display", "parts/home/(NameSheet|Picture)", "kit/pictures"];
+const SETTING = ["lib/(openings|rules|sets)", "parts/Display", "parts/home/(NameSheet|Picture)", "kit/pictures"];
 
 /** Put the list of routes beside the page, for the server, and send nobody the page's comments. */
 const page: Plugin = {
@@ -56,6 +56,7 @@ export default defineConfig({
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },
             { name: "shared", test: among(...SHARED), priority: 2 },
             { name: "rules", test: among(...SETTING), priority: 1 },
+            { name: "dates", test: among("pages/circle/(dates|evenings)"), priority: 1 },
           ],
         },
       },

@@ -48,3 +48,12 @@ class RitualsOption(NamedTuple):
     def usual_in(self, preset: str) -> str:
         """Return the name of the way that a table opens with, unless another is chosen."""
         return self.usual.get(preset, self.ways[0].name)
+
+    def is_usual(self, preset: str, name: str, value: str) -> bool:
+        """Return whether a new table has this value without a house rule.
+
+        It's so for what the preset's usual way chooses, and for a program as performer.
+        """
+        usual = [way for way in self.ways if way.name == self.usual_in(preset)]
+        chosen = {(self.name, self.program)}.union(*(w.options_in(preset).items() for w in usual))
+        return (name, value) in chosen

@@ -318,8 +318,11 @@ def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
     elif book is not None:
         said.append(named)
     rituals = game.options.rituals_option
-    usual = None if rituals is None else (rituals.name, rituals.program)
-    changed = sum(one != usual for one in settings.options.items())
+    preset = settings.preset or game.options.presets[0].name
+    changed = sum(
+        rituals is None or not rituals.is_usual(preset, name, value)
+        for name, value in settings.options.items()
+    )
     if changed:
         many = say(_("{number} house rules"), number=changed)
         said.append(speaker.say(_("one house rule") if changed == 1 else many))

@@ -329,17 +329,10 @@ def describe_table(live: LiveTable, speaker: Speaker) -> Description:
 
 
 def _is_default(options: Options, named: Named, value: Any) -> bool:
-    """Return whether a new table has this without a house rule.
-
-    It's so for what the book's usual way chooses, and for a program that performs the rituals.
-    """
+    """Return whether a new table has this without a house rule."""
     rituals = options.rituals_option
-    if rituals is None:
-        return False
-    name = rituals.usual_in(options.preset)
-    usual = [way.options_in(options.preset) for way in rituals.ways if way.name == name]
-    chosen = {(rituals.name, rituals.program), *(one for way in usual for one in way.items())}
-    return (named.name, named.format(value)) in chosen
+    text = named.format(value)
+    return rituals is not None and rituals.is_usual(options.preset, named.name, text)
 
 
 def _described(

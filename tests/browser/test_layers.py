@@ -76,16 +76,13 @@ def test_each_time_the_topmost_layer_is_closed(
     anna = come(visit, link_to(server.folder, "five-playing"), script)
     page = anna.page
     table = at(page)
-    page.get_by_role("button", name="Hint", exact=True).click()
-    hint = page.locator(".hint")
-    hint.wait_for()
     page.get_by_role("button", name="What does that mean?").click()
     told = page.locator(".aside")
     told.wait_for()
     anna.rare("Leave the seat").click()
     more = page.get_by_role("dialog", name="More")
     sure = page.get_by_role("dialog", name="Are you sure?")
-    layers = [hint, told, more, sure]
+    layers = [told, more, sure]
     expect(sure).to_be_visible()
     while layers:
         for one in layers:

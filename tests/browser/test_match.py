@@ -15,6 +15,7 @@ PHONE = (360, 740)
 def open_a_quick_table(anna: Visitor) -> str:
     """Open a table with house rules that make the match short; return the link for friends."""
     page = anna.page
+    page.get_by_role("radio", name="Without knocking").check()
     page.locator("summary", has_text="Clock and pace").click()
     page.get_by_role("combobox", name="Pace").select_option("none")
     page.locator("summary", has_text="The match").click()

@@ -150,11 +150,11 @@ def test_no_name_is_kept_but_seats_are() -> None:
         )
     )
     assert kept.said["en"] == (1, " beats ", 0, " and ", 2, " and the table: +5")
-    assert kept.said["sv"] == (1, " beats ", 0, ", ", 2, " and bordet: +5")
+    assert kept.said["sv"] == (1, " beats ", 0, " och ", 2, " and bordet: +5")
     assert kept.values == {"seat": 1, "others": [0, 2], "table": -1, "points": 5}
     # Players who have been renamed appear by their new names.
     assert Speaker("en", ("a player", "Bo", "Cecilia")).say(kept.text) == (
-        "Bo beats a player, Cecilia and the table: +5"
+        "Bo beats a player and Cecilia and the table: +5"
     )
 
 

@@ -330,9 +330,9 @@ def test_nothing_is_sent_to_anybody_while_it_is_made(server: Served) -> None:
 
 
 def test_marks_and_errors_that_nobody_knocked_for_are_told(server: Served) -> None:
-    """Person 0 picks up too early in the eighth deal, and nobody says anything."""
+    """Person 0 picks up too early in the first deal, and nobody says anything."""
     manual = Settings("rodskagg", options={"rituals": "manual"}, pace=Pace.NONE, coach=True)
-    sitting = Sitting(manual, people=1, seed=6).play(steps=20000)
+    sitting = Sitting(manual, people=1, seed=10).play(steps=20000)
     path = store(server, "manual", sitting)
     review = made(server, path, guest(0))
     assert review["notes"] == ["a coach questioned costly choices while somebody played alone"]

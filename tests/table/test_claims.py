@@ -65,7 +65,7 @@ def test_bots_refuse_what_is_not_certain_and_no_hand_is_laid_down() -> None:
     sitting = rifki_of(*DOUBTFUL, people=1)
     told = declined(sitting, 0, MINE)
     assert told == (
-        "Bot 2, Bot 3, Bot 4 wouldn't agree: your cards and those played don't make it certain"
+        "Bot 2, Bot 3 and Bot 4 wouldn't agree: your cards and those played don't make it certain"
     )
     assert sitting.live.pending.claim is None
     assert screen(sitting.live, None).claim is None

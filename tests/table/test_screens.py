@@ -295,7 +295,10 @@ def test_when_the_match_is_over_everybody_reads_who_has_won() -> None:
     points = sitting.match.state.points
     best = [sitting.live.names[at] for at in range(5) if points[at] == max(points)]
     wins = "wins" if len(best) == 1 else "win"
-    assert screen(sitting.live, None).asked == f"{', '.join(best)} {wins} the match"
+    assert (
+        screen(sitting.live, None).asked
+        == f"{', '.join(best[:-1])} and {best[-1]} {wins} the match"
+    )
 
 
 def test_a_finished_trick_lies_as_long_as_the_pace_has_it() -> None:

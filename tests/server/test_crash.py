@@ -138,7 +138,7 @@ class Person:
             cards = [one["card"] for one in screen["hand"]]
             chosen = self.chance.sample(cards, screen["pick"]["cards"])
             words.append(" ".join([screen["pick"]["word"], *chosen]))
-        waited_for = screen["turn"] == screen["seat"] and not words
+        waited_for = (screen["awaited"] or screen["turn"] == screen["seat"]) and not words
         if screen["rituals"] and (waited_for or self.chance.random() < 0.3):
             # Nobody tells a player that it is time for this; now and then it is.
             return {"type": "Act", "words": self.chance.choice(["phrase", "pick_up"])}

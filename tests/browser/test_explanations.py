@@ -45,6 +45,7 @@ def test_contracts_are_explained_in_the_questions_place(
     before = place(page)
 
     # The key for choices skips it; Shift+Tab reaches it.
+    page.locator(CHOICE).first.wait_for()
     page.keyboard.press("c")
     expect(page.locator(CHOICE).first).to_be_focused()
     page.keyboard.press("Shift+Tab")

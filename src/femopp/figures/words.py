@@ -69,10 +69,7 @@ class Listed(Struct, frozen=True):
     parts: Sequence[Text | str]
 
     def spoken(self, speaker: Speaker) -> str:
-        *first, last = [speaker.speak(one) for one in self.parts]
-        if not first:
-            return last
-        return speaker.say(say(_("{first} and {last}"), first=", ".join(first), last=last))
+        return speaker.listed([speaker.speak(one) for one in self.parts])
 
 
 class Day(Struct, frozen=True):

@@ -17,6 +17,9 @@ LANGUAGES = ("en", *sorted(folder.parent.name for folder in CATALOGUE.glob("*/LC
 Names = Sequence[str]
 """The players' names in seat order."""
 
+AND, OR = _("{first} and {last}"), _("{first} or {last}")
+"""The ends of lists."""
+
 
 class Speaker:
     """Renders a `Text` as a sentence.
@@ -75,6 +78,12 @@ class Speaker:
         if seat < 0:
             return _translated(self.language, _("the table"))
         return self.names[seat] if seat < len(self.names) else f"{seat + 1}"
+
+    def listed(self, words: Sequence[str], message: Message = AND) -> str:
+        """Return a list with the last two joined by a message; empty for no words."""
+        if len(words) < 2:
+            return "".join(words)
+        return self.say(Text(message, {"first": ", ".join(words[:-1]), "last": words[-1]}))
 
     def decimal(self, number: float, digits: int, sign: str = "-") -> str:
         """Format a number with this many decimals, such as "−0.5"; `sign` "+" gives "+0.5"."""
@@ -140,20 +149,11 @@ def _formatted(how: str, _speaker: Speaker, value: Any) -> str:
 
 
 def _alternatives(speaker: Speaker, numbers: Sequence[int]) -> str:
-    """List numbers, the last after "or"."""
-    *some, last = [speaker.decimal(number, 0) for number in numbers]
-    if not some:
-        return last
-    return speaker.say(Text(_("{some} or {last}"), {"some": ", ".join(some), "last": last}))
+    return speaker.listed([speaker.decimal(number, 0) for number in numbers], OR)
 
 
 def _players(speaker: Speaker, seats: Sequence[int]) -> str:
-    """List players' names, the last after "and"."""
-    names = [speaker.name(seat) for seat in seats]
-    if len(names) < 2:
-        return "".join(names)
-    first = ", ".join(names[:-1])
-    return speaker.say(Text(_("{first} and {last}"), {"first": first, "last": names[-1]}))
+    return speaker.listed([speaker.name(seat) for seat in seats])
 
 
 _SPECIAL: Mapping[str, Render] = {

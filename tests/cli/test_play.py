@@ -19,6 +19,9 @@ from tests.record.examples import EXAMPLES
 ANYTHING = ["pass", "1", "", *[card.value for card in Card if card is not UNKNOWN], "R"]
 """Answers that are typed in turn: at every prompt, one of them fits sooner or later."""
 
+BIDDING = ("play", "rodskagg", "--way", "unknocked", "--seed", "4")
+"""A match without knocks that begins with a bid of the person."""
+
 
 def lines(number: int) -> list[str]:
     return list(islice(cycle(ANYTHING), number))
@@ -363,16 +366,8 @@ def test_a_file_that_can_no_longer_be_written_is_replaced_by_one_with_a_name_of_
         folder.write_text("a file where a folder should be")
 
     monkeypatch.setattr("femopp.cli.play.session.show_help", the_folder_goes)
-    words = (
-        "rodskagg",
-        "--way",
-        "unknocked",
-        "--seed",
-        "4",
-        "--record",
-        str(folder / "match.femopp"),
-    )
-    ran = femopp("play", *words, answers=["?", "2"])
+    record = str(folder / "match.femopp")
+    ran = femopp(*BIDDING, "--record", record, answers=["?", "2"])
     assert ran.status == 2
     assert "can't write" in ran.err
     assert strangers.read_text() == "somebody else's"
@@ -425,17 +420,7 @@ def test_a_match_is_kept_when_an_error_of_our_own_ends_it(
     file = tmp_path / "match.femopp"
     monkeypatch.setattr("femopp.cli.play.session.show_help", fails)
     with pytest.raises(RuntimeError):
-        femopp(
-            "play",
-            "rodskagg",
-            "--way",
-            "unknocked",
-            "--seed",
-            "4",
-            "--record",
-            str(file),
-            answers=["2", "?"],
-        )
+        femopp(*BIDDING, "--record", str(file), answers=["2", "?"])
     kept = file.read_text("utf-8")
     parse_record(kept)
     assert re.search(r": bid 2$", kept, re.MULTILINE)
@@ -560,8 +545,8 @@ def test_help_tells_how_to_name_several_cards() -> None:
 
 
 def test_help_explains_and_refusals_cite() -> None:
-    words = ("rodskagg", "--way", "unknocked", "--seed", "4", "--name", "Lena")
-    ran = femopp("play", *words, answers=["?", "? 1", "1", "pass", "as", "? as", "trick"])
+    answers = ["?", "? 1", "1", "pass", "as", "? as", "trick"]
+    ran = femopp(*BIDDING, "--name", "Lena", answers=answers)
     words_ = ran.words
     assert "Your turn: bid" in words_
     assert "[R49-AUCTION-6: Kortoxen 1949, the auction" in words_

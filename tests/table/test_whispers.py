@@ -21,12 +21,29 @@ def forgetting(table: Table, seat: int, words: str) -> None:
         table.act(seat, words)
 
 
-def unasked() -> Table:
-    """Return a table where Bo has led to trick five without asking, and taken it."""
-    table = Table().deal().bid().tricks(4)
+def lead_unasked(table: Table) -> None:
+    """Play trick five, to which Bo leads without asking."""
     forgetting(table, BO, "play TS")
     for seat, card in ((CISSI, "TH"), (DAG, "TD"), (ANNA, "TC")):
         table.act(seat, f"play {card}")
+
+
+def picked_up_early() -> Table:
+    """Return a table before the first lead, where Dag has picked up before the phrase."""
+    table = Table().deal()
+    forgetting(table, DAG, "pick_up")
+    table.act(ANNA, "phrase")
+    table.pick_up(ANNA, BO, CISSI)
+    table.act(BO, "bid 3")
+    for seat in (CISSI, DAG, ANNA):
+        table.act(seat, "pass")
+    return table
+
+
+def unasked() -> Table:
+    """Return a table where Bo has led to trick five without asking, and taken it."""
+    table = Table().deal().bid().tricks(4)
+    lead_unasked(table)
     return table
 
 
@@ -63,13 +80,7 @@ def test_the_reason_comes_when_nobody_can_knock_any_more_and_goes_with_the_trick
 
 
 def test_whoever_let_the_rest_pass_has_heard_it_all_the_same() -> None:
-    table = Table().deal()
-    forgetting(table, DAG, "pick_up")
-    table.act(ANNA, "phrase")
-    table.pick_up(ANNA, BO, CISSI)
-    table.act(BO, "bid 3")
-    for seat in (CISSI, DAG, ANNA):
-        table.act(seat, "pass")
+    table = picked_up_early()
     for seat in (ANNA, BO, CISSI):
         table.taps(seat)
     late = ShownWhisper("Dag forgot to wait with the cards. Now it's too late.", late=True)
@@ -79,9 +90,7 @@ def test_whoever_let_the_rest_pass_has_heard_it_all_the_same() -> None:
         table.act(seat, f"play {card}")
     table.gather()
     table.tricks(3)
-    forgetting(table, BO, "play TS")
-    for seat, card in ((CISSI, "TH"), (DAG, "TD"), (ANNA, "TC")):
-        table.act(seat, f"play {card}")
+    lead_unasked(table)
     assert whispers(table) == [None, None, None, CALM, None]
 
 
@@ -119,18 +128,10 @@ def test_an_early_pick_up_is_whispered_at_the_rest_before_the_first_lead() -> No
 
 
 def test_only_one_whisper_a_deal_however_many_forget() -> None:
-    table = Table().deal()
-    forgetting(table, DAG, "pick_up")
-    table.act(ANNA, "phrase")
-    table.pick_up(ANNA, BO, CISSI)
-    table.act(BO, "bid 3")
-    for seat in (CISSI, DAG, ANNA):
-        table.act(seat, "pass")
+    table = picked_up_early()
     assert table.seen(ANNA).whisper == CALM
     table.tricks(4)
-    forgetting(table, BO, "play TS")
-    for seat, card in ((CISSI, "TH"), (DAG, "TD"), (ANNA, "TC")):
-        table.act(seat, f"play {card}")
+    lead_unasked(table)
     # Dag heard nothing of his own error, and hears of Bo's.
     assert whispers(table) == [None, None, None, CALM, None]
 

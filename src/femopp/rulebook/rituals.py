@@ -45,6 +45,10 @@ class RitualsOption(NamedTuple):
     ways: tuple[Way, ...] = ()
     usual: Mapping[str, str] = {}
 
+    def knocks(self, way: Way) -> bool:
+        """Return whether the players perform the rituals in this way."""
+        return way.options.get(self.name) == self.players
+
     def usual_in(self, preset: str) -> str:
         """Return the name of the way that a table opens with, unless another is chosen."""
         return self.usual.get(preset, self.ways[0].name)

@@ -332,8 +332,7 @@ def _act(live: LiveTable, seat: Seat, words: str) -> Answer:
     other = None if place is None else lesson.why_not(place, action)
     if other is not None:
         raise Declined(other)
-    helping.check(live, seat, action)
-    by = BY_REMINDED if helping.is_reminded(live, seat) else BY_PERSON
+    by = BY_REMINDED if helping.check(live, seat, action) else BY_PERSON
     return Answer((Decided(seat, action, by),))
 
 

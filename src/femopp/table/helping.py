@@ -34,7 +34,7 @@ class Reminded(Declined):
 
 
 class Reminder(Struct, frozen=True):
-    """What a person owes now, and the name of the occasion."""
+    """A duty that a person owes now, and the name of the occasion."""
 
     owed: Owed
     occasion: str
@@ -68,10 +68,11 @@ def times(live: LiveTable, seat: Seat, duty: Duty) -> int:
 def is_reminded(live: LiveTable, seat: Seat) -> bool:
     """Return whether the person in this seat has been reminded of what they owe now."""
     reminder = reminder_of(live, seat)
-    return reminder is not None and _was_given(live, reminder)
+    return reminder is not None and was_given(live, reminder)
 
 
-def _was_given(live: LiveTable, reminder: Reminder) -> bool:
+def was_given(live: LiveTable, reminder: Reminder) -> bool:
+    """Return whether somebody has had this reminder."""
     return live.running is not None and reminder.occasion in live.running.reminded
 
 
@@ -82,14 +83,18 @@ def remind(live: LiveTable, occasion: str) -> LiveTable:
     return replace(live, running=replace(live.running, reminded=reminded))
 
 
-def check(live: LiveTable, seat: Seat, action: Action | None) -> None:
-    """Raise `Reminded` if an action, or letting the moment pass, forgoes a duty; once each."""
+def check(live: LiveTable, seat: Seat, action: Action | None) -> bool:
+    """Return whether a person who acts, or lets the moment pass, was reminded of what they owe.
+
+    Raises `Reminded` if that forgoes a duty; once each.
+    """
     reminder = reminder_of(live, seat)
-    if reminder is None or _was_given(live, reminder):
-        return
+    if reminder is None or was_given(live, reminder):
+        return reminder is not None
     duties: Any = part(live.game.name, "duties")
     if duties.forgoes(live.view_from(seat), reminder.owed, action):
         raise Reminded(reminder.owed.text, reminder.occasion)
+    return False
 
 
 def after_acting(

@@ -4,6 +4,7 @@ It follows from the listener's own view, comes at a rest that is as long anyway,
 for anybody else.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -56,6 +57,19 @@ def with_heard(live: LiveTable, seat: Seat) -> LiveTable:
     return replace(live, running=replace(running, whispers={**running.whispers, seat: heard}))
 
 
+def settled(
+    catching: Any, view: Any, seat: Seat, pending: tuple[Any, ...], events: Iterable[Event]
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return what a seat can still knock for of some errors after these events, and what is late.
+
+    An error that somebody has paid for is neither.
+    """
+    still, paid = catching.still_open(view, seat), [catching.judged(event) for event in events]
+    unpaid = [one for one in pending if one not in paid]
+    late = tuple([one for one in unpaid if one not in still])
+    return tuple([one for one in unpaid if one in still]), late
+
+
 def whispers_after(
     live: LiveTable, match: Any, seat: Seat, events: tuple[Event, ...]
 ) -> dict[Seat, Whisper]:
@@ -67,11 +81,9 @@ def whispers_after(
         live = with_heard(live, listener)
     assert live.running is not None
     found = dict(live.running.whispers)
-    paid = [one for one in map(catching.judged, events) if one is not None]
     for listener, before in live.running.whispers.items():
-        still = catching.still_open(match.views[listener], listener)
-        late = tuple([one for one in before.pending if one not in (*still, *paid)])
-        pending = tuple([one for one in before.pending if one in still and one not in paid])
+        view = match.views[listener]
+        pending, late = settled(catching, view, listener, before.pending, events)
         # What came too late is mentioned until the table moves on.
         kept = () if seat == TABLE else before.late
         found[listener] = Whisper(before.deal, pending, (*kept, *late))

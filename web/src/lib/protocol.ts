@@ -433,13 +433,13 @@ export interface ShownDuty {
   reminded: boolean;
 }
 
-/** What the observer hears of others: that there is an error; or, if `late`, what it was. */
+/** A sentence for the observer alone: another's error can be knocked for; `late`, its kind. */
 export interface ShownWhisper {
   text: string;
   late: boolean;
 }
 
-/** What the observer is told after a deal in which they mastered a duty. A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the name of the way to play that does; it's empty until all duties are mastered. */
+/** The sheet for an observer who has mastered a duty in the deal before. A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the name of the way to play that does; it's empty until all duties are mastered. */
 export interface ShownMastery {
   title: string;
   text: string;

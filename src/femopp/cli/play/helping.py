@@ -7,6 +7,7 @@ from femopp.kits import part
 from femopp.language import Text, say
 from femopp.rulebook import Action, Event
 from femopp.table.screen.helping import CALM
+from femopp.table.whispering import settled
 from femopp.tricks import Seat
 
 
@@ -45,8 +46,5 @@ class HelpingHand:
 
     def reasons(self, view: Any, events: Iterable[Event]) -> list[Text]:
         """Return what the whisper was about, as far as nobody can knock for it any more."""
-        paid = [self._catching.judged(event) for event in events]
-        still = self._catching.still_open(view, self._seat)
-        late = [one for one in self._pending if one not in (*still, *paid)]
-        self._pending = tuple([one for one in self._pending if one in still and one not in paid])
+        self._pending, late = settled(self._catching, view, self._seat, self._pending, events)
         return [self._catching.too_late(one) for one in late]

@@ -239,16 +239,14 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
 
 def _ways(game: Game[Any], rituals: RitualsOption, speaker: Speaker) -> Iterator[WayForm]:
     for way in rituals.ways:
-        options, knocks = {}, False
+        options = {}
         for preset in game.options.presets:
             chosen = game.options.parsed(preset.name, way.options_in(preset.name))
             options[preset.name] = {
                 named.name: named.format(now) for named, _usual, now in chosen.differences()
             }
-            performed = chosen.declared()[rituals.name].format(getattr(chosen, rituals.name))
-            knocks = performed == rituals.players
         title, says = speaker.say(way.title), speaker.say(way.says)
-        yield WayForm(way.name, title, says, knocks, options, way.helps)
+        yield WayForm(way.name, title, says, rituals.knocks(way), options, way.helps)
 
 
 def _first_points(game: Game[Any]) -> int:

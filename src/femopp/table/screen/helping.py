@@ -3,7 +3,7 @@
 from femopp.kits import required_part
 from femopp.language import Message, Speaker, _, say
 from femopp.record import format_action
-from femopp.table.helping import TIMES, duties_at, is_reminded, reminder_of, times
+from femopp.table.helping import TIMES, duties_at, reminder_of, times, was_given
 from femopp.table.screen.screen import DutyRow, ShownDuty, ShownMastery, ShownWhisper
 from femopp.table.state.live import LiveTable
 from femopp.table.whispering import heard_now
@@ -25,7 +25,7 @@ def shown_duty(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownDuty | Non
         speaker.say(owed.text),
         "" if owed.action is None else format_action(owed.action, live.names),
         "" if owed.label is None else speaker.say(owed.label),
-        is_reminded(live, seat),
+        was_given(live, reminder),
     )
 
 
@@ -72,5 +72,5 @@ def _next_way(live: LiveTable) -> tuple[str, Message]:
     """Return the name and the title of the way in which nobody reminds."""
     rituals = live.game.options.rituals_option
     assert rituals is not None
-    found = next(one for one in rituals.ways if rituals.name in one.options and not one.helps)
+    found = next(one for one in rituals.ways if rituals.knocks(one) and not one.helps)
     return found.name, found.title

@@ -271,7 +271,7 @@ class ShownDuty(Struct, frozen=True):
 
 
 class ShownWhisper(Struct, frozen=True):
-    """What the observer hears of others: that there is an error; or, if `late`, what it was."""
+    """A sentence for the observer alone: another's error can be knocked for; `late`, its kind."""
 
     text: str
     late: bool = False
@@ -286,7 +286,7 @@ class DutyRow(Struct, frozen=True):
 
 
 class ShownMastery(Struct, frozen=True):
-    """What the observer is told after a deal in which they mastered a duty.
+    """The sheet for an observer who has mastered a duty in the deal before.
 
     A duty is mastered when it was met `of` times. `next` says what comes next, and `way` is the
     name of the way to play that does; it's empty until all duties are mastered.
@@ -359,13 +359,13 @@ class Own(Struct, frozen=True):
     rituals: Rituals | None = None
 
     duty: ShownDuty | None = None
-    """What they owe at the rituals, at a table with a helping hand."""
+    """Their duty at the rituals, at a table with a helping hand."""
 
     whisper: ShownWhisper | None = None
-    """What they hear, alone and once a deal, of the errors of others."""
+    """The sentence, once a deal, on the errors of others."""
 
     mastery: ShownMastery | None = None
-    """What they have mastered in the deal just settled, until the next cards are dealt."""
+    """Their mastered duties after a deal, until the next cards are dealt."""
 
     result: DealResult | None = None
     """The result of the deal just settled, until the next cards are dealt."""

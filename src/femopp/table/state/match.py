@@ -102,7 +102,7 @@ class Dealt(Struct, frozen=True):
 
 
 class Whisper(Struct, frozen=True):
-    """What somebody heard in the deal of this number.
+    """The errors that somebody heard of in the deal of this number.
 
     `pending` are the errors that it meant and that can still be knocked for, and `late` those for
     which nobody knocked in time, as long as they are mentioned. The kit says what an error is.
@@ -156,7 +156,7 @@ class LiveMatch(Struct, frozen=True):
     """The guests who have mastered a duty in this deal, and its name. Not stored."""
 
     whispers: Mapping[Seat, Whisper] = {}
-    """What people heard of the errors of others, at a table with a helping hand. Not stored."""
+    """The errors of others that people heard of, at a table with a helping hand. Not stored."""
 
     last_deal: int | None = None
     """With so many deals on the sheet the host ends the match; None: only the rules end it."""

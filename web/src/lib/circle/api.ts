@@ -138,6 +138,8 @@ export class CircleApi extends Api {
   private async sum(path: string, query: Query, adding: () => void = () => undefined): Promise<Response> {
     let answer = await this.send("GET", `/figures${path}`, undefined, {}, { ...query, at_once: "true" });
     while (answer.status === ADDING_UP) {
+      // A body that nobody reads keeps one of the browser's few connections.
+      await answer.arrayBuffer();
       adding();
       answer = await this.send("GET", `/figures${path}`, undefined, {}, query);
     }

@@ -415,7 +415,16 @@ def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
     assert database.database is not None
     file, backup = Path(database.database), tmp_path / "backup.db"
     back_up(file, backup, overwrites=False)
-    with_store(database, lambda store: KeptMatches(store).delete(goes.id))
+
+    async def delete(store: Store) -> None:
+        matches = KeptMatches(store)
+        await matches.find(goes.id)
+        await matches.mark_deleted(goes.id, deleted=True)
+        long_ago = update(KEPT).where(KEPT.c.log_id == goes.id).values(deleted_day=store.day - 2)
+        await store.change([long_ago])
+        await matches.purge()
+
+    with_store(database, delete)
     assert restore(backup, file).deleted == 1
 
     async def look(store: Store) -> tuple[Any, Any]:
@@ -554,6 +563,69 @@ def test_only_its_opener_deletes_a_match(server: Served) -> None:
     status, answer = server.ask("GET", f"/api/kept/{links['id']}")
     assert status == 404
     assert "deleted" in answer["error"]
+
+
+def test_a_deleted_match_is_brought_back_by_whoever_deleted_it(server: Served) -> None:
+    links = share(server)
+    headers = {"Authorization": f"Bearer {links['token']}"}
+    path = f"/api/kept/{links['id']}"
+    # One that isn't deleted can't be brought back.
+    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 404
+    assert server.ask("DELETE", path, None, **headers)[0] == 200
+    # Nobody enters anything meanwhile, and a stranger doesn't bring it back.
+    body = {"device": "a", "first": 1, "entries": [{"type": "Deal", "place": 0, "said": ONE}]}
+    assert server.ask("POST", f"{path}/entries", body)[0] == 404
+    assert server.ask("POST", f"{path}/back", None, Authorization="Bearer wrong")[0] == 403
+    assert server.ask("POST", f"{path}/back", None)[0] == 403
+    assert server.ask("GET", path)[0] == 404
+    status, answer = server.ask("POST", f"{path}/back", None, **headers)
+    assert (status, answer["id"]) == (200, links["id"])
+    assert server.ask("GET", path)[0] == 200
+
+
+@pytest.mark.parametrize(("days", "is_there"), [(0, True), (1, True), (2, False)])
+def test_a_deleted_match_goes_for_good_after_a_whole_day(
+    database: URL, days: int, is_there: bool
+) -> None:
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store)
+        shared = await opened(matches, ONE)
+        await matches.mark_deleted(shared.id, deleted=True)
+        since = update(KEPT).values(deleted_day=store.day - days)
+        await store.change([since])
+        await matches.purge()
+        again = KeptMatches(store)
+        assert await again.find(shared.id) is None
+        assert (await again.find(shared.id, deleted=True) is not None) is is_there
+
+    with_store(database, run)
+
+
+def test_the_history_of_a_deal_says_who_entered_what_and_when(server: Served) -> None:
+    links = share(server, deals=[])
+    match, path = links["id"], f"/api/kept/{links['id']}"
+    first = enter(server, match, 1, {"type": "Deal", "place": 0, "said": ONE})
+    assert [one["changed"] for one in first["deals"]] == [False]
+    corrected = {"type": "Deal", "place": 0, "said": TWO, "seen": first["deals"][0]["entry"]}
+    now = enter(server, match, 1, corrected, device="b")
+    # The deal is taken back, and entered once more.
+    enter(server, match, 2, {"type": "Undo", "seen": now["last"]}, device="b")
+    found = enter(server, match, 2, {"type": "Deal", "place": 0, "said": ONE})
+    assert [one["changed"] for one in found["deals"]] == [True]
+    status, history = server.ask("GET", f"{path}/deals/0?device=b")
+    assert status == 200
+    steps = [(one["phone"], one["mine"], one["counts"]) for one in history["steps"]]
+    assert steps == [(1, False, True), (2, True, False), (1, False, False)]
+    assert [one["version"]["said"] for one in history["steps"]] == [ONE, TWO, ONE]
+    assert all(one["at"] > 0 for one in history["steps"])
+
+
+@pytest.mark.parametrize("place", ["1", "-1", "500", "x", str(2**63), "9" * 400])
+def test_there_is_no_history_of_a_deal_that_is_none(server: Served, place: str) -> None:
+    links = share(server, deals=[ONE])
+    assert server.ask("GET", f"/api/kept/{links['id']}/deals/{place}")[0] == 404
+    # Those who only watch don't read who entered what.
+    assert server.ask("GET", f"/api/kept/{links['watch']}/deals/0")[0] == 403
 
 
 def test_an_open_session_ends_by_the_rules_and_another_match_early(server: Served) -> None:

@@ -145,6 +145,45 @@ def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     assert matches(gun) == []
 
 
+def test_the_keeper_of_the_circle_deletes_a_match_and_brings_it_back(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    _status, links = share(server, anna, [gun.member, anna.member, None], deals=[WON])
+    path = f"/api/kept/{links['id']}"
+
+    def ask(method: str, path: str, who: Membered) -> int:
+        return server.ask(method, path, None, Authorization=f"Bearer {who.secret}")[0]
+
+    # A member who neither opened it nor is the keeper doesn't.
+    bo = gun.let_in("Bo")
+    assert ask("DELETE", path, bo) == 403
+    assert ask("DELETE", path, anna) == 403
+    assert ask("DELETE", path, gun) == 200
+    assert matches(gun) == []
+    assert ask("POST", f"{path}/back", anna) == 403
+    assert ask("POST", f"{path}/back", gun) == 200
+    assert [one["match"] for one in matches(gun)] == [links["id"]]
+    # The keeper of another circle is a stranger here.
+    assert ask("DELETE", path, opened(server)) == 403
+
+
+@pytest.mark.parametrize(
+    ("start", "wins"),
+    [({"points": [4, 9, 12]}, 0), ({"points": [4, 4, 4]}, 1)],
+    ids=["from the middle on", "begun with four each"],
+)
+def test_a_match_written_down_from_its_middle_on_is_no_whole_win(
+    server: Served, start: dict[str, Any], wins: int
+) -> None:
+    gun = opened(server)
+    share(server, gun, [gun.member, None, None], deals=[WON], **start)
+    (match,) = matches(gun)
+    assert ("middle" in match["note"]) is (wins == 0)
+    assert [one["won"] for one in match["players"]] == [True, False, False]
+    (row,) = gun.done("GET", "/figures?season=all")["rows"]
+    assert [one and one["amount"] for one in row["values"]] == [wins or None]
+
+
 def test_somebody_from_outside_is_renamed(server: Served) -> None:
     gun = opened(server)
     _status, links = share(server, gun, [gun.member, None, None], deals=[WON])

@@ -38,6 +38,7 @@ class Played(Struct, frozen=True):
     outcome     its end as it was stored; None if it is not known
     taken_back  how often actions were taken back
     early       whether it was ended before the rules ended it, so that nobody has won
+    middle      whether it was written down from its middle on, so that it's no whole win
     """
 
     circle: str
@@ -58,6 +59,7 @@ class Played(Struct, frozen=True):
     coached: bool = False
     lesson: bool = False
     early: bool = False
+    middle: bool = False
 
     @property
     def counts(self) -> bool:

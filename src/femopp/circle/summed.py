@@ -25,7 +25,7 @@ class Summed(Struct, frozen=True, omit_defaults=True):
     """A match. `number` counts a table's matches from 1; `deals` are those on the sheet.
 
     If it doesn't count, something was `taken_back`, a coach helped (`coached`), or it was a lesson.
-    One that was ended `early` counts by its deals.
+    One that was ended `early`, or was written down from its `middle` on, counts by its deals.
     """
 
     game: str
@@ -37,6 +37,7 @@ class Summed(Struct, frozen=True, omit_defaults=True):
     taken_back: int = 0
     coached: bool = False
     early: bool = False
+    middle: bool = False
 
 
 def summed(
@@ -66,4 +67,5 @@ def summed(
         played.taken_back,
         played.coached,
         played.early,
+        played.middle,
     )

@@ -79,6 +79,7 @@ COMMON = (
         _matches,
         better=Better.NEITHER,
         across=True,
+        version=2,
     ),
     Figure(
         "won",
@@ -89,6 +90,7 @@ COMMON = (
         Show.OF,
         across=True,
         column=True,
+        version=2,
     ),
     Figure(
         "deals",
@@ -116,6 +118,7 @@ COMMON = (
         Combine.STREAK,
         across=True,
         least=3,
+        version=2,
         record=_("Longest streak: {who:player}, {value} matches in a row."),
     ),
     Figure(
@@ -127,5 +130,6 @@ COMMON = (
         Show.PERCENT,
         across=True,
         least=10,
+        version=2,
     ),
 )

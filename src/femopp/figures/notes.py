@@ -9,6 +9,8 @@ ENDED_EARLY = _("Ended early, so nobody has won. Its deals count.")
 
 WITH_COACH = _("Not counted, as a coach helped.")
 
+FROM_THE_MIDDLE = _("Written down from the middle on, so it's no whole win. Its deals count.")
+
 TAKEN_BACK = _("Not counted, as something was taken back ({times}).")
 
 NOT_COUNTED = _("Not counted: a coach helped, or something was taken back.")
@@ -23,7 +25,9 @@ def note_on(match: Summed) -> Text | None:
         return say(TAKEN_BACK, times=match.taken_back)
     if not match.counts:
         return say(NOT_COUNTED)
-    return say(ended_early(match.game)) if match.early else None
+    if match.early:
+        return say(ended_early(match.game))
+    return say(FROM_THE_MIDDLE) if match.middle else None
 
 
 def ended_early(game: str) -> Message:

@@ -12,8 +12,9 @@ Places = tuple[tuple[Seat, ...], ...]
 
 
 def has_ended(played: Played) -> bool:
-    """Whether somebody has won, so that the match counts as a match and not by its deals alone."""
-    return bool(played.outcome is not None and played.outcome.winners and played.deals)
+    """Whether somebody has won all of it: it counts as a match, and not by its deals alone."""
+    has_won = played.outcome is not None and bool(played.outcome.winners)
+    return has_won and bool(played.deals) and not played.middle
 
 
 def sign_of(game: str) -> int:

@@ -38,7 +38,7 @@ from femopp.server.net.proxies import Proxies
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.security_headers import HEADERS, SecurityHeaders
 from femopp.server.net.work_queue import WorkQueue
-from femopp.server.room.expiry import delete_daily
+from femopp.server.room.expiry import daily, delete_daily
 from femopp.server.room.openings import Openings
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.admission import at_table, nowhere
@@ -79,9 +79,9 @@ def application(
         app.state.looks = known.limit()
         app.state.kept = KeptMatches(store)
         app.state.keeps = kept.limit()
-        expiry = None
+        expiry = [asyncio.create_task(daily(app.state.kept.purge, "deleted matches"))]
         if keep_days is not None:
-            expiry = asyncio.create_task(delete_daily(app.state.kept, keep_days))
+            expiry.append(asyncio.create_task(delete_daily(app.state.kept, keep_days)))
         app.state.circles = Circles(store, app.state.rooms)
         count_cards(app.state.circles, app.state.kept)
         app.state.circle_limits = circles.CircleLimits()
@@ -91,8 +91,8 @@ def application(
         try:
             yield {"entrance": entrance}
         finally:
-            if expiry is not None:
-                expiry.cancel()
+            for one in expiry:
+                one.cancel()
             await app.state.rooms.close()
             await app.state.circles.close()
             await app.state.counting.close()
@@ -125,6 +125,8 @@ def application(
             Route("/api/kept/{match}", kept.look),
             Route("/api/kept/{match}", kept.delete, methods=["DELETE"]),
             Route("/api/kept/{match}/entries", kept.enter, methods=["POST"]),
+            Route("/api/kept/{match}/back", kept.bring_back, methods=["POST"]),
+            Route("/api/kept/{match}/deals/{place}", kept.look_back),
             Route("/api/kept/{match}/people/{seat}", kept.rename, methods=["PATCH"]),
             Route("/api/address", api.address),
             Route("/api/about", api.what_is_stored),

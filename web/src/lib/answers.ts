@@ -283,6 +283,30 @@ export interface KeptEnd {
   money: number[];
 }
 
+/** All that was ever entered for a deal, the newest first. */
+export interface SharedHistory {
+  steps: SharedStep[];
+}
+
+/** A step in the history of a deal: it was entered, or entered otherwise. `at` is when, by the phone (Unix time), 0 if that isn't known. `name` and `face` are of the member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that is known. `mine` says whether it is the asker's. `counts` marks the version that counts now. */
+export interface SharedStep {
+  at: number;
+  name: string;
+  face: string;
+  phone: number;
+  mine: boolean;
+  counts: boolean;
+  version: SharedVersion;
+}
+
+/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. */
+export interface SharedVersion {
+  entry: number;
+  said: Record<string, unknown>;
+  deal: KeptDeal | null;
+  text: string;
+}
+
 /** A new link: to keep score, to watch, and the token of whoever opened it. */
 export interface SharedLinks {
   id: string;
@@ -290,7 +314,7 @@ export interface SharedLinks {
   token: string;
 }
 
-/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered (Unix time). If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
 export interface SharedMatch {
   id: string;
   watch: string;
@@ -305,6 +329,7 @@ export interface SharedMatch {
   kept: Kept;
   refused: SharedRefusal[];
   since: number;
+  played: number;
 }
 
 /** Somebody who plays: their name and face, or the member of the circle who they are. */
@@ -314,19 +339,12 @@ export interface Person {
   member: string | null;
 }
 
-/** A deal: the entry that counts, and others from which somebody must choose. */
+/** A deal: the entry that counts, and others from which somebody must choose. It was `changed` if it was ever entered otherwise. */
 export interface SharedDeal {
   entry: number;
   said: Record<string, unknown>;
   rivals: SharedVersion[];
-}
-
-/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. */
-export interface SharedVersion {
-  entry: number;
-  said: Record<string, unknown>;
-  deal: KeptDeal | null;
-  text: string;
+  changed: boolean;
 }
 
 /** An entry that was not taken, by its number on the phone. */

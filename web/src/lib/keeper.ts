@@ -25,6 +25,10 @@ export interface KeptMatch {
   ended?: boolean;
   /** Ended by its rules, as the server has said. */
   over?: boolean;
+  /** How it stood when the server settled it last, by seat. */
+  standing?: { points: number[]; winners: number[] };
+  /** When somebody deleted it, in seconds; it can be brought back for a day. */
+  deleted?: number;
   /** The circle that it belongs to, by its link, and the members in its seats. */
   circle?: { link: string; members: (string | null)[] };
   /** The deal that is being entered; it survives a reload. */

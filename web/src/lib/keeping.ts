@@ -53,16 +53,41 @@ export interface SharedHere {
 /** Return the time by this phone, in seconds. */
 export const clock = (): number => Math.floor(Date.now() / 1000);
 
-const OWN = "keeper";
-const keyOf = (id: string): string => `keeper.${id}`;
+/** Earlier versions kept one match of the phone's own, in this place. */
+const ONLY = "keeper";
+const OWN = "kept.";
+const SHARED = "keeper.";
+const keyOf = (id: string): string => `${SHARED}${id}`;
 
-export function ownMatch(): KeptMatch | null {
-  const found = load<KeptMatch | null>(OWN, null);
+/** Seconds for which a deleted match can be brought back. */
+export const BROUGHT_BACK = 24 * 3600;
+
+/** Return an id for a match of this phone's own. */
+export const newOwn = (): string => crypto.getRandomValues(new Uint32Array(2)).join("");
+
+function ownIn(key: string): KeptMatch | null {
+  const found = load<KeptMatch | null>(key, null);
   return found !== null && Array.isArray(found.deals) && Array.isArray(found.names) ? found : null;
 }
 
-/** Store this phone's own match; return whether the browser took it. */
-export const storeOwn = (match: KeptMatch | null): boolean => store(OWN, match);
+/** Return a match of this phone's own. */
+export const ownMatch = (id: string): KeptMatch | null => ownIn(`${OWN}${id}`);
+
+/** Store a match of this phone's own, or forget it; return whether the browser took it. */
+export const storeOwn = (id: string, match: KeptMatch | null): boolean => store(`${OWN}${id}`, match);
+
+/** Return all matches of this phone's own. What was deleted more than a day ago goes for good. */
+export function ownMatches(): { id: string; match: KeptMatch }[] {
+  const only = ownIn(ONLY);
+  if (only !== null && storeOwn(newOwn(), only)) store(ONLY, null);
+  const found: { id: string; match: KeptMatch }[] = [];
+  for (const key of storedKeys(OWN)) {
+    const match = ownIn(key);
+    if (match?.deleted !== undefined && clock() >= match.deleted + BROUGHT_BACK) store(key, null);
+    else if (match !== null) found.push({ id: key.slice(OWN.length), match });
+  }
+  return found;
+}
 
 export function sharedHere(id: string): SharedHere | null {
   const found = load<SharedHere | null>(keyOf(id), null);
@@ -74,8 +99,8 @@ export const forgetShared = (id: string): boolean => store(keyOf(id), null);
 
 /** Return the matches of several phones that this one knows. */
 export function knownShared(): SharedHere[] {
-  return storedKeys(`${OWN}.`)
-    .map((key) => sharedHere(key.slice(OWN.length + 1)))
+  return storedKeys(SHARED)
+    .map((key) => sharedHere(key.slice(SHARED.length)))
     .filter((one) => one !== null);
 }
 

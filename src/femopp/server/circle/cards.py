@@ -90,4 +90,5 @@ def played(circle: Circle, match: Shared) -> Played:
         tuple([PlayedDeal(told_deal(one), members) for one in state.sheet]),
         None if outcome is None else told_outcome(outcome),
         early=bool(match.log.ended) and outcome is None,
+        middle=match.log.began_in_middle,
     )

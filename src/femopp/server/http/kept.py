@@ -29,7 +29,7 @@ from femopp.server.http.endpoint import (
     speaker_for,
 )
 from femopp.server.http.keep import MOST_PLAYERS, Keep, decoded
-from femopp.server.http.kept_answers import SharedRefusal, shared_match
+from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches, NotTaken
@@ -47,7 +47,8 @@ MOST_AT_ONCE = 200
 
 NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was deleted")
 ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
-NOT_YOURS = _("only the phone that shared the match can delete it")
+NO_SUCH_DEAL = _("there is no such deal in this match")
+NOT_YOURS = _("only the phone that shared the match, or its circle's keeper, can delete it")
 NO_SUCH_MEMBERS = _("the people of this match must be members of the circle, each once")
 TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
@@ -222,6 +223,21 @@ async def enter(request: Request) -> Response:
 
 
 @answered
+async def look_back(request: Request) -> Response:
+    """Return who entered a deal, and how, with all that it was before."""
+    check_limit(request)
+    shared = await _entered(request)
+    place = number_in(request.path_params["place"], NO_SUCH_DEAL)
+    if place >= len(shared.log.deals):
+        raise Refused(404, NO_SUCH_DEAL)
+    device, member = request.query_params.get("device", ""), await _member(request, shared)
+    speaker = Speaker(speaker_for(request).language, shared.names)
+    async with quick_slot(request):
+        found = await in_thread(lambda _job: history(shared, place, device, member, speaker))
+    return json_response(found)
+
+
+@answered
 async def rename(request: Request) -> Response:
     """Rename somebody who is no member of the circle."""
     check_limit(request)
@@ -242,20 +258,41 @@ async def rename(request: Request) -> Response:
 
 @answered
 async def delete(request: Request) -> Response:
-    """Delete a match with all that belongs to it."""
-    check_own_page(request)
-    check_limit(request)
-    shared, may_enter = await _found(request)
-    scheme, _space, token = request.headers.get("authorization", "").partition(" ")
-    if not may_enter or scheme.lower() != "bearer" or not shared.may_delete(token):
-        raise Refused(403, NOT_YOURS)
-    await matches_of(request).delete(shared.id)
+    """Delete a match; for a day it can be brought back."""
+    shared = await _of_deleter(request, deleted=False)
+    await matches_of(request).mark_deleted(shared.id, deleted=True)
     await withdrawn(circles_of(request), shared)
     return json_response({"deleted": shared.id})
 
 
-async def _found(request: Request) -> tuple[Shared, bool]:
-    found = await matches_of(request).find(request.path_params["match"])
+@answered
+async def bring_back(request: Request) -> Response:
+    """Bring back a match that was deleted within the last day."""
+    shared = await _of_deleter(request, deleted=True)
+    await matches_of(request).mark_deleted(shared.id, deleted=False)
+    await reported(circles_of(request), None, shared)
+    return await _answer(request, await _entered(request), may_enter=True)
+
+
+async def _of_deleter(request: Request, *, deleted: bool) -> Shared:
+    """Return the match that whoever asks may delete, or may bring back. Raises `Refused`."""
+    check_own_page(request)
+    check_limit(request)
+    shared, may_enter = await _found(request, deleted=deleted)
+    may_delete = shared.may_delete(secret_of(request)) or await _is_keeper(request, shared)
+    if not may_enter or not may_delete:
+        raise Refused(403, NOT_YOURS)
+    return shared
+
+
+async def _is_keeper(request: Request, shared: Shared) -> bool:
+    """Whether a device of the keeper of its circle asks."""
+    circle = await circles_of(request).by_id(shared.circle) if shared.circle else None
+    return circle is not None and await _member(request, shared) == circle.keeper
+
+
+async def _found(request: Request, *, deleted: bool = False) -> tuple[Shared, bool]:
+    found = await matches_of(request).find(request.path_params["match"], deleted=deleted)
     if found is None:
         raise Refused(404, NO_SUCH_MATCH)
     return found

@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, settled_deal
-from femopp.server.kept.log import Place, Version
+from femopp.server.kept.log import KeptLog, Place, Version
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
 
@@ -25,11 +25,38 @@ class SharedVersion(Struct, frozen=True):
 
 
 class SharedDeal(Struct, frozen=True):
-    """A deal: the entry that counts, and others from which somebody must choose."""
+    """A deal: the entry that counts, and others from which somebody must choose.
+
+    It was `changed` if it was ever entered otherwise.
+    """
 
     entry: int
     said: Mapping[str, Any]
     rivals: tuple[SharedVersion, ...]
+    changed: bool
+
+
+class SharedStep(Struct, frozen=True):
+    """A step in the history of a deal: it was entered, or entered otherwise.
+
+    `at` is when, by the phone (Unix time), 0 if that isn't known. `name` and `face` are of the
+    member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that
+    is known. `mine` says whether it is the asker's. `counts` marks the version that counts now.
+    """
+
+    at: int
+    name: str
+    face: str
+    phone: int
+    mine: bool
+    counts: bool
+    version: SharedVersion
+
+
+class SharedHistory(Struct, frozen=True):
+    """All that was ever entered for a deal, the newest first."""
+
+    steps: tuple[SharedStep, ...]
 
 
 class SharedRefusal(Struct, frozen=True):
@@ -43,7 +70,8 @@ class SharedMatch(Struct, frozen=True):
     """A match on real cards as it stands for everybody.
 
     `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be
-    taken back, 0 if none. `refused` are entries of the request that were not taken.
+    taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is
+    when its last deal was entered (Unix time).
 
     If the request had a tag, the answer has no record, and the first `since` deals and settled
     deals are left out: they are as in the answer with that tag.
@@ -62,6 +90,7 @@ class SharedMatch(Struct, frozen=True):
     kept: Kept
     refused: tuple[SharedRefusal, ...] = ()
     since: int = 0
+    played: int = 0
 
 
 def shared_match(
@@ -89,12 +118,42 @@ def shared_match(
         kept=kept_since(settled, speaker, since) if tag else kept(settled, speaker),
         refused=refused,
         since=since,
+        played=shared.played_at,
     )
+
+
+def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker) -> SharedHistory:
+    """Return the history of the deal at this place, as a device or a member asks for it."""
+    place = shared.log.deals[at]
+    phones = phones_of(shared.log)
+    steps = list[SharedStep]()
+    for one in reversed(place.versions):
+        known = shared.members.get(one.member)
+        steps.append(
+            SharedStep(
+                at=one.at,
+                name="" if known is None else known.name or "",
+                face="" if known is None else known.face,
+                phone=phones.get(one.device, 0),
+                mine=one.member == member if one.member else one.device == device,
+                counts=one is place.now,
+                version=_version(shared, at, one, speaker),
+            )
+        )
+    return SharedHistory(tuple(steps))
+
+
+def phones_of(log: KeptLog) -> Mapping[str, int]:
+    """Return the phones of a match by the order in which they first entered a deal, from 1."""
+    found = [one for place in log.deals for one in place.versions if one.device]
+    found.sort(key=lambda one: one.entry)
+    return {device: n for n, device in enumerate(dict.fromkeys(one.device for one in found), 1)}
 
 
 def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
     rivals = [_version(shared, at, one, speaker) for one in place.rivals]
-    return SharedDeal(place.now.entry, place.now.said, tuple(rivals))
+    changed = any(one.said != place.now.said for one in place.versions)
+    return SharedDeal(place.now.entry, place.now.said, tuple(rivals), changed)
 
 
 def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> SharedVersion:

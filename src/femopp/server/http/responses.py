@@ -9,7 +9,7 @@ from femopp.server.http.about import About
 from femopp.server.http.forms import Description, Forms
 from femopp.server.http.keep import Kept
 from femopp.server.http.kept import SharedLinks
-from femopp.server.http.kept_answers import SharedMatch
+from femopp.server.http.kept_answers import SharedHistory, SharedMatch
 from femopp.server.http.known import Glances
 from femopp.server.http.replays import Replay
 from femopp.server.http.reviewed import MatchReview
@@ -25,6 +25,7 @@ ANSWERS = (
     About,
     Glances,
     Kept,
+    SharedHistory,
     SharedLinks,
     SharedMatch,
     MatchReview,

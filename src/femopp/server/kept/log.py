@@ -122,26 +122,30 @@ def restored(data: bytes) -> KeptEntry:
 class Version(Struct, frozen=True):
     """A deal as somebody entered it, the number of that entry, and when it was made.
 
-    If it is `beside`, the sheet couldn't settle it then.
+    If it is `beside`, the sheet couldn't settle it then. It was entered by a `member` of the
+    circle, or else from a `device`.
     """
 
     entry: int
     said: Fields
     at: int = 0
     beside: bool = False
+    member: str = ""
+    device: str = ""
 
 
 class Place(Struct, frozen=True):
     """A deal of the match: the version that counts, and those that somebody must choose from.
 
-    `before` are versions that were corrected, the oldest first. `changed` is the last entry that
-    changed anything here.
+    `before` are versions that were corrected, the oldest first, and `undone` those that were here
+    before a deal was taken back. `changed` is the last entry that changed anything here.
     """
 
     changed: int
     now: Version
     rivals: tuple[Version, ...] = ()
     before: tuple[Version, ...] = ()
+    undone: tuple[Version, ...] = ()
 
     @property
     def at(self) -> int:
@@ -149,17 +153,35 @@ class Place(Struct, frozen=True):
         times = [one.at for one in (self.now, *self.rivals, *self.before) if one.at]
         return min(times, default=0)
 
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """All that was ever entered here, in the order in which it came."""
+        found = (self.now, *self.rivals, *self.before, *self.undone)
+        return tuple(sorted(found, key=lambda one: one.entry))
+
 
 class KeptLog(Struct, frozen=True):
     """A match after its entries.
 
-    `version` is the number of entries. `ended` is the entry that ended it early, or 0.
+    `version` is the number of entries. `ended` is the entry that ended it early, or 0. `undone` are
+    the versions of deals that were taken back, by place.
     """
 
     began: Began
     version: int = 1
     deals: tuple[Place, ...] = ()
     ended: int = 0
+    undone: Mapping[int, tuple[Version, ...]] = {}
+
+    @property
+    def began_in_middle(self) -> bool:
+        """Whether it was begun after deals that nobody wrote down here.
+
+        If all begin with the same other points, it is only shorter or longer.
+        """
+        start = self.began.start
+        others = [value for field, value in start.items() if field not in ("dealer", "points")]
+        return len(set(start.get("points", ()))) > 1 or any(map(_says_something, others))
 
     @property
     def last(self) -> int:
@@ -179,6 +201,10 @@ class KeptLog(Struct, frozen=True):
             return 0
         changed = (at for at, one in enumerate(self.deals) if one.changed > version)
         return next(changed, len(self.deals))
+
+
+def _says_something(value: object) -> bool:
+    return any(map(_says_something, value)) if isinstance(value, list) else bool(value)
 
 
 MOST_AWAY = 60 * 86_400
@@ -278,13 +304,18 @@ def after(log: KeptLog, act: Act) -> KeptLog:
         case Deal() if act.place < 0:
             return log
         case Deal():
-            return _with_deal(log, act, Version(number, act.said, act.at, act.beside))
+            version = Version(number, act.said, act.at, act.beside, act.member, act.device)
+            return _with_deal(log, act, version)
         case Choose():
             return _chosen(log, act) if _is_open(log, act) else log
         case Undo() if log.ended:
             return replace(log, ended=0)
+        case Undo() if log.deals:
+            last = len(log.deals) - 1
+            undone = {**log.undone, last: log.deals[last].versions}
+            return replace(log, deals=log.deals[:last], undone=undone)
         case Undo():
-            return replace(log, deals=log.deals[:-1])
+            return log
         case End():
             return replace(log, ended=number)
 
@@ -293,7 +324,8 @@ def _with_deal(log: KeptLog, act: Deal, version: Version) -> KeptLog:
     deals = log.deals
     if act.place >= len(deals):
         # Also if an earlier deal was taken back meanwhile; and a late deal takes back the end.
-        return replace(log, deals=(*deals, Place(log.version, version)), ended=0)
+        place = Place(log.version, version, undone=log.undone.get(len(deals), ()))
+        return replace(log, deals=(*deals, place), ended=0)
     place = deals[act.place]
     if act.said in [one.said for one in (place.now, *place.rivals)]:
         return log
@@ -301,12 +333,12 @@ def _with_deal(log: KeptLog, act: Deal, version: Version) -> KeptLog:
     is_only = place.now.beside and not version.beside
     is_rival = version.beside and not place.now.beside
     if act.seen == place.now.entry and not is_rival:
-        before = (*place.before, place.now)
-        changed = Place(log.version, version, place.rivals, before)
+        now, rivals, before = version, place.rivals, (*place.before, place.now)
     elif is_only:
-        changed = Place(log.version, version, (*place.rivals, place.now), place.before)
+        now, rivals, before = version, (*place.rivals, place.now), place.before
     else:
-        changed = Place(log.version, place.now, (*place.rivals, version), place.before)
+        now, rivals, before = place.now, (*place.rivals, version), place.before
+    changed = Place(log.version, now, rivals, before, place.undone)
     return _with_place(log, act.place, changed)
 
 
@@ -315,9 +347,9 @@ def _chosen(log: KeptLog, act: Choose) -> KeptLog:
     (chosen,) = [one for one in (place.now, *place.rivals) if one.entry == act.entry]
     others = tuple([one for one in (place.now, *place.rivals) if one is not chosen])
     if not act.apart:
-        only = Place(log.version, chosen, before=(*place.before, *others))
+        only = Place(log.version, chosen, (), (*place.before, *others), place.undone)
         return _with_place(log, act.place, only)
-    stays = Place(log.version, others[0], others[1:], place.before)
+    stays = Place(log.version, others[0], others[1:], place.before, place.undone)
     before, then = log.deals[: act.place], log.deals[act.place + 1 :]
     return replace(log, deals=(*before, stays, Place(log.version, chosen), *then))
 

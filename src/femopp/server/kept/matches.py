@@ -37,6 +37,7 @@ from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.kept.stored import (
     StoredKept,
     StoredMember,
+    deleted_before,
     linked_match,
     matches_of_circle,
     read_kept,
@@ -160,6 +161,7 @@ def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) 
         found.circle,
         log,
         found.opened_at,
+        found.deleted,
         members,
     )
 
@@ -205,25 +207,26 @@ class KeptMatches:
             raise NotTaken(say(TOO_LONG))
         if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
             raise NotTaken(say(FULL))
-        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle)
+        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
         fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
         folded = fold([began, *log])
         assert folded is not None
         members = await self._members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, members)
+        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, None, members)
         log_ = Log(self._store, id_, fence, head, completed(), read_kept)
         self._keep(shared, log_, size, asyncio.get_running_loop().time())
         return shared, token
 
-    async def find(self, link: str) -> tuple[Shared, bool] | None:
+    async def find(self, link: str, *, deleted: bool = False) -> tuple[Shared, bool] | None:
         """Return the match of a link, and whether one may enter something there; None if none.
 
-        Raises `StorageError`, and `NotTaken` if this version can't read it.
+        A `deleted` one is found only if that is asked for. Raises `StorageError`, and `NotTaken` if
+        this version can't read it.
         """
         self._unload()
         known = self._ids.get(link) or await self._loaded(link)
         open_ = None if known is None else self._open.get(known)
-        if known is None or open_ is None:
+        if known is None or open_ is None or (open_.shared.deleted is not None) is not deleted:
             return None
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
@@ -294,7 +297,7 @@ class KeptMatches:
         """
         async with self._alone(match):
             open_ = self._open.get(match)
-            if open_ is None:
+            if open_ is None or open_.shared.deleted is not None:
                 return None
             before = open_.shared
             done = open_.log.done
@@ -336,11 +339,26 @@ class KeptMatches:
             open_.shared = replace(before, people=tuple(people))
             return before, open_.shared
 
-    async def delete(self, match: str) -> None:
-        """Delete a match with all its data. Raises `StorageError`."""
+    async def mark_deleted(self, match: str, *, deleted: bool) -> None:
+        """Delete a match, or bring it back: its data go only after a day. Raises `StorageError`."""
         async with self._alone(match):
-            await self._store.delete(match)
-            self._drop(match)
+            open_ = self._open.get(match)
+            if open_ is None:
+                return
+            day = self._store.day if deleted else None
+            of_match = update(KEPT).where(KEPT.c.log_id == match)
+            await open_.log.change([of_match.values(deleted_day=day)])
+            open_.shared = replace(open_.shared, deleted=day)
+
+    async def purge(self) -> None:
+        """Delete the data of matches that were deleted a day ago. Raises `StorageError`."""
+        # The day after may have begun right after it.
+        gone = deleted_before(self._store.day - 1)
+        for match in await self._ids_of(gone):
+            async with self._alone(match):
+                if await self._ids_of(gone.where(KEPT.c.log_id == match)):
+                    await self._store.delete(match)
+                    self._drop(match)
 
     async def expire(self, match: str, days: int) -> bool:
         """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
@@ -369,7 +387,7 @@ class KeptMatches:
                 found = await self._peek(match, members)
             except NotTaken:
                 continue
-            if found is not None:
+            if found is not None and found.deleted is None:
                 yield found
 
     async def _peek(self, match: str, members: Mapping[str, StoredMember]) -> Shared | None:

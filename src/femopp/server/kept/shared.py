@@ -45,6 +45,8 @@ class Shared:
     circle: str | None
     log: KeptLog
     opened_at: int
+    deleted: int | None = None
+    """The counted day on which it was deleted; it can be brought back for a day."""
     members: Mapping[str, StoredMember] = field(default_factory=dict)
     answers: dict[tuple[str, bool], bytes] = field(init=False, default_factory=dict, compare=False)
     """Whole answers about it by language, and by whether one may enter something."""

@@ -30,6 +30,7 @@ class StoredKept(StoredLog[KeptEntry]):
     people: bytes
     circle: str | None
     opened_at: int
+    deleted: int | None
 
 
 def read_kept(connection: Connection, match: str, since: int = 0) -> StoredKept | None:
@@ -46,6 +47,7 @@ def read_kept(connection: Connection, match: str, since: int = 0) -> StoredKept 
         people=row.people,
         circle=row.circle_id,
         opened_at=row.opened_at,
+        deleted=row.deleted_day,
     )
 
 
@@ -71,6 +73,11 @@ def matches_of_circle(circle: str) -> Select[tuple[str]]:
     """Select the matches of a circle, the oldest first."""
     matches = select(KEPT.c.log_id).join(LOGS, LOGS.c.id == KEPT.c.log_id)
     return matches.where(KEPT.c.circle_id == circle).order_by(LOGS.c.opened_at)
+
+
+def deleted_before(day: int) -> Select[tuple[str]]:
+    """Select the matches that were deleted before this day."""
+    return select(KEPT.c.log_id).where(KEPT.c.deleted_day < day)
 
 
 def read_members(connection: Connection, circle: str) -> dict[str, StoredMember]:

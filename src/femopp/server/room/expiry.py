@@ -6,7 +6,8 @@ from memory, so that it costs an action nothing.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 from femopp.server.store.databases import StorageError
@@ -59,18 +60,24 @@ class TouchTimes:
 
 async def delete_untouched(rooms: Rooms, days: int) -> int:
     """Delete the tables unused for more than so many days; return how many."""
-    return sum([await rooms.expire(table, days) for table in await rooms.untouched(days)])
+    deleted = sum([await rooms.expire(table, days) for table in await rooms.untouched(days)])
+    if deleted:
+        LOG.info("deleted, unused for %s days: %s tables", days, deleted)
+    return deleted
+
+
+async def daily(deleting: Callable[[], Awaitable[object]], what: str) -> None:
+    """Delete something now and each day; `what` names it in the log if that fails."""
+    while True:
+        try:
+            await deleting()
+        except StorageError as error:
+            LOG.error("%s are not deleted: %s", what, error)
+        except Exception:
+            LOG.exception(what)
+        await asyncio.sleep(DAY)
 
 
 async def delete_daily(rooms: Rooms, days: int) -> None:
     """Delete the tables unused for so many days, now and each day."""
-    while True:
-        try:
-            deleted = await delete_untouched(rooms, days)
-            if deleted:
-                LOG.info("deleted, unused for %s days: %s tables", days, deleted)
-        except StorageError as error:
-            LOG.error("unused tables are not deleted: %s", error)
-        except Exception:
-            LOG.exception("unused tables")
-        await asyncio.sleep(DAY)
+    await daily(partial(delete_untouched, rooms, days), "unused tables")

@@ -102,6 +102,8 @@ KEPT = Table(
     Column("people", LargeBinary, nullable=False),
     # The circle that it belongs to, if any.
     Column("circle_id", String(32), index=True),
+    # The counted day on which it was deleted; empty if it wasn't, or was brought back.
+    Column("deleted_day", Integer),
 )
 
 REVIEWS = Table(

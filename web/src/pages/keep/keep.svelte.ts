@@ -61,12 +61,13 @@ export class Keeper {
   private isCareful = false;
   private failures = 0;
 
-  /** `circle` is the link of the circle from which one came. */
+  /** `id` is that of a match that several phones keep, `mine` that of this phone's own; `circle` is the link from which one came. */
   constructor(
     readonly id: string | null,
+    readonly mine = keeping.newOwn(),
     private readonly circle = "",
   ) {
-    if (id === null) this.own = keeping.ownMatch();
+    if (id === null) this.own = keeping.ownMatch(mine);
     else this.shared = keeping.sharedHere(id);
     this.kept = this.shared?.seen.kept ?? null;
     const stored = (this.own?.draft ?? this.shared?.draft) as Entering | undefined;
@@ -83,13 +84,13 @@ export class Keeper {
       this.isFull = !keeping.storeShared({ ...rest, ...draft });
     } else if (this.own) {
       const { draft: _, ...rest } = this.own;
-      this.isFull = !keeping.storeOwn({ ...rest, ...draft });
+      this.isFull = !keeping.storeOwn(this.mine, { ...rest, ...draft });
     }
   }
 
   begin(match: keeper.KeptMatch | null): void {
     this.own = match;
-    if (match === null) keeping.storeOwn(null);
+    if (match === null) keeping.storeOwn(this.mine, null);
     this.clear();
   }
 
@@ -205,7 +206,7 @@ export class Keeper {
       this.isAway = false;
       this.isLater = false;
       if (this.own && !this.own.rules) this.own = { ...this.own, rules: found.rules };
-      if (entering === null) this.noteEnd(found.end !== null);
+      if (entering === null) this.noteStanding(found);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
         this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
         this.about = [...new Set([...this.about, ...found.wrong.seats])].sort();
@@ -219,10 +220,12 @@ export class Keeper {
     }
   }
 
-  /** Keep on this phone whether its own match is over: the first page leads back to one that isn't. */
-  private noteEnd(over: boolean): void {
-    if (!this.own || (this.own.over ?? false) === over) return;
-    this.own = { ...this.own, over };
+  /** Keep how this phone's own match stands, for the list of matches; the first page leads back to one that isn't over. */
+  private noteStanding({ points, end }: Kept): void {
+    const over = end !== null;
+    const standing = { points: [...points], winners: [...(end?.winners ?? [])] };
+    if (!this.own || ((this.own.over ?? false) === over && keeper.isSame(this.own.standing, standing))) return;
+    this.own = { ...this.own, over, standing };
     this.store();
   }
 
@@ -328,7 +331,7 @@ export class Keeper {
     const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };
     const draft = this.entering && this.isDraft ? { draft: { ...this.entering, entry: this.corrects ? (seen.deals[this.entering.place]?.entry ?? 0) : 0 } } : {};
     // Only once it is kept under its link is it taken from here.
-    if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(null);
+    if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(this.mine, null);
     return links.id;
   }
 
@@ -346,12 +349,12 @@ export class Keeper {
     this.store();
   }
 
-  /** Keep the match on this phone alone, as the server has it no more. */
-  keepHere(): void {
+  /** Keep the match on this phone alone, as the server has it no more; return whether the browser took it. */
+  keepHere(): boolean {
     const { match } = this;
-    if (!match || !this.id) return;
-    keeping.storeOwn(match);
-    keeping.forgetShared(this.id);
+    const isKept = match !== null && this.id !== null && keeping.storeOwn(this.mine, match);
+    if (isKept) keeping.forgetShared(this.id ?? "");
+    return isKept;
   }
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -64,6 +64,15 @@ def begin(phone: BrowserContext, server: Server, game: str, names: tuple[str, ..
     page.get_by_role("button", name="Börja", exact=True).click()
     page.locator("fieldset").first.wait_for()
     return Phone(page)
+
+
+def kept(page: Page) -> Any:
+    """Return the only match of the phone's own."""
+    (found,) = page.evaluate(
+        "Object.keys(localStorage).filter((key) => key.startsWith('femopp.kept.'))"
+        ".map((key) => JSON.parse(localStorage[key]))"
+    )
+    return found
 
 
 def shares(phone: Phone, field: str, numbers: tuple[int, ...]) -> None:
@@ -125,7 +134,7 @@ def test_an_error_its_knocker_and_a_false_knock_take_five_taps(
     gun.done()
     expect(gun.page.locator("[data-standing] .ix").nth(1)).to_have_text("17")
     assert gun.points() == [12, 17, 12, 12]
-    (said,) = gun.page.evaluate("JSON.parse(localStorage['femopp.keeper']).deals")
+    (said,) = kept(gun.page)["deals"]
     assert said["five_up"] == [{"seat": 1, "why": "early_pickup", "by": 3}]
     assert said["false_knocks"] == [0]
 
@@ -393,8 +402,8 @@ def kept_already(phone: BrowserContext, server: Server, names: tuple[str, ...], 
         "points": [],
         "deals": [{"passed": True}] * deals,
     }
-    page.evaluate("(match) => localStorage.setItem('femopp.keeper', JSON.stringify(match))", match)
-    page.goto(f"{server.address}/keep")
+    page.evaluate("(match) => localStorage.setItem('femopp.kept.1', JSON.stringify(match))", match)
+    page.goto(f"{server.address}/keep?match=1")
     page.locator("[data-field='bid']").first.wait_for()
     return page
 
@@ -413,7 +422,7 @@ def test_undo_brings_the_last_deal_back_into_the_form(
     undo.click()
     expect(passed).to_have_attribute("aria-pressed", "false")
     page.get_by_role("heading", name="Giv 2").wait_for()
-    assert len(page.evaluate("JSON.parse(localStorage['femopp.keeper']).deals")) == 1
+    assert len(kept(page)["deals"]) == 1
 
 
 def test_what_is_left_to_do_after_a_match_stands_at_the_foot(
@@ -553,3 +562,91 @@ def test_a_match_of_a_circle_has_its_members_and_is_listed_there(
     assert match["kind"] == "cards"
     assert match["players"][0]["member"] is not None
     assert match["players"][1]["name"] == "Björn"
+
+
+def test_a_finished_match_stays_in_the_score_book_and_a_deleted_one_for_a_day(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, NAMES, 3)
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_role("dialog").get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_role("button", name="Nytt parti").click()
+    # Nothing was asked, and nothing is lost.
+    for number, name in enumerate(("Eva", "Bo", "Åke")):
+        page.locator(".who input").nth(number).fill(name)
+    page.locator(".who button").last.click()
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.get_by_role("heading", name="Giv 1").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Giv 1").wait_for()
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Alla partier").click()
+    page.get_by_role("heading", name="Protokollboken").wait_for()
+    expect(page.locator("[data-match]")).to_have_count(2)
+    expect(page.locator(".running")).to_contain_text("Giv 1")
+    page.get_by_text("Avslutat i förtid").click()
+    page.get_by_role("button", name="Dela").click()
+    page.locator("[data-delete]").click()
+    page.get_by_text("Borttaget").wait_for()
+    page.reload()
+    page.locator("[data-back]").click()
+    page.get_by_text("Avslutat i förtid").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_empty_lines_are_nobody(phone: BrowserContext, server: Server) -> None:
+    page = begin(phone, server, "rodskagg", ("Gun", "", "Leyla", "Olle")).page
+    assert kept(page)["names"] == ["Gun", "Leyla", "Olle"]
+
+
+def test_a_five_up_without_a_reason_is_asked_for(phone: BrowserContext, server: Server) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.tap("[data-flag='passed']")
+    gun.tap("[data-field='five_up'][data-seat='1']")
+    gun.done()
+    expect(gun.page.get_by_role("alert")).to_contain_text("varför Björn")
+    assert kept(gun.page)["deals"] == []
+    gun.tap(".more [data-word='early_pickup']")
+    gun.done()
+    expect(gun.page.locator("[data-standing] .ix").nth(1)).to_have_text("17")
+
+
+def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    page = gun.page
+    for _deal in range(2):
+        gun.tap("[data-field='bid'][data-seat='2']")
+        gun.tap("[data-word='3']")
+        gun.tap("[data-next]")
+        shares(gun, "tricks", (2, 1, 3, 0))
+        gun.tap("[data-field='along'][data-seat='3']")
+        gun.done()
+    page.get_by_role("heading", name="Giv 3").wait_for()
+    expect(page.locator("[data-standing] .ix").first).to_have_text("8")
+    assert gun.points() == [8, 10, 6, 22]
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name=re.compile("Leyla bjöd 3")).first.click()
+    page.get_by_role("button", name="Ändra den här given").click()
+    # The declarer and the bid are there beside the tricks: Gun bid two.
+    gun.tap("[data-field='bid'][data-seat='0']")
+    gun.tap("[data-word='2']")
+    # The tricks stay, and the question about Olle is asked again.
+    gun.tap("[data-field='along'][data-seat='3']")
+    page.get_by_role("button", name="Se vad som händer").click()
+    rows = page.get_by_role("dialog").locator("tbody tr")
+    expect(rows).to_have_count(2)
+    page.locator("[data-save]").click()
+    page.get_by_role("heading", name="Giv 3").wait_for()
+    assert kept(page)["deals"][0]["bid"] == {"seat": 0, "contract": "2"}
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name=re.compile("Gun bjöd 2")).click()
+    page.locator("[data-history='0']").click()
+    steps = page.get_by_role("dialog").locator("li")
+    expect(steps).to_have_count(2)
+    expect(steps.first).to_contain_text("Du ändrade")
+    expect(steps.first).to_contain_text("Gun bjöd 2")
+    expect(steps.last).to_contain_text("Leyla bjöd 3")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

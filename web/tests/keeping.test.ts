@@ -17,12 +17,13 @@ const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch =
   people: [],
   start: { dealer: 0 },
   rules: 1,
-  deals: entries.map((entry) => ({ entry, said: { points: entry }, rivals: [] })),
+  deals: entries.map((entry) => ({ entry, said: { points: entry }, rivals: [], changed: false })),
   ended: false,
   last: 0,
   kept: { ...kept, deals: entries.map(deal) },
   refused: [],
   since: 0,
+  played: 0,
   ...more,
 });
 
@@ -116,7 +117,7 @@ describe("The phone", () => {
     // The page of the circle led here; the phone remembers that.
     for (const from of ["fridays", "", "mondays"]) {
       keeping.storeShared({ ...(keeping.sharedHere("m") ?? waits()), waiting: waits(entry(0)).waiting });
-      await new Keeper("m", from).sync(api);
+      await new Keeper("m", undefined, from).sync(api);
     }
     expect(secrets).toEqual([null, "s3cret", "s3cret", "s3cret"]);
   });

@@ -13,17 +13,22 @@ const shared = (more: object = {}) => ({
 
 /** Storage as a browser has it, of these values. */
 function has(values: Record<string, unknown>): void {
-  const texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [`femopp.${key}`, JSON.stringify(value)]));
-  vi.stubGlobal("localStorage", Object.assign(Object.create({ getItem: (key: string) => texts[key] ?? null }), texts));
+  const texts: Record<string, string> = Object.fromEntries(Object.entries(values).map(([key, value]) => [`femopp.${key}`, JSON.stringify(value)]));
+  const methods = {
+    getItem: (key: string) => texts[key] ?? null,
+    setItem: (key: string, text: string) => void (texts[key] = text),
+    removeItem: (key: string) => void delete texts[key],
+  };
+  vi.stubGlobal("localStorage", new Proxy(texts, { get: (_, key: string) => methods[key as keyof typeof methods] }));
 }
 
 describe("Matches on real cards to go on with", () => {
   beforeEach(() => vi.unstubAllGlobals());
 
   test("are this phone's own and those of several phones", () => {
-    has({ keeper: OWN, "keeper.abc": shared() });
+    has({ "kept.1": OWN, "keeper.abc": shared() });
     expect(runningMatches()).toEqual([
-      { to: "/keep", names: ["Gun", "Björn"], deals: 2 },
+      { to: "/keep?match=1", names: ["Gun", "Björn"], deals: 2 },
       { to: "/keep/abc", names: ["Leyla"], deals: 1 },
     ]);
   });
@@ -31,9 +36,10 @@ describe("Matches on real cards to go on with", () => {
   test.each([
     ["ended early", { ended: true }],
     ["over by its rules", { over: true }],
+    ["deleted", { deleted: clock() }],
     ["long forgotten", { times: [0, clock() - 40 * 24 * 3600] }],
   ])("are none that is %s", (_, more) => {
-    has({ keeper: { ...OWN, ...more } });
+    has({ "kept.1": { ...OWN, ...more } });
     expect(runningMatches()).toEqual([]);
   });
 

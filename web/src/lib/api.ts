@@ -1,4 +1,4 @@
-import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedLinks, SharedMatch } from "./answers";
+import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -99,9 +99,21 @@ export class Api {
   }
 
   /** Delete a shared match. The server checks who may. */
+  /** Delete a match for everybody, by the token of its opener or the secret of its circle's keeper. */
   async deleteKept(id: string, token: string): Promise<void> {
     const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
     await this.fetch(`/api/kept/${encodeURIComponent(id)}`, init);
+  }
+
+  /** Bring back a match that was deleted within the last day. */
+  async bringBackKept(id: string, token: string): Promise<SharedMatch> {
+    const init = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
+    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/back`, init)).json() as Promise<SharedMatch>;
+  }
+
+  /** Return who entered a deal, and how. */
+  async historyKept(id: string, place: number, device: string): Promise<SharedHistory> {
+    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, {}, { device })).json() as Promise<SharedHistory>;
   }
 
   open(

@@ -21,6 +21,8 @@ export interface KeptMatch {
   times?: number[];
   /** Earlier versions of corrected deals, by place. */
   before?: Record<number, Draft[]>;
+  /** When those were corrected, in seconds. */
+  corrections?: Record<number, number[]>;
   /** Ended before its rules end it. */
   ended?: boolean;
   /** Ended by its rules, as the server has said. */

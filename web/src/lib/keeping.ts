@@ -1,4 +1,5 @@
 import type { SharedLinks, SharedMatch } from "./answers";
+import type { Api } from "./api";
 import type { Draft, KeptMatch } from "./keeper";
 import { load, store, storedKeys } from "./storage";
 
@@ -48,6 +49,8 @@ export interface SharedHere {
   circle?: string;
   /** The deal that is being entered. */
   draft?: unknown;
+  /** When this phone deleted it for everybody, in seconds; it can be brought back for a day. */
+  deleted?: number;
 }
 
 /** Return the time by this phone, in seconds. */
@@ -76,6 +79,9 @@ export const ownMatch = (id: string): KeptMatch | null => ownIn(`${OWN}${id}`);
 /** Store a match of this phone's own, or forget it; return whether the browser took it. */
 export const storeOwn = (id: string, match: KeptMatch | null): boolean => store(`${OWN}${id}`, match);
 
+/** Whether a match was deleted so long ago that it can't be brought back. */
+const isGone = ({ deleted }: { deleted?: number }): boolean => deleted !== undefined && clock() >= deleted + BROUGHT_BACK;
+
 /** Return all matches of this phone's own. What was deleted more than a day ago goes for good. */
 export function ownMatches(): { id: string; match: KeptMatch }[] {
   const only = ownIn(ONLY);
@@ -83,7 +89,7 @@ export function ownMatches(): { id: string; match: KeptMatch }[] {
   const found: { id: string; match: KeptMatch }[] = [];
   for (const key of storedKeys(OWN)) {
     const match = ownIn(key);
-    if (match?.deleted !== undefined && clock() >= match.deleted + BROUGHT_BACK) store(key, null);
+    if (match !== null && isGone(match)) store(key, null);
     else if (match !== null) found.push({ id: key.slice(OWN.length), match });
   }
   return found;
@@ -97,11 +103,28 @@ export function sharedHere(id: string): SharedHere | null {
 export const storeShared = (match: SharedHere): boolean => store(keyOf(match.id), match);
 export const forgetShared = (id: string): boolean => store(keyOf(id), null);
 
-/** Return the matches of several phones that this one knows. */
+/** Return the matches of several phones that this one knows. What was deleted more than a day ago goes for good. */
 export function knownShared(): SharedHere[] {
-  return storedKeys(SHARED)
+  const found = storedKeys(SHARED)
     .map((key) => sharedHere(key.slice(SHARED.length)))
     .filter((one) => one !== null);
+  for (const one of found) if (isGone(one)) forgetShared(one.id);
+  return found.filter((one) => !isGone(one));
+}
+
+/** Bring back a match that this phone deleted. */
+export function bringBackOwn(id: string): void {
+  const { deleted: _, ...match } = ownMatch(id) ?? ({} as KeptMatch);
+  if (match.deals) storeOwn(id, match);
+}
+
+/** Bring back a match that this phone deleted for everybody; `secretOf` is this phone's secret in a circle. */
+export async function bringBackShared(id: string, api: Api, secretOf: (circle: string) => string | null): Promise<void> {
+  const here = sharedHere(id);
+  if (here === null) return;
+  const seen = await api.bringBackKept(id, here.token ?? secretOf(here.circle ?? "") ?? "");
+  const { deleted: _, ...match } = here;
+  storeShared({ ...match, seen });
 }
 
 /** Return the match as this phone first knows it. */

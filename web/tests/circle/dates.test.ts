@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayBefore, dayInWords, daysBetween, eveningAt, momentInWords, month, timeOfNext, weekday, zones } from "../../src/pages/circle/dates";
+import { dayBefore, dayInWords, daysBetween, eveningAt, momentInWords, month, timeOfNext, weekday, zones } from "../../src/lib/circle/dates";
 
 const at = (text: string): number => Date.parse(text);
 

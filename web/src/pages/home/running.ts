@@ -1,4 +1,4 @@
-import { clock, knownShared, ownMatch, standing } from "../../lib/keeping";
+import { clock, knownShared, ownMatches, standing } from "../../lib/keeping";
 
 /** A match on real cards that this phone keeps and that isn't over: where it is, who plays, and its deals so far. */
 export interface Running {
@@ -12,14 +12,15 @@ const LONGEST_REST = 30 * 24 * 3600;
 
 /** Return the matches on real cards that somebody may want to go on with, this phone's own first. */
 export function runningMatches(): Running[] {
-  const own = ownMatch();
   const found: Running[] = [];
-  if (own !== null && own.ended !== true && own.over !== true && clock() - (own.times?.at(-1) ?? clock()) < LONGEST_REST) {
-    found.push({ to: "/keep", names: own.names, deals: own.deals.length });
+  for (const { id, match } of ownMatches()) {
+    const rests = clock() - (match.times?.at(-1) ?? clock()) >= LONGEST_REST;
+    if (match.deleted !== undefined || match.ended === true || match.over === true || rests) continue;
+    found.push({ to: `/keep?match=${id}`, names: match.names, deals: match.deals.length });
   }
   for (const match of knownShared()) {
     const { deals, ended } = standing(match);
-    if (ended || match.seen.kept.end !== null) continue;
+    if (match.deleted !== undefined || ended || match.seen.kept.end !== null) continue;
     found.push({ to: `/keep/${match.id}`, names: match.seen.people.map((one) => one.name ?? ""), deals: deals.length });
   }
   return found;

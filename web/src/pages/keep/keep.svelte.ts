@@ -1,5 +1,5 @@
 import { Refusal, type Api } from "../../lib/api";
-import type { Kept, SharedLinks, SharedMatch } from "../../lib/answers";
+import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
@@ -140,7 +140,8 @@ export class Keeper {
       const deals = [...this.own.deals];
       deals[place] = draft;
       const times = deals.map((_, one) => this.own?.times?.[one] ?? keeping.clock());
-      this.own = { ...this.own, deals, before, times };
+      const corrections = old === undefined ? (this.own.corrections ?? {}) : { ...this.own.corrections, [place]: [...(this.own.corrections?.[place] ?? []), keeping.clock()] };
+      this.own = { ...this.own, deals, before, times, corrections };
     }
     this.clear();
   }
@@ -165,7 +166,8 @@ export class Keeper {
     else if (this.own) {
       const deals = this.own.deals.slice(0, -1);
       const { [deals.length]: _, ...before } = this.own.before ?? {};
-      this.own = { ...this.own, deals, before, times: (this.own.times ?? []).slice(0, deals.length) };
+      const { [deals.length]: __, ...corrections } = this.own.corrections ?? {};
+      this.own = { ...this.own, deals, before, corrections, times: (this.own.times ?? []).slice(0, deals.length) };
     }
     this.clear();
   }
@@ -347,6 +349,47 @@ export class Keeper {
     this.own = rest;
     this.notice = why;
     this.store();
+  }
+
+  /** Delete it; the server has done so already if several phones keep it. */
+  remove(): void {
+    if (this.own) this.own = { ...this.own, deleted: keeping.clock() };
+    else if (this.shared) this.shared = { ...this.shared, deleted: keeping.clock() };
+    this.store();
+  }
+
+  /** Return how the match would stand with the deal that is being corrected. */
+  async corrected(api: Api): Promise<Kept | null> {
+    const { match, place, draft } = this;
+    if (!match) return null;
+    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
+    const deals = match.deals.map((said, at) => (at === place ? draft : said));
+    return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
+  }
+
+  /** Return how the match stands without the deal that is being corrected. */
+  async uncorrected(api: Api): Promise<Kept | null> {
+    const { match } = this;
+    if (!match) return null;
+    const { settings, names, dealer, points, deals, more = {}, rules = 0 } = match;
+    return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
+  }
+
+  /** Return all that was ever entered for a deal, the newest first. */
+  async history(api: Api, place: number): Promise<SharedStep[]> {
+    const { own, shared } = this;
+    if (shared) return (await api.historyKept(shared.id, place, shared.device)).steps;
+    if (!own) return [];
+    const { settings, names, dealer, points, more = {}, rules = 0 } = own;
+    const versions = [...(own.before?.[place] ?? []), own.deals[place] ?? {}];
+    const times = [own.times?.[place] ?? 0, ...(own.corrections?.[place] ?? [])];
+    const deals = own.deals.slice(0, place);
+    const steps = versions.map(async (said, at): Promise<SharedStep> => {
+      const { preview, wrong } = await api.keep({ settings, names, dealer, points, more, rules, deals, draft: said, before: {}, ended: false });
+      const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "" };
+      return { at: times[at] ?? 0, name: "", face: "", phone: 1, mine: true, counts: at === versions.length - 1, version };
+    });
+    return (await Promise.all(steps)).reverse();
   }
 
   /** Keep the match on this phone alone, as the server has it no more; return whether the browser took it. */

@@ -1,5 +1,6 @@
 import { faceInside } from "../../kit/faces";
 import { cut, wrapped } from "../../lib/circle/picture";
+import { withMinus } from "../../lib/keeper";
 
 /** The sheet of a match as a picture, drawn on this device. Texts are painted, so no name can become markup. */
 export interface SheetPicture {
@@ -10,6 +11,8 @@ export interface SheetPicture {
   people: { name: string; face: string; points: number; won: boolean }[];
   /** A beard shows the points. */
   beards: boolean;
+  /** What it began with; no totals if that was as usual. */
+  start: { title: string; totals: number[] };
   deals: { title: string; totals: number[] }[];
 }
 
@@ -36,6 +39,9 @@ async function faceImage(face: string, seat: number, points: number | null, won:
 export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasElement> {
   const { people, beards } = picture;
   const deals = picture.deals.slice(-MOST_DEALS);
+  const skipped = picture.deals.length - deals.length;
+  const start = picture.start.totals.length > 0 && skipped === 0 ? [{ ...picture.start, number: "" }] : [];
+  const rows = [...start, ...deals.map((deal, row) => ({ ...deal, number: `${skipped + row + 1}` }))];
   await Promise.all([document.fonts.load(display(40)), document.fonts.load(text(40))]).catch(() => undefined);
   const faces = await Promise.all(people.map((one, seat) => faceImage(one.face, seat, beards && one.points > 0 ? one.points : null, one.won)));
   const room = (WIDTH - 2 * EDGE) / people.length;
@@ -45,7 +51,7 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
   const table = top + 50 + (beards ? long : (face * 114) / 108 + 60) + 20;
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
-  canvas.height = Math.ceil(table + (deals.length + 1) * ROW + 130);
+  canvas.height = Math.ceil(table + (rows.length + 1) * ROW + 130);
   const pen = canvas.getContext("2d");
   if (pen === null) throw new Error("no canvas");
   const measure = (one: string): number => pen.measureText(one).width;
@@ -79,7 +85,7 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
 
   pen.fillStyle = "#fffdf8";
   pen.beginPath();
-  pen.roundRect(EDGE - 16, table, WIDTH - 2 * EDGE + 32, (deals.length + 1) * ROW + 16, 28);
+  pen.roundRect(EDGE - 16, table, WIDTH - 2 * EDGE + 32, (rows.length + 1) * ROW + 16, 28);
   pen.fill();
   const first = Math.max(300, WIDTH - 2 * EDGE - people.length * 110);
   const column = (WIDTH - 2 * EDGE - first) / people.length;
@@ -97,8 +103,7 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
     pen.fillRect(EDGE, table + row * ROW, WIDTH - 2 * EDGE, 2);
   };
   write(0, "", people.map((one) => one.name), true);
-  const skipped = picture.deals.length - deals.length;
-  deals.forEach((deal, row) => write(row + 1, `${skipped + row + 1}  ${deal.title}`, deal.totals.map(String), false));
+  rows.forEach((deal, row) => write(row + 1, `${deal.number}  ${deal.title}`, deal.totals.map(withMinus), false));
 
   pen.fillStyle = "#d3e6da";
   pen.font = text(30);

@@ -1,10 +1,12 @@
-import type { Settings } from "../../lib/answers";
-import { knownShared, ownMatches, standing, type SharedHere } from "../../lib/keeping";
+import type { Settings, SharedMatch } from "../../lib/answers";
+import { eveningAt, ownZone } from "../../lib/circle/dates";
+import { clock, knownShared, ownMatches, standing, type SharedHere } from "../../lib/keeping";
 import type { KeptMatch } from "../../lib/keeper";
 
 /** A match on real cards that this phone knows, as the score book shows it. */
 export interface Shelved {
   key: string;
+  id: string;
   /** Where it is opened. */
   to: string;
   game: string;
@@ -35,6 +37,7 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
   const { points, winners } = match.standing ?? { points: match.points, winners: [] };
   return {
     key: `own-${id}`,
+    id,
     to: `/keep?match=${id}`,
     game: gameOf(match.settings),
     names: match.names,
@@ -55,6 +58,7 @@ function ofShared(match: SharedHere): Shelved {
   const { deals, ended } = standing(match);
   return {
     key: id,
+    id,
     to: `/keep/${id}`,
     game: gameOf(seen.settings),
     names: seen.people.map((one) => one.name ?? ""),
@@ -78,21 +82,28 @@ export function shelf(): Shelved[] {
   return [...own, ...knownShared().map(ofShared)].sort((one, other) => other.played - one.played);
 }
 
-/** An evening goes on until six in the morning. */
-const ENDS = 6 * 3600;
-
-/** Return the finished matches by evenings, each by the day on which it began (YYYY-MM-DD; "" if that isn't known). */
-export function evenings(matches: readonly Shelved[]): { day: string; matches: Shelved[] }[] {
+/** Return the matches by evenings, each by the day on which it began (2026-11-27; "" if that isn't known). */
+export function evenings(matches: readonly Shelved[], zone: string): { day: string; matches: Shelved[] }[] {
   const found = new Map<string, Shelved[]>();
   for (const one of matches) {
-    const day = one.played === 0 ? "" : dayOf(one.played - ENDS);
+    const day = one.played === 0 ? "" : eveningAt(one.played * 1000, zone);
     found.set(day, [...(found.get(day) ?? []), one]);
   }
   return [...found].map(([day, matches]) => ({ day, matches }));
 }
 
-/** Return the local day of a time in seconds. */
-export function dayOf(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+/** Return when the last deal of a match was entered, in seconds; now if that isn't known. */
+export function playedAt(match: { own: KeptMatch | null; shared: SharedHere | null; watched: SharedMatch | null }): number {
+  const found = match.own?.times?.at(-1) ?? match.shared?.seen.played ?? match.watched?.played ?? 0;
+  return found === 0 ? clock() : found;
 }
+
+/** Return the name of a file about a match: its day, its game and who plays. */
+export function fileName(seconds: number, game: string, names: readonly string[], ending: string): string {
+  const words = [eveningAt(seconds * 1000, ownZone()), game, ...names];
+  const plain = words.map((one) => one.normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/gu, ""));
+  return `${[...plain.filter(Boolean).join("-")].slice(0, LONGEST_NAME).join("")}.${ending}`;
+}
+
+/** Characters of a file's name before its ending. */
+const LONGEST_NAME = 80;

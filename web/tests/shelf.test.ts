@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { KeptMatch } from "../src/lib/keeper";
+import { bringBackOwn, BROUGHT_BACK, clock, ownMatch, ownMatches } from "../src/lib/keeping";
+import { beganInMiddle, evenings, fileName, shelf } from "../src/pages/keep/shelf";
+
+const OWN: KeptMatch = { settings: { game: "rodskagg" } as never, names: ["Gun", "Björn"], faces: [], dealer: 0, points: [], deals: [{}, {}], times: [1, 2] };
+
+let texts: Record<string, string>;
+
+/** Storage as a browser has it, of these values. */
+function has(values: Record<string, unknown>): void {
+  texts = Object.fromEntries(Object.entries(values).map(([key, value]) => [`femopp.${key}`, JSON.stringify(value)]));
+  const methods = {
+    getItem: (key: string) => texts[key] ?? null,
+    setItem: (key: string, text: string) => void (texts[key] = text),
+    removeItem: (key: string) => void delete texts[key],
+  };
+  vi.stubGlobal("localStorage", new Proxy(texts, { get: (_, key: string) => methods[key as keyof typeof methods] }));
+}
+
+beforeEach(() => vi.unstubAllGlobals());
+
+describe("The score book", () => {
+  test("takes in the only match that earlier versions kept, once", () => {
+    has({ keeper: OWN });
+    expect(ownMatches().map((one) => one.match)).toEqual([OWN]);
+    expect(texts["femopp.keeper"]).toBeUndefined();
+    expect(ownMatches()).toHaveLength(1);
+  });
+
+  test("has the match that was played last first", () => {
+    has({ "kept.a": { ...OWN, times: [5, 10] }, "kept.b": { ...OWN, times: [5, 20] } });
+    expect(shelf().map((one) => one.id)).toEqual(["b", "a"]);
+  });
+
+  test("keeps a deleted match for a day, in which it can be brought back", () => {
+    has({ "kept.a": { ...OWN, deleted: clock() - BROUGHT_BACK + 60 }, "kept.b": { ...OWN, deleted: clock() - BROUGHT_BACK } });
+    expect(shelf().map((one) => one.id)).toEqual(["a"]);
+    expect(texts["femopp.kept.b"]).toBeUndefined();
+    bringBackOwn("a");
+    expect(ownMatch("a")).toEqual(OWN);
+  });
+
+  test("puts what was played after midnight with the evening before", () => {
+    const at = (day: number, hour: number): number => new Date(2026, 10, day, hour).getTime() / 1000;
+    has({ "kept.a": { ...OWN, times: [at(28, 2)] }, "kept.b": { ...OWN, times: [at(27, 21)] }, "kept.c": { ...OWN, times: [at(28, 7)] } });
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(evenings(shelf(), zone).map(({ day, matches }) => [day, matches.length])).toEqual([
+      ["2026-11-28", 1],
+      ["2026-11-27", 2],
+    ]);
+  });
+});
+
+test.each([
+  [{}, false],
+  [{ points: [12, 12, 12] }, false],
+  [{ points: [6, 6, 6] }, false],
+  [{ points: [6, 6, 7] }, true],
+  [{ points: [], dealer: 2, chosen: [[], []] }, false],
+  [{ points: [0, 0], chosen: [["queens"], []] }, true],
+  [{ out: [1] }, true],
+  [{ doublers: 0 }, false],
+  [{ doublers: 2 }, true],
+])("Begun with %j: in the middle? %s", (start, expected) => {
+  expect(beganInMiddle(start)).toBe(expected);
+});
+
+test.each([
+  [["Gun", "Björn"], "2026-11-27-Rödskägg-Gun-Björn.txt"],
+  [["../etc/passwd", "a\u0000b\n"], "2026-11-27-Rödskägg-etc-passwd-a-b.txt"],
+  [["?", "😀"], "2026-11-27-Rödskägg.txt"],
+])("A file about a match of %j is named %s", (names, expected) => {
+  expect(fileName(new Date(2026, 10, 27, 21).getTime() / 1000, "Rödskägg", names, "txt")).toBe(expected);
+});

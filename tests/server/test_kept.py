@@ -614,10 +614,10 @@ def test_the_history_of_a_deal_says_who_entered_what_and_when(server: Served) ->
     assert [one["changed"] for one in found["deals"]] == [True]
     status, history = server.ask("GET", f"{path}/deals/0?device=b")
     assert status == 200
-    steps = [(one["phone"], one["mine"], one["counts"]) for one in history["steps"]]
+    steps = [(one["version"]["phone"], one["mine"], one["counts"]) for one in history["steps"]]
     assert steps == [(1, False, True), (2, True, False), (1, False, False)]
     assert [one["version"]["said"] for one in history["steps"]] == [ONE, TWO, ONE]
-    assert all(one["at"] > 0 for one in history["steps"])
+    assert all(one["version"]["at"] > 0 for one in history["steps"])
 
 
 @pytest.mark.parametrize("place", ["1", "-1", "500", "x", str(2**63), "9" * 400])

@@ -288,23 +288,23 @@ export interface SharedHistory {
   steps: SharedStep[];
 }
 
-/** A step in the history of a deal: it was entered, or entered otherwise. `at` is when, by the phone (Unix time), 0 if that isn't known. `name` and `face` are of the member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that is known. `mine` says whether it is the asker's. `counts` marks the version that counts now. */
+/** A step in the history of a deal: it was entered, or entered otherwise. `mine` says whether it is the asker's. `counts` marks the version that counts now. */
 export interface SharedStep {
-  at: number;
-  name: string;
-  face: string;
-  phone: number;
   mine: boolean;
   counts: boolean;
   version: SharedVersion;
 }
 
-/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. */
+/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. `at` is when, by their phone (Unix time), 0 if that isn't known. `name` and `face` are of the member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that is known. */
 export interface SharedVersion {
   entry: number;
   said: Record<string, unknown>;
   deal: KeptDeal | null;
   text: string;
+  at: number;
+  name: string;
+  face: string;
+  phone: number;
 }
 
 /** A new link: to keep score, to watch, and the token of whoever opened it. */
@@ -339,12 +339,13 @@ export interface Person {
   member: string | null;
 }
 
-/** A deal: the entry that counts, and others from which somebody must choose. It was `changed` if it was ever entered otherwise. */
+/** A deal: the entry that counts, and others from which somebody must choose. If there are any, `now` is the version that counts. It was `changed` if it was ever entered otherwise. */
 export interface SharedDeal {
   entry: number;
   said: Record<string, unknown>;
   rivals: SharedVersion[];
   changed: boolean;
+  now: SharedVersion | null;
 }
 
 /** An entry that was not taken, by its number on the phone. */

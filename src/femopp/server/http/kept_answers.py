@@ -16,38 +16,43 @@ NOT_YET = _("an earlier deal must be corrected first")
 
 
 class SharedVersion(Struct, frozen=True):
-    """A deal as somebody entered it; `deal` is None if it can't be, and `text` says why."""
+    """A deal as somebody entered it; `deal` is None if it can't be, and `text` says why.
+
+    `at` is when, by their phone (Unix time), 0 if that isn't known. `name` and `face` are of the
+    member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that
+    is known.
+    """
 
     entry: int
     said: Mapping[str, Any]
     deal: KeptDeal | None
     text: str
+    at: int
+    name: str
+    face: str
+    phone: int
 
 
 class SharedDeal(Struct, frozen=True):
     """A deal: the entry that counts, and others from which somebody must choose.
 
-    It was `changed` if it was ever entered otherwise.
+    If there are any, `now` is the version that counts. It was `changed` if it was ever entered
+    otherwise.
     """
 
     entry: int
     said: Mapping[str, Any]
     rivals: tuple[SharedVersion, ...]
     changed: bool
+    now: SharedVersion | None
 
 
 class SharedStep(Struct, frozen=True):
     """A step in the history of a deal: it was entered, or entered otherwise.
 
-    `at` is when, by the phone (Unix time), 0 if that isn't known. `name` and `face` are of the
-    member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that
-    is known. `mine` says whether it is the asker's. `counts` marks the version that counts now.
+    `mine` says whether it is the asker's. `counts` marks the version that counts now.
     """
 
-    at: int
-    name: str
-    face: str
-    phone: int
     mine: bool
     counts: bool
     version: SharedVersion
@@ -125,21 +130,14 @@ def shared_match(
 def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker) -> SharedHistory:
     """Return the history of the deal at this place, as a device or a member asks for it."""
     place = shared.log.deals[at]
-    phones = phones_of(shared.log)
-    steps = list[SharedStep]()
-    for one in reversed(place.versions):
-        known = shared.members.get(one.member)
-        steps.append(
-            SharedStep(
-                at=one.at,
-                name="" if known is None else known.name or "",
-                face="" if known is None else known.face,
-                phone=phones.get(one.device, 0),
-                mine=one.member == member if one.member else one.device == device,
-                counts=one is place.now,
-                version=_version(shared, at, one, speaker),
-            )
+    steps = [
+        SharedStep(
+            mine=one.member == member if one.member else one.device == device,
+            counts=one is place.now,
+            version=_version(shared, at, one, speaker),
         )
+        for one in reversed(place.versions)
+    ]
     return SharedHistory(tuple(steps))
 
 
@@ -153,15 +151,33 @@ def phones_of(log: KeptLog) -> Mapping[str, int]:
 def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
     rivals = [_version(shared, at, one, speaker) for one in place.rivals]
     changed = any(one.said != place.now.said for one in place.versions)
-    return SharedDeal(place.now.entry, place.now.said, tuple(rivals), changed)
+    now = _version(shared, at, place.now, speaker) if rivals else None
+    return SharedDeal(place.now.entry, place.now.said, tuple(rivals), changed, now)
 
 
 def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> SharedVersion:
+    deal, text = _settled(shared, at, version, speaker)
+    member = shared.members.get(version.member)
+    return SharedVersion(
+        entry=version.entry,
+        said=version.said,
+        deal=deal,
+        text=text,
+        at=version.at,
+        name="" if member is None else member.name or "",
+        face="" if member is None else member.face,
+        phone=phones_of(shared.log).get(version.device, 0),
+    )
+
+
+def _settled(
+    shared: Shared, at: int, version: Version, speaker: Speaker
+) -> tuple[KeptDeal | None, str]:
+    """Return the settled version; None if it can't be, with why not."""
     found = shared.settled
     if at >= len(found.states):
-        return SharedVersion(version.entry, version.said, None, speaker.say(say(NOT_YET)))
+        return None, speaker.say(say(NOT_YET))
     try:
-        deal = settled_deal(found.tried(at, version.said).sheet[-1], speaker)
+        return settled_deal(found.tried(at, version.said).sheet[-1], speaker), ""
     except SummaryError as error:
-        return SharedVersion(version.entry, version.said, None, speaker.say(error.whole))
-    return SharedVersion(version.entry, version.said, deal, "")
+        return None, speaker.say(error.whole)

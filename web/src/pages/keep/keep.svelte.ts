@@ -1,5 +1,5 @@
 import { Refusal, type Api } from "../../lib/api";
-import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
+import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
@@ -14,6 +14,10 @@ export interface Entering {
   place: number;
   entry: number;
 }
+
+/** Return who entered a version of a deal: a member of the circle, or a phone. */
+export const whoEntered = ({ name, phone }: SharedVersion, w: { keepPhone: (number: number) => string; keepSomebody: string }): string =>
+  name !== "" ? name : phone > 0 ? w.keepPhone(phone) : w.keepSomebody;
 
 /** The match that a phone keeps or watches; the server counts it, and other phones may enter deals too. */
 export class Keeper {
@@ -386,8 +390,8 @@ export class Keeper {
     const deals = own.deals.slice(0, place);
     const steps = versions.map(async (said, at): Promise<SharedStep> => {
       const { preview, wrong } = await api.keep({ settings, names, dealer, points, more, rules, deals, draft: said, before: {}, ended: false });
-      const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "" };
-      return { at: times[at] ?? 0, name: "", face: "", phone: 1, mine: true, counts: at === versions.length - 1, version };
+      const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "", at: times[at] ?? 0, name: "", face: "", phone: 1 };
+      return { mine: true, counts: at === versions.length - 1, version };
     });
     return (await Promise.all(steps)).reverse();
   }

@@ -584,7 +584,7 @@ def test_a_finished_match_stays_in_the_score_book_and_a_deleted_one_for_a_day(
     page.get_by_role("button", name="Alla partier").click()
     page.get_by_role("heading", name="Protokollboken").wait_for()
     expect(page.locator("[data-match]")).to_have_count(2)
-    expect(page.locator(".running")).to_contain_text("Giv 1")
+    expect(page.locator(".running")).to_contain_text("Rödskägg, giv 1")
     page.get_by_text("Avslutat i förtid").click()
     page.get_by_role("button", name="Dela").click()
     page.locator("[data-delete]").click()
@@ -650,3 +650,26 @@ def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
     expect(steps.first).to_contain_text("Gun bjöd 2")
     expect(steps.last).to_contain_text("Leyla bjöd 3")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_finished_match_closes_and_its_opener_opens_it_again(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, NAMES, 1)
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Dela").click()
+    page.get_by_role("button", name="Skapa en länk").click()
+    page.get_by_role("button", name="För att skriva").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Protokoll").click()
+    page.get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_role("dialog").get_by_role("button", name="Avsluta partiet").click()
+    page.get_by_text("Partiet är slut").wait_for()
+    expect(page.locator("[data-closed]")).to_have_count(0)
+    page.clock.install()
+    page.clock.fast_forward("48:00:00")
+    page.goto(page.url.removesuffix("?share"))
+    expect(page.locator("[data-closed]")).to_contain_text("Stängt")
+    # The server's clock says that it is open.
+    page.get_by_role("button", name="Öppna igen").click()
+    page.get_by_text("Partiet är öppet").wait_for()

@@ -145,6 +145,25 @@ def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     assert matches(gun) == []
 
 
+def test_a_change_of_a_finished_match_is_read_by_the_whole_circle(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    _status, links = share(server, gun, [gun.member, anna.member, None], deals=[WON])
+    seen = server.ask("GET", f"/api/kept/{links['id']}")[1]["deals"][0]["entry"]
+    assert anna.page()["notes"] == []
+    headers = {"Authorization": f"Bearer {anna.secret}"}
+    for number, bid in enumerate(("3", "4"), start=1):
+        said = {**WON, "bid": {"seat": 0, "contract": bid}}
+        entry = {"type": "Deal", "place": 0, "said": said, "seen": seen}
+        body = {"device": "a", "first": number, "entries": [entry]}
+        status, now = server.ask("POST", f"/api/kept/{links['id']}/entries", body, **headers)
+        assert (status, now["refused"], now["deals"][0]["said"]) == (200, [], said)
+        seen = now["deals"][0]["entry"]
+    # Once a match, however often it is changed.
+    (note,) = gun.page()["notes"]
+    assert note["text"] == "Anna has changed a finished match on real cards."
+
+
 def test_the_keeper_of_the_circle_deletes_a_match_and_brings_it_back(server: Served) -> None:
     gun = opened(server)
     anna = gun.let_in("Anna")

@@ -24,6 +24,8 @@ const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch =
   refused: [],
   since: 0,
   played: 0,
+  closes: 0,
+  waits: [],
   ...more,
 });
 

@@ -60,6 +60,19 @@ def bounds_of(evening: str, zone: str) -> tuple[float, float]:
     )
 
 
+LEAST_OPEN = 6 * 3600
+"""Seconds for which a finished match can be changed after its last entry, at least."""
+
+
+def close_after(when: float, zone: str) -> float:
+    """Return when a finished match closes that was last changed at this Unix time.
+
+    It closes at the end of an evening, hours later at the earliest.
+    """
+    _begins, ends = bounds_of(evening_of(when, zone), zone)
+    return ends if ends - when >= LEAST_OPEN else bounds_of(evening_of(ends, zone), zone)[1]
+
+
 def season_of(evening: str, seasons: Sequence[Season] = ()) -> Season:
     """Return the season of an evening: the first of these that has it, else its calendar year."""
     named = next((one for one in seasons if one.first <= evening <= one.last), None)

@@ -7,11 +7,12 @@ from msgspec import Struct
 
 from femopp.language import Message, Text, _, say
 
-Kind = Literal["way_in", "took_over", "stays"]
+Kind = Literal["way_in", "took_over", "stays", "corrected"]
 
 WORDS: Mapping[Kind, Message] = {
     "way_in": _("The operator of the server has given {who} a way in."),
     "took_over": _("{who} keeps the circle now, as {other} hadn't been here for long."),
+    "corrected": _("{who} has changed a finished match on real cards."),
     "stays": _("{who} asked to become keeper, but {other} is back and keeps the circle."),
 }
 
@@ -21,6 +22,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
 
     way_in     the operator of the server has given the member a way in
     took_over  the member has become keeper in the place of the other, who was away for long
+    corrected  the member has changed a finished match; "" if it isn't known who did
     stays      the member had asked for that, and the other has come back
     """
 

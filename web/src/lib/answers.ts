@@ -314,7 +314,7 @@ export interface SharedLinks {
   token: string;
 }
 
-/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered (Unix time). If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0 while it isn't over). `waits` are entries that came later. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
 export interface SharedMatch {
   id: string;
   watch: string;
@@ -330,6 +330,8 @@ export interface SharedMatch {
   refused: SharedRefusal[];
   since: number;
   played: number;
+  closes: number;
+  waits: SharedLate[];
 }
 
 /** Somebody who plays: their name and face, or the member of the circle who they are. */
@@ -352,6 +354,14 @@ export interface SharedDeal {
 export interface SharedRefusal {
   number: number;
   text: string;
+}
+
+/** An entry that came when the match was closed, and waits to be admitted. `kind` is "Deal", "Choose", "Undo" or "End"; `place` is that of a deal, which has a `version`. */
+export interface SharedLate {
+  entry: number;
+  kind: string;
+  place: number;
+  version: SharedVersion | null;
 }
 
 /** The review of a match, as far as the asker may see it. `stage` is `waiting` (behind `ahead` others), `working` (`done` of `of`), `failed` (`fault` says why), `done`, or `shared`: what people have shared. `match` counts the table's matches from 1, 0 for a record. `deals` of `of_deals` are reviewed. `unit` and `about` say what figures mean. `beard`: points are worn as a beard, to be got rid of. */

@@ -1,4 +1,5 @@
 import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
+import { ownZone } from "./circle/dates";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -77,7 +78,7 @@ export class Api {
   async shareKept(match: KeepRequest, faces: string[], times: number[], of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
     const { secret, ...circle } = of ?? { secret: "" };
     const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), ...circle }) });
+    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), zone: ownZone(), ...circle }) });
     return (await answer.json()) as SharedLinks;
   }
 
@@ -88,8 +89,8 @@ export class Api {
   }
 
   /** Send a phone's entries to a shared match; the first has this number. A member of its circle sends the secret of this device there. */
-  enterKept(id: string, device: string, first: number, entries: object[], has: string, secret: string | null): Promise<SharedMatch> {
-    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds(), has }, {}, secret ?? undefined);
+  enterKept(id: string, device: string, first: number, entries: object[], has: string, secret: string | null, token: string): Promise<SharedMatch> {
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds(), has, token }, {}, secret ?? undefined);
   }
 
   /** Rename somebody in a shared match who is no member of its circle. */

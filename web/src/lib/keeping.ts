@@ -13,7 +13,9 @@ export type Act =
   | { type: "Deal"; place: number; said: Draft; seen: number; at: number }
   | { type: "Choose"; place: number; entry: number; apart?: boolean }
   | { type: "Undo"; seen: number }
-  | { type: "End" };
+  | { type: "End" }
+  | { type: "Reopen" }
+  | { type: "Admit"; entry: number; counts: boolean };
 
 /** An entry of this phone that is on its way: its number isn't known yet. */
 export const ON_ITS_WAY = -1;
@@ -145,6 +147,13 @@ export interface Standing {
   last: number;
 }
 
+/** Whether a match is closed, so that entries wait until somebody admits them. */
+export const isClosed = (seen: SharedMatch): boolean => (seen.closes ?? 0) > 0 && clock() >= seen.closes;
+
+/** Return the match opened again, and one with a late entry admitted or not. */
+export const withReopened = (match: SharedHere): SharedHere => added(match, { type: "Reopen" });
+export const withAdmitted = (match: SharedHere, entry: number, counts: boolean): SharedHere => added(match, { type: "Admit", entry, counts });
+
 /** Return how a match stands with this phone's own entries. */
 export function standing(match: SharedHere): Standing {
   const deals: Place[] = match.seen.deals.map(({ said, entry }) => ({ said, entry }));
@@ -157,7 +166,7 @@ export function standing(match: SharedHere): Standing {
       if (ended) ended = false;
       else deals.pop();
     } else if (act.type === "End") ended = true;
-    if (act.type !== "Choose") last = act.type === "Undo" ? (deals.at(-1)?.entry ?? 0) : ON_ITS_WAY;
+    if (act.type === "Deal" || act.type === "Undo" || act.type === "End") last = act.type === "Undo" ? (deals.at(-1)?.entry ?? 0) : ON_ITS_WAY;
   }
   return { deals, ended, last };
 }

@@ -3,15 +3,19 @@
 from collections.abc import AsyncIterator, Collection
 from functools import partial
 
-from femopp.circle import CARDS, Played, PlayedDeal, evening_of
+from sqlalchemy import delete
+
+from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
 from femopp.language import TextError
 from femopp.rulebook import told_deal, told_outcome
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_began, cards_ended, cards_withdrawn
 from femopp.server.circle.rows import Circle
+from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
+from femopp.server.store.schema import CIRCLE_NOTES
 
 
 def count_cards(circles: Circles, matches: KeptMatches) -> None:
@@ -20,12 +24,24 @@ def count_cards(circles: Circles, matches: KeptMatches) -> None:
     circles.on_deleted(matches.forget_circle)
 
 
-async def reported(circles: Circles, before: Shared | None, match: Shared) -> None:
-    """Report a match of a circle that has changed; `before` is None for a new one."""
+async def reported(
+    circles: Circles, before: Shared | None, match: Shared, member: str = ""
+) -> None:
+    """Report a match of a circle that has changed; `before` is None for a new one.
+
+    All of the circle read that a `member` has changed a finished one.
+    """
     circle = None if match.circle is None else await circles.by_id(match.circle)
     if circle is None:
         return
     now, was = await _is_over(match), None if before is None else await _is_over(before)
+    if was and before is not None and _said(before) != _said(match):
+        note = CIRCLE_NOTES.c
+        # The last change of a match is enough.
+        before_it = delete(CIRCLE_NOTES).where(note.circle_id == circle.id, note.note == match.id)
+        await circles.store.change(
+            [before_it, noted(circle.id, Note("corrected", member), match.id)]
+        )
     if now:
         await cards_ended(circles, played(circle, match))
         return
@@ -35,6 +51,10 @@ async def reported(circles: Circles, before: Shared | None, match: Shared) -> No
         await cards_withdrawn(circles, circle.id, match.id)
     if not is_empty:
         await cards_began(circles, played(circle, match))
+
+
+def _said(match: Shared) -> list[object]:
+    return [match.log.ended, *[one.now.said for one in match.log.deals]]
 
 
 async def withdrawn(circles: Circles, match: Shared) -> None:

@@ -111,10 +111,10 @@ def is_due(circle: Circle) -> bool:
     return found is None or not is_away(circle, found.at) or found.at + WAIT <= now()
 
 
-def noted(circle: str, note: Note) -> Insert:
-    """Return the statement that stores a note."""
+def noted(circle: str, note: Note, id_: str = "") -> Insert:
+    """Return the statement that stores a note, under a new id if none is given."""
     data = msgspec.json.encode(note)
-    return insert(CIRCLE_NOTES).values(circle_id=circle, note=new_id(), at=now(), data=data)
+    return insert(CIRCLE_NOTES).values(circle_id=circle, note=id_ or new_id(), at=now(), data=data)
 
 
 def _changed(circle: Circle, take_over: TakeOver | None) -> Change:

@@ -10,6 +10,7 @@ from msgspec import Meta, Raw, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from femopp.circle import UnknownZoneError, check_zone
 from femopp.language import Speaker, Text, _
 from femopp.record import tidied
 from femopp.server.circle.cards import reported, withdrawn
@@ -64,7 +65,7 @@ class Share(Struct, forbid_unknown_fields=True):
 
     It may be of a circle, by its link and the secret of one of its devices; `members` are those
     who play, None for others. `times` are those at which its deals were entered, by the phone,
-    whose time is `clock` now.
+    whose time is `clock` now; it is in the time `zone`, an IANA name.
     """
 
     match: Keep
@@ -73,13 +74,15 @@ class Share(Struct, forbid_unknown_fields=True):
     members: Annotated[tuple[Member | None, ...], Meta(max_length=MOST_PLAYERS)] = ()
     times: Annotated[tuple[Time, ...], Meta(max_length=MOST_DEALS)] = ()
     clock: Time = 0
+    zone: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Enter(Struct, forbid_unknown_fields=True):
     """Entries of a phone, numbered from `first` on. If they come again, they count once.
 
     `clock` is the time by the phone when it sends them, as the times in its entries are. `has` is
-    the tag of the match as the phone has it; the answer carries what is new since.
+    the tag of the match as the phone has it; the answer carries what is new since. `token` is that
+    of whoever opened the match.
     """
 
     device: Device
@@ -87,6 +90,7 @@ class Enter(Struct, forbid_unknown_fields=True):
     entries: Annotated[tuple[Raw, ...], Meta(max_length=MOST_AT_ONCE)]
     clock: Time = 0
     has: Tag = ""
+    token: Annotated[str, Meta(max_length=128)] = ""
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -147,16 +151,26 @@ async def share(request: Request) -> Response:
     with openings.counted(asker, now):
         times = [_time_of(at, wanted.clock) for at in wanted.times]
         if here is None:
-            shared, token = await matches.open(match, people, None, times)
+            zone = _zone_of(wanted.zone)
+            shared, token = await matches.open(match, people, None, times, zone=zone)
         else:
             # Not while the circle is being deleted.
             async with circles.alone(here.circle.id):
                 await _circle_of(request, wanted)
                 shared, token = await matches.open(
-                    match, people, here.circle.id, times, here.member
+                    match, people, here.circle.id, times, here.member, here.circle.zone
                 )
     await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+def _zone_of(zone: str) -> str:
+    """Return a time zone, empty if nobody here knows it."""
+    try:
+        check_zone(zone)
+    except UnknownZoneError:
+        return ""
+    return zone
 
 
 def _time_of(at: int, clock: int) -> int:
@@ -211,12 +225,15 @@ async def enter(request: Request) -> Response:
     acts = [_timed(act_in(bytes(one)), wanted.clock) for one in wanted.entries]
     member = await _member(request, shared)
     matches = matches_of(request)
-    done = await matches.append(shared.id, wanted.device, wanted.first, acts, member)
+    may_open = shared.may_delete(wanted.token) or await _is_keeper(request, shared)
+    done = await matches.append(
+        shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
+    )
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
     if shared.log != before.log:
-        await reported(circles_of(request), before, shared)
+        await reported(circles_of(request), before, shared, member)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     return await _answer(request, shared, True, wanted.has, told)

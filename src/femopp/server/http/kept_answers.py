@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, settled_deal
-from femopp.server.kept.log import KeptLog, Place, Version
+from femopp.server.kept.log import Deal, KeptLog, Late, Place, Version
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
 
@@ -64,6 +64,18 @@ class SharedHistory(Struct, frozen=True):
     steps: tuple[SharedStep, ...]
 
 
+class SharedLate(Struct, frozen=True):
+    """An entry that came when the match was closed, and waits to be admitted.
+
+    `kind` is "Deal", "Choose", "Undo" or "End"; `place` is that of a deal, which has a `version`.
+    """
+
+    entry: int
+    kind: str
+    place: int
+    version: SharedVersion | None
+
+
 class SharedRefusal(Struct, frozen=True):
     """An entry that was not taken, by its number on the phone."""
 
@@ -76,7 +88,8 @@ class SharedMatch(Struct, frozen=True):
 
     `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be
     taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is
-    when its last deal was entered (Unix time).
+    when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0
+    while it isn't over). `waits` are entries that came later.
 
     If the request had a tag, the answer has no record, and the first `since` deals and settled
     deals are left out: they are as in the answer with that tag.
@@ -96,6 +109,8 @@ class SharedMatch(Struct, frozen=True):
     refused: tuple[SharedRefusal, ...] = ()
     since: int = 0
     played: int = 0
+    closes: int = 0
+    waits: tuple[SharedLate, ...] = ()
 
 
 def shared_match(
@@ -124,7 +139,18 @@ def shared_match(
         refused=refused,
         since=since,
         played=shared.played_at,
+        closes=int(shared.closes_at or 0),
+        waits=tuple([_late(shared, entry, act, speaker) for entry, act in log.waits.items()]),
     )
+
+
+def _late(shared: Shared, entry: int, act: Late, speaker: Speaker) -> SharedLate:
+    kind, place = type(act).__name__, getattr(act, "place", 0)
+    if not isinstance(act, Deal):
+        return SharedLate(entry, kind, place, None)
+    version = Version(entry, act.said, act.at, False, act.member, act.device)
+    at = min(max(place, 0), len(shared.log.deals))
+    return SharedLate(entry, kind, place, _version(shared, at, version, speaker))
 
 
 def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker) -> SharedHistory:
@@ -143,9 +169,10 @@ def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker)
 
 def phones_of(log: KeptLog) -> Mapping[str, int]:
     """Return the phones of a match by the order in which they first entered a deal, from 1."""
-    found = [one for place in log.deals for one in place.versions if one.device]
-    found.sort(key=lambda one: one.entry)
-    return {device: n for n, device in enumerate(dict.fromkeys(one.device for one in found), 1)}
+    entered = {one.entry: one.device for place in log.deals for one in place.versions}
+    entered |= {entry: act.device for entry, act in log.waits.items()}
+    devices = dict.fromkeys(entered[entry] for entry in sorted(entered) if entered[entry])
+    return {device: number for number, device in enumerate(devices, 1)}
 
 
 def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:

@@ -5,7 +5,18 @@ from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook import SummaryError
-from femopp.server.kept.log import MOST_DEALS, MOST_ENTRIES, Act, Choose, Deal, Fields, KeptLog
+from femopp.server.kept.log import (
+    MOST_DEALS,
+    MOST_ENTRIES,
+    Act,
+    Admit,
+    Choose,
+    Deal,
+    Fields,
+    KeptLog,
+    Late,
+    Reopen,
+)
 from femopp.server.kept.settling import Settled, summary_of
 from femopp.server.protocol.messages import UNDECODABLE, fault_of
 
@@ -28,8 +39,28 @@ def act_in(data: bytes) -> Act | Text:
     return act
 
 
-def judged(act: Act, log: KeptLog, sheet: Settled) -> Act | Text:
-    """Return an entry with whether the sheet can settle it, or why it can't be added at all."""
+NOT_YOURS = _("only the phone that opened the match, or its circle's keeper, can do this")
+
+NOT_CLOSED = _("the match is open")
+
+
+def judged(
+    act: Act, log: KeptLog, sheet: Settled, *, is_closed: bool = False, may_open: bool = False
+) -> Act | Text:
+    """Return an entry as it is added, or why it can't be.
+
+    It says whether the sheet can settle it, and is late if the match `is_closed`. Only whoever
+    `may_open` the match opens it again, or admits late entries.
+    """
+    if not isinstance(act, Reopen | Admit):
+        found = _by_sheet(act, log, sheet)
+        return found if isinstance(found, Text) else replace(found, late=is_closed)
+    if not may_open:
+        return say(NOT_YOURS)
+    return act if is_closed or isinstance(act, Admit) else say(NOT_CLOSED)
+
+
+def _by_sheet(act: Late, log: KeptLog, sheet: Settled) -> Late | Text:
     match act:
         case Deal():
             try:

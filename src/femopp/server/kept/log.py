@@ -39,7 +39,8 @@ TOO_LONG = _("an entry can have at most 4 kB; enter it with less in it")
 class Began(Struct, frozen=True, tag="Began", omit_defaults=True):
     """The match began, by these rules, with this start.
 
-    `rules` is the version of the game's rules, and `version` the build of Femopp.
+    `rules` is the version of the game's rules, and `version` the build of Femopp. `zone` is the
+    opener's time zone (an IANA name), by which it closes unless it is of a circle.
     """
 
     settings: Settings
@@ -47,6 +48,7 @@ class Began(Struct, frozen=True, tag="Began", omit_defaults=True):
     start: Fields
     rules: int
     version: str
+    zone: str = ""
 
 
 class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
@@ -57,7 +59,8 @@ class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
     couldn't settle it when it came.
 
     The server adds to each entry when it came (Unix time), and from which member of the circle, or
-    else from which device. Entries of earlier versions have neither.
+    else from which device. Entries of earlier versions have neither. One is `late` if the match was
+    closed when it came: it changes nothing until it is admitted.
     """
 
     place: int
@@ -65,6 +68,7 @@ class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
     seen: int = 0
     at: int = 0
     beside: bool = False
+    late: bool = False
     came: int = 0
     member: str = ""
     device: str = ""
@@ -79,6 +83,7 @@ class Choose(Struct, frozen=True, tag="Choose", omit_defaults=True):
     place: int
     entry: int
     apart: bool = False
+    late: bool = False
     came: int = 0
     member: str = ""
     device: str = ""
@@ -88,6 +93,7 @@ class Undo(Struct, frozen=True, tag="Undo", omit_defaults=True):
     """The last deal, or the end, is taken back; `seen` is its entry."""
 
     seen: int
+    late: bool = False
     came: int = 0
     member: str = ""
     device: str = ""
@@ -96,12 +102,34 @@ class Undo(Struct, frozen=True, tag="Undo", omit_defaults=True):
 class End(Struct, frozen=True, tag="End", omit_defaults=True):
     """The match ends before its rules end it."""
 
+    late: bool = False
     came: int = 0
     member: str = ""
     device: str = ""
 
 
-Act = Deal | Choose | Undo | End
+class Reopen(Struct, frozen=True, tag="Reopen", omit_defaults=True):
+    """A closed match is open again, until it closes anew."""
+
+    came: int = 0
+    member: str = ""
+    device: str = ""
+
+
+class Admit(Struct, frozen=True, tag="Admit", omit_defaults=True):
+    """A late entry counts, or never does."""
+
+    entry: int
+    counts: bool = False
+    came: int = 0
+    member: str = ""
+    device: str = ""
+
+
+Late = Deal | Choose | Undo | End
+"""Entries that wait if the match is closed when they come."""
+
+Act = Late | Reopen | Admit
 """Entries that a phone can send."""
 
 KeptEntry = Began | Act
@@ -164,7 +192,8 @@ class KeptLog(Struct, frozen=True):
     """A match after its entries.
 
     `version` is the number of entries. `ended` is the entry that ended it early, or 0. `undone` are
-    the versions of deals that were taken back, by place.
+    the versions of deals that were taken back, by place. `waits` are late entries by their number,
+    and `came` is when the last one came that isn't late (Unix time), 0 for none.
     """
 
     began: Began
@@ -172,6 +201,8 @@ class KeptLog(Struct, frozen=True):
     deals: tuple[Place, ...] = ()
     ended: int = 0
     undone: Mapping[int, tuple[Version, ...]] = {}
+    waits: Mapping[int, Late] = {}
+    came: int = 0
 
     @property
     def began_in_middle(self) -> bool:
@@ -258,6 +289,10 @@ def _refusal(log: KeptLog, act: Act) -> Text | None:
     if log.version >= MOST_ENTRIES:
         return say(FULL)
     match act:
+        case Deal(late=True) | Choose(late=True) | Undo(late=True) | End(late=True):
+            return None
+        case Admit() if act.entry not in log.waits:
+            return say(_("somebody has decided that already"))
         case Deal() | Choose(apart=True) if len(log.deals) >= MOST_DEALS and _adds(log, act):
             return say(_("a match can have at most {most} deals"), most=MOST_DEALS)
         case Deal() if _is_contested(log, act):
@@ -300,6 +335,29 @@ def after(log: KeptLog, act: Act) -> KeptLog:
     """
     number = log.version + 1
     log = replace(log, version=number)
+    if not isinstance(act, Reopen | Admit) and act.late:
+        return replace(log, waits={**log.waits, number: act})
+    log = replace(log, came=act.came or log.came)
+    if isinstance(act, Reopen):
+        return log
+    if isinstance(act, Admit):
+        return _admitted(log, act)
+    return _applied(log, act, number)
+
+
+def _admitted(log: KeptLog, act: Admit) -> KeptLog:
+    waits = dict(log.waits)
+    late = waits.pop(act.entry, None)
+    log = replace(log, waits=waits)
+    if late is None or not act.counts:
+        return log
+    late = replace(late, late=False)
+    # What came meanwhile may have made it impossible.
+    return log if _refusal(log, late) else _applied(log, late, act.entry)
+
+
+def _applied(log: KeptLog, act: Late, number: int) -> KeptLog:
+    """Return the match after an entry, whose number this is, that changes it now."""
     match act:
         case Deal() if act.place < 0:
             return log

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from math import inf
@@ -85,23 +85,25 @@ def completed(done: Sequence[Command] = ()) -> CompletedCommands:
     return CompletedCommands(done, window=MOST_ENTRIES, most=MOST_ENTRIES)
 
 
-def _stamped(act: A, member: str, device: str) -> A:
+def _stamped(act: A, member: str, device: str, now: float) -> A:
     """Return an entry with when it came and from whom, whatever it says of that itself."""
     if isinstance(act, Text):
         return act
     device = "" if member else device
     stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
-    return timed(stamped, int(time.time()))
+    return timed(stamped, int(now))
 
 
 def _judged(
-    match: Shared, acts: Sequence[tuple[Command, Act | Text]]
+    match: Shared, acts: Sequence[tuple[Command, Act | Text]], *, may_open: bool, now: float
 ) -> list[tuple[Command, Act | Text]]:
     """Judge numbered entries by the sheet as it is now, which takes a while to settle."""
-    return [
-        (command, act if isinstance(act, Text) else judged(act, match.log, match.settled))
-        for command, act in acts
-    ]
+
+    def judge(act: Act) -> Act | Text:
+        closed = match.is_closed(now)
+        return judged(act, match.log, match.settled, is_closed=closed, may_open=may_open)
+
+    return [(command, act if isinstance(act, Text) else judge(act)) for command, act in acts]
 
 
 @dataclass
@@ -169,8 +171,9 @@ def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) 
 class KeptMatches:
     """The matches on real cards of one server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, wall: Callable[[], float] = time.time) -> None:
         self._store = store
+        self._wall = wall
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._ids: dict[str, str] = {}
@@ -182,17 +185,18 @@ class KeptMatches:
         circle: str | None = None,
         times: Sequence[int] = (),
         member: str = "",
+        zone: str = "",
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
         `times` are those at which its deals were entered, as far as they are known; `member` opens
-        it. Raises `StorageError`, and `NotTaken` if it is too long. `match` must have been settled
-        once, so that it can be.
+        it, in this time zone. Raises `StorageError`, and `NotTaken` if it is too long. `match` must
+        have been settled once, so that it can be.
         """
         id_, watch, token = new_table_id(), new_table_id(), new_token()
-        began = Began(match.settings, len(people), match.start, match.rules, build())
+        began = Began(match.settings, len(people), match.start, match.rules, build(), zone)
         log = list[Act]()
-        opened = int(time.time())
+        opened = int(self._wall())
         for place, said in enumerate(match.deals):
             seen, at = 0, times[place] if place < len(times) else opened
             for version in (*match.before.get(place, ()), said):
@@ -200,7 +204,7 @@ class KeptMatches:
                 seen = len(log) + 1
         if match.ended:
             log.append(End())
-        log = [_stamped(one, member, "") for one in log]
+        log = [_stamped(one, member, "", opened) for one in log]
         entries = [stored(began), *map(stored, log)]
         size = sum(map(len, entries))
         if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
@@ -287,11 +291,14 @@ class KeptMatches:
         first: int,
         acts: Sequence[Act | Text],
         member: str = "",
+        *,
+        may_open: bool = False,
     ) -> tuple[Shared, Shared, tuple[tuple[int, Text], ...]] | None:
         """Add entries of a phone, which are numbered from `first` on; a retry adds nothing.
 
         An act may be what is wrong with it instead; then it is refused. `member` enters them, if
-        that is known. Return the match before and after, and the numbers of entries that were not
+        that is known; whoever `may_open` the match opens it again after it has closed. Return the
+        match before and after, and the numbers of entries that were not
         taken, with the reason; None if there is no such match. Raises `StorageError`, and
         `TextError` if the match can't be settled any more; then nothing was added.
         """
@@ -306,8 +313,11 @@ class KeptMatches:
                 for number, act in enumerate(acts, start=first)
                 if done.verdict(command := Command(SENT_BY, device, number)) is not Verdict.DONE
             ]
-            found = await in_thread(lambda _job: _judged(before, numbered))
-            stamped = [(command, _stamped(act, member, device)) for command, act in found]
+            now = self._wall()
+            found = await in_thread(
+                lambda _job: _judged(before, numbered, may_open=may_open, now=now)
+            )
+            stamped = [(command, _stamped(act, member, device, now)) for command, act in found]
             log, items, refused = _added(open_, stamped)
             if items and await open_.log.append(items, open_.follow):
                 open_.bytes += sum([len(one.data) for one in items])

@@ -8,6 +8,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from femopp.circle import close_after
 from femopp.kits.catalogue import game_named
 from femopp.record import name_fault
 from femopp.server.kept.log import KeptLog
@@ -122,6 +123,19 @@ class Shared:
         return KeptMatch(
             began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
         )
+
+    @property
+    def closes_at(self) -> float | None:
+        """When it closes, or has closed; None while it isn't over. It takes a while."""
+        log = self.log
+        if not self.settled.is_over or not log.deals:
+            return None
+        return close_after(log.came or self.opened_at, log.began.zone or "UTC")
+
+    def is_closed(self, now: float) -> bool:
+        """Whether it is closed at this Unix time. It takes a while."""
+        closes = self.closes_at
+        return closes is not None and now >= closes
 
     def may_delete(self, token: str) -> bool:
         """Whether this is the token of whoever opened it."""

@@ -278,7 +278,7 @@ export class Keeper {
   private async sent(api: Api, to: keeping.SharedHere, sending: keeping.Waiting[]): Promise<SharedMatch | null> {
     const [first, ...others] = sending;
     try {
-      return await api.enterKept(to.id, to.device, first?.number ?? 1, sending.map((one) => one.act), this.tag, secretOf(to.circle ?? this.circle));
+      return await api.enterKept(to.id, to.device, first?.number ?? 1, sending.map((one) => one.act), this.tag, secretOf(to.circle ?? this.circle), to.token ?? "");
     } catch (error) {
       if (!first || !isWrong(error)) throw error;
       if (others.length === 0) {
@@ -352,6 +352,18 @@ export class Keeper {
     const { circle: _, ...rest } = this.own;
     this.own = rest;
     this.notice = why;
+    this.store();
+  }
+
+  /** Open a closed match again. */
+  reopen(): void {
+    if (this.shared) this.shared = keeping.withReopened(this.shared);
+    this.store();
+  }
+
+  /** Let an entry count that came when the match was closed, or not. */
+  admit(entry: number, counts: boolean): void {
+    if (this.shared) this.shared = keeping.withAdmitted(this.shared, entry, counts);
     this.store();
   }
 

@@ -17,6 +17,8 @@ export interface Shelved {
   deals: number;
   isOver: boolean;
   isMiddle: boolean;
+  /** A deal of it was entered otherwise before. */
+  isCorrected: boolean;
   /** When its last deal was entered, in seconds; 0 if that isn't known. */
   played: number;
   /** When it was deleted, 0 if it wasn't. */
@@ -47,6 +49,7 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
     deals: match.deals.length,
     isOver: match.ended === true || match.over === true,
     isMiddle: beganInMiddle({ ...match.more, points: match.points }),
+    isCorrected: Object.keys(match.before ?? {}).length > 0,
     played: match.times?.at(-1) ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: true,
@@ -68,6 +71,7 @@ function ofShared(match: SharedHere): Shelved {
     deals: deals.length,
     isOver: ended || seen.kept.end !== null,
     isMiddle: beganInMiddle(seen.start),
+    isCorrected: seen.deals.some((one) => one.changed),
     played: seen.played ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: false,

@@ -1,6 +1,6 @@
 """Whether shown costs are true: a hint's figures against forks of real deals, among `club` bots.
 
-At decisions of Sheepshead or Rifki the adviser weighs all choices, as for a hint. Its best choice
+At decisions of a game the adviser weighs all choices, as for a hint. Its best choice
 and another, drawn by chance, are both done, and `club` bots play the deal on from either with the
 same luck. So a fork's difference is what the other choice really cost. Rows are one for each
 decision, as JSON: {kind, deal, shown, margin, true}; `--table FILE…` adds them up.
@@ -8,7 +8,8 @@ decision, as JSON: {kind, deal, shown, margin, true}; `--table FILE…` adds the
 .venv/bin/python bench/forks.py --seconds 600 --out forks.jsonl
 .venv/bin/python bench/forks.py --table forks.jsonl
 
-Rifki: add `--game rifki --kinds lead=0.3,follow=0.1,choose=1`, and `--bound 3` to its table.
+Rifki: add `--game rifki --kinds lead=0.3,follow=0.1,choose=1`, and `--bound 3` to its table;
+Rödskägg: `--game rodskagg --kinds lead=1,follow=1,bid=1,fold=1` and `--bound 0.1`.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ from femopp.rulebook.score import gained
 from femopp.tricks import TABLE
 
 THIRDS = 3
+OPTIONS = {"rodskagg": {"rituals": "auto"}}
+"""Options of a game, if they aren't the default: bots have no adviser for rituals of players."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ def kind_of(view: Any, legal: Sequence[Action]) -> str:
     for kind in (Pick, Bury, Crack, ThrowOff, Choose):
         if any(isinstance(one, kind) for one in legal):
             return kind.__name__.lower()
-    return "double or triple crack"
+    return type(legal[-1]).__name__.lower()
 
 
 class Forks:
@@ -68,12 +71,13 @@ class Forks:
     def __init__(self, game: str, seed: str, wanted: Mapping[str, float], level: Level) -> None:
         self._seed, self._wanted, self._level = seed, wanted, level
         self._game: Any = GAMES[game]
-        self._players = self._game.usual_players(self._game.options.of())
+        self._options = self._game.options.of(**OPTIONS.get(game, {}))
+        self._players = self._game.usual_players(self._options)
         self._bot: Bot = bot_named("club", game)
 
     def deal(self, number: int) -> Iterator[Row]:
         """Play a deal, and yield the rows of its decisions."""
-        table = Table(begin(self._game, self._game.options.of(), self._players, None))
+        table = Table(begin(self._game, self._options, self._players, None))
         seed = f"{self._seed}-{number}"
         while not table.match.state.sheet:
             step = None

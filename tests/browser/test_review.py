@@ -87,6 +87,38 @@ def test_from_the_end_of_the_match_to_the_moment_of_a_mistake(
     expect(page.locator(".moment").first).to_be_visible()
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_moment_is_tried_again_and_leads_back(
+    visit: Visit, links: list[str], size: tuple[int, int]
+) -> None:
+    page = visit(path=links[0], size=size).page
+    reviewed(page)
+    passes = page.get_by_role("button", name=re.compile("^pass$", re.IGNORECASE))
+    # The rödskägg of the second deal.
+    page.get_by_role("button", name=re.compile("Try again here: Deal 2")).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("Try again\\s+Deal 2, doesn't count")
+    )
+    # It is Anna's turn again: she passes this time.
+    passes.press("Enter")
+    expect(passes).to_have_count(0)
+    tried = page.url
+    # A reload comes back to the same table, and starting over to another.
+    page.reload()
+    expect(page.get_by_role("button", name="Start over")).to_be_visible()
+    page.get_by_role("button", name="Start over").press("Enter")
+    expect(passes).to_be_visible()
+    assert page.url != tried
+    page.get_by_role("button", name="Back to the review").press("Enter")
+    expect(page.locator(".moment").first).to_be_visible()
+    expect(page).to_have_url(re.compile(address(links[0])))
+    # It isn't listed among one's tables.
+    page.goto("/")
+    known = page.locator(".tables a")
+    expect(known.first).to_be_visible()
+    assert [one.get_attribute("href") for one in known.all()] == [links[0].partition("#")[0]]
+
+
 def test_others_see_it_when_it_is_shared_and_no_longer_when_it_is_withdrawn(
     visit: Visit, links: list[str]
 ) -> None:

@@ -137,7 +137,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying again from a moment of a match: it counts in no statistics either. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -152,6 +152,7 @@ export interface Settings {
   lesson: string;
   coach: boolean;
   helping_hand: boolean;
+  practice: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */

@@ -1,6 +1,6 @@
 import type { Screen, ShownKnock } from "./protocol";
 import { preferences } from "./preferences.svelte";
-import { cut, display, faceImage, fitted, fontsForPictures, sharePicture, text } from "./circle/picture";
+import { cut, display, drawBearded, faceImage, fitted, fontsForPictures, sharePicture, text } from "./circle/picture";
 import { figures, isBotSeat } from "./screen";
 import { asSentence, SHARING } from "./words";
 
@@ -39,7 +39,7 @@ export async function drawnEnd(people: readonly EndPerson[], beards: boolean, he
     pen.fillStyle = "#fff6e3";
     pen.font = text(people.length > 5 ? 26 : 34, 700);
     pen.fillText(cut(one.name, room - 10, (said) => pen.measureText(said).width), middle, 96);
-    if (image) pen.drawImage(image, middle - face / 2, 112, face, (face * 190) / 108);
+    if (image) drawBearded(pen, image, middle - face / 2, 112, face, beards ? one.points : null);
     if (beards) return;
     pen.font = display(52);
     pen.fillText(figures(one.points), middle, 112 + (face * 114) / 108 + 56);
@@ -53,7 +53,7 @@ export async function drawnKnock(culprit: EndPerson, beards: boolean, stamp: str
   const { canvas, pen } = await sheet("#9c2a18", "#4a1209", "#2c0a05");
   const { face: name, isBot, points } = culprit;
   const image = await faceImage(name, "knock", { isBot, mood: "oh", points: beards && points > 0 ? points : null }, true);
-  pen.drawImage(image, SIDE / 2 - 195, 70, 390, (390 * 190) / 108);
+  drawBearded(pen, image, SIDE / 2 - 195, 70, 390, beards ? points : null);
   pen.save();
   pen.translate(SIDE / 2, 610);
   pen.rotate((-8 * Math.PI) / 180);
@@ -98,8 +98,12 @@ function write(pen: CanvasRenderingContext2D, headline: string, top: number, mos
     return pen.measureText(one).width;
   });
   pen.font = display(size);
-  const first = top + ((most - lines.length) * size) / 2;
-  lines.forEach((one, at) => pen.fillText(one, SIDE / 2, first + (at + 0.6) * size * 1.1));
+  // A sentence a line, if each fits.
+  const sentences = headline.split(/(?<=[.!]) /u);
+  const isEven = sentences.length <= most && sentences.every((one) => pen.measureText(one).width <= SIDE - 2 * EDGE);
+  const shown = isEven ? sentences : lines;
+  const first = top + ((most - shown.length) * size) / 2;
+  shown.forEach((one, at) => pen.fillText(one, SIDE / 2, first + (at + 0.6) * size * 1.1));
   pen.font = display(44);
   const name = pen.measureText("Femopp").width;
   pen.font = text(36, 500);

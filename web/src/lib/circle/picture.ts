@@ -76,7 +76,8 @@ export function cut(text: string, width: number, measure: Measure): string {
 /** Return a face as the address of an image; one that `hangs` has room for the longest beard. */
 export function faceSource(face: string, id: string, look: FaceLook, hangs = false): string {
   const height = hangs ? 190 : 114;
-  const font = "<style>.beard-number{font-family:Georgia,serif;font-weight:800}</style>";
+  // An image has none of the page's fonts: `drawBearded` writes the number.
+  const font = "<style>.beard-number{display:none}</style>";
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -10 108 ${height}" width="432" height="${4 * height}">` +
     `${font}${faceInside(face, id, look)}</svg>`;
@@ -88,6 +89,17 @@ export async function faceImage(face: string, id: string, look: FaceLook, hangs 
   image.src = faceSource(face, id, look, hangs);
   await image.decode();
   return image;
+}
+
+/** Draw a face that hangs, this wide, with the points on its beard if it wears one. */
+export function drawBearded(pen: CanvasRenderingContext2D, image: HTMLImageElement, left: number, top: number, wide: number, points: number | null): void {
+  const unit = wide / 108;
+  pen.drawImage(image, left, top, wide, 190 * unit);
+  if (points === null || points <= 0) return;
+  pen.textAlign = "center";
+  pen.fillStyle = "#fff";
+  pen.font = display(27 * unit);
+  pen.fillText(String(points), left + 54 * unit, top + 103 * unit);
 }
 
 /** Load the fonts that pictures are written in, as far as they can be had. */

@@ -1,4 +1,4 @@
-import { cut, display, faceImage, fontsForPictures, text, wrapped } from "../../lib/circle/picture";
+import { cut, display, drawBearded, faceImage, fontsForPictures, text, wrapped } from "../../lib/circle/picture";
 
 /** The sheet of a match as a picture, drawn on this device. Texts are painted, so no name can become markup. */
 export interface SheetPicture {
@@ -57,7 +57,8 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
     pen.font = text(people.length > 5 ? 26 : 34, 700);
     pen.fillText(cut(one.name, room - 10, measure), middle, top + 36);
     const image = faces[seat];
-    if (image) pen.drawImage(image, middle - face / 2, top + 50, face, long);
+    if (image) drawBearded(pen, image, middle - face / 2, top + 50, face, look(one).points);
+    pen.fillStyle = one.won ? "#f2c14e" : "#fff6e3";
     if (!beards || one.points <= 0) {
       pen.font = display(46);
       pen.fillText(String(one.points), middle, top + 50 + (face * 114) / 108 + 46);

@@ -17,7 +17,7 @@ from femopp.games.rodskagg.rules.scoring import (
     went_along_in_vain,
 )
 from femopp.games.sheepshead.account import account as sheepshead
-from femopp.language import YOU, Message, Speaker, Text, say
+from femopp.language import YOU, Message, Speaker, Text, told
 from femopp.presentation.account import Account, Share, plain_account
 from femopp.rulebook import Outcome, ScoreLine, SettledDeal
 from femopp.rulebook.cite import Cite
@@ -25,7 +25,7 @@ from femopp.tricks import Seat
 
 NAMES = ("You", "Tyra", "Emre", "Gun")
 ME, TYRA = Seat(0), Seat(1)
-CITE = Cite.as_told("", say(Message("")))
+CITE = Cite.as_told("", told(Text(Message(""))))
 TYRA_WINS = Outcome((TYRA,), Text(Message("")))
 I_WIN = Outcome((ME,), Text(Message("")))
 

@@ -1,4 +1,4 @@
-"""What a match brought a person: the sheet as a sum, penalties, knocks, and good deals."""
+"""The sheet of a match as a sum, penalties, knocks and good deals, for one person."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence

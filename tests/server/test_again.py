@@ -17,8 +17,10 @@ from femopp.table.log.entries import Came, Did, Sat
 from femopp.table.log.folding import fold
 from femopp.table.log.past import Past, past
 from femopp.table.replay.again import NoTryError, try_of
+from femopp.table.reviewing import why_no_review
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
+from tests.server import circling
 from tests.server.serving import Served, served
 from tests.server.test_reviews import asked, finished, made, store, wait
 from tests.table.sitting import Sitting, guest, screen
@@ -202,11 +204,25 @@ def test_it_counts_as_an_opening(server: Served, monkeypatch: pytest.MonkeyPatch
     assert "tables within an hour" in answer["error"]
 
 
+def test_it_comes_into_no_circle(server: Served) -> None:
+    path = store(server, "no-circle", finished())
+    _status, tried = again(server, path, guest(0), action=30)
+    gun = circling.opened(server)
+    mine = {"table": tried["table"], "token": tried["token"]}
+    status, answer = gun.ask("POST", "/tables", mine)
+    assert (status, answer["error"]) == (422, "what you try again can't be taken into a circle")
+
+
 def test_it_is_not_reviewed_nor_tried_again_itself(server: Served) -> None:
     path = store(server, "once", finished())
     _status, opened = again(server, path, guest(0), action=30)
     own = f"/api/tables/{opened['table']}/review"
     token = {"Authorization": f"Bearer {opened['token']}"}
-    assert server.ask("POST", own, {}, **token)[0] in (404, 409)
-    assert server.ask("POST", f"{own}/again", {"action": 3}, **token)[0] in (404, 409)
+    assert server.ask("POST", own, {}, **token) == (409, {"error": STILL_PLAYED})
+    assert server.ask("POST", f"{own}/again", {"action": 3}, **token)[0] == 409
     assert wait(server, server.store.review(opened["table"], 1)) is None
+
+
+def test_a_finished_try_is_not_reviewed() -> None:
+    sitting = Sitting(replace(GAMES["rodskagg"], practice=True), people=1, seed=1)
+    assert why_no_review(sitting.live) is not None

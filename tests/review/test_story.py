@@ -207,12 +207,15 @@ def words(luck: float, play: float, *, won: bool = False, result: float = 0.0) -
         (-8.4, -1.6, ("unlucky", "cost something")),
         (0.5, -8.4, ("can't be said", "cost the most")),
         (3.0, -0.5, ("lucky", "can't be said")),
+        # A short bar is a bit of luck, even if the long one beside it isn't sure.
+        (-1.2, None, ("a bit unlucky", "can't be said")),
         (2.0, 6.0, ("a bit lucky", "brought the most")),
         (0.0, 0.0, ("can't be said", "can't be said")),
     ],
 )
-def test_luck_and_play_in_a_word(luck: float, play: float, told_: tuple[str, str]) -> None:
-    assert words(luck, play) == told_
+def test_luck_and_play_in_a_word(luck: float, play: float | None, told_: tuple[str, str]) -> None:
+    mine = part(luck=ToldEstimate(luck, 1.0), play=ToldEstimate(-9.0))
+    assert (words_for(mine) if play is None else words(luck, play)) == told_
 
 
 def test_a_word_without_an_interval_can_not_be_said() -> None:

@@ -158,8 +158,7 @@ def words_for(part: ToldPart) -> tuple[Message, Message]:
     """
     luck, play = part.luck.value, part.play.value
     is_lucky, is_good = _sign(part.luck), _sign(part.play)
-    most = max(abs(luck), abs(play)) if is_good else abs(luck)
-    a_bit = abs(luck) < most / 2
+    a_bit = abs(luck) < abs(play) / 2
     forbidden = -1 if part.won else 1 if part.result < 0 else 0
     is_most = is_good != forbidden and (not is_lucky or abs(play) >= abs(luck))
     return _LUCK[is_lucky, a_bit], _PLAY[is_good, is_most]

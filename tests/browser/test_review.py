@@ -43,7 +43,7 @@ def address(link: str) -> str:
 def reviewed(page: Page) -> None:
     """Press Review at the end of the match, and wait for the review."""
     page.get_by_role("button", name="Review", exact=True).press("Enter")
-    expect(page.get_by_role("heading", name=re.compile("costliest choice"))).to_be_visible()
+    expect(page.locator(".moment").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -54,13 +54,21 @@ def test_from_the_end_of_the_match_to_the_moment_of_a_mistake(
     reviewed(page)
     expect(page).to_have_url(re.compile(address(links[0])))
     expect(page.get_by_text("Shown only to you until you share.")).to_be_visible()
-    # Figures are drawn with their intervals, and read aloud with them.
-    for label in ("Luck", "Play"):
-        expect(page.get_by_role("img", name=re.compile(rf"^{label} .+, ± "))).to_be_visible()
-    first = page.locator(".cost").first
-    expect(first).to_contain_text("You chose: bid rödskägg.")
-    expect(first).to_contain_text("As known then")
-    expect(first).to_contain_text("As the cards lay")
+    # The headline, and the row that proves it.
+    expect(page.get_by_role("heading", level=1)).to_have_text("Out on a rödskägg")
+    expect(page.get_by_role("img", name=re.compile("^12 start, .+ end$"))).to_be_visible()
+    # Luck and play have a word, and no figure.
+    expect(page.get_by_role("region", name="Cards, Play")).not_to_contain_text(re.compile(r"\d"))
+    first = page.locator(".moment").first
+    expect(first.get_by_role("heading")).to_have_text("You bid rödskägg")
+    expect(first).to_contain_text("Pass")
+    expect(page.get_by_text("as you knew then")).to_have_count(0)
+    more = page.get_by_role("button", name="More")
+    more.press("Enter")
+    expect(page.get_by_role("columnheader", name="as the cards lay")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="You bid rödskägg")).to_be_visible()
+    assert first.is_visible() == (size[0] < 1000)
+    more.press("Enter")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     first.get_by_role("link", name=re.compile("See it: Deal 2")).press("Enter")
     expect(page).to_have_url(re.compile(r"/replay\?.*at=2\.\d+"))
@@ -76,7 +84,39 @@ def test_from_the_end_of_the_match_to_the_moment_of_a_mistake(
     page.keyboard.press("ArrowRight")
     expect(page.locator(".said .line")).to_have_text(re.compile("^Anna bids? rödskägg"))
     page.go_back()
-    expect(page.locator(".cost").first).to_be_visible()
+    expect(page.locator(".moment").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_moment_is_tried_again_and_leads_back(
+    visit: Visit, links: list[str], size: tuple[int, int]
+) -> None:
+    page = visit(path=links[0], size=size).page
+    reviewed(page)
+    passes = page.get_by_role("button", name=re.compile("^pass$", re.IGNORECASE))
+    # The rödskägg of the second deal.
+    page.get_by_role("button", name=re.compile("Try again here: Deal 2")).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("Try again\\s+Deal 2, doesn't count")
+    )
+    # It is Anna's turn again: she passes this time.
+    passes.press("Enter")
+    expect(passes).to_have_count(0)
+    tried = page.url
+    # A reload comes back to the same table, and starting over to another.
+    page.reload()
+    expect(page.get_by_role("button", name="Start over")).to_be_visible()
+    page.get_by_role("button", name="Start over").press("Enter")
+    expect(passes).to_be_visible()
+    assert page.url != tried
+    page.get_by_role("button", name="Back to the review").press("Enter")
+    expect(page.locator(".moment").first).to_be_visible()
+    expect(page).to_have_url(re.compile(address(links[0])))
+    # It isn't listed among one's tables.
+    page.goto("/")
+    known = page.locator(".tables a")
+    expect(known.first).to_be_visible()
+    assert [one.get_attribute("href") for one in known.all()] == [links[0].partition("#")[0]]
 
 
 def test_others_see_it_when_it_is_shared_and_no_longer_when_it_is_withdrawn(
@@ -94,8 +134,8 @@ def test_others_see_it_when_it_is_shared_and_no_longer_when_it_is_withdrawn(
     anna.get_by_role("button", name="Share").press("Enter")
     expect(anna.get_by_text("The others can see it.")).to_be_visible()
     watching.reload()
-    expect(watching.get_by_role("heading", name="Anna: the costliest choices")).to_be_visible()
-    expect(watching.locator(".cost").first).to_contain_text("Anna chose: bid rödskägg.")
+    expect(watching.get_by_role("heading", name="Anna: the moments")).to_be_visible()
+    expect(watching.locator(".moment").first).to_contain_text("Anna bid rödskägg")
     expect(watching.get_by_role("button", name="Share")).to_have_count(0)
     bjorn.reload()
     bjorn.get_by_role("button", name="Anna").press("Enter")
@@ -115,9 +155,9 @@ def test_a_record_is_reviewed_from_the_replay(visit: Visit) -> None:
     page.get_by_role("button", name="Review this match").press("Enter")
     people = page.get_by_role("group", name="Whose match")
     people.get_by_role("button", name="Björn").press("Enter")
-    expect(page.get_by_role("heading", name="Björn: the costliest choices")).to_be_visible()
+    expect(page.get_by_role("heading", name="Björn: the moments")).to_be_visible()
     expect(page.get_by_role("button", name="Share")).to_have_count(0)
-    page.locator(".cost").first.get_by_role("link").press("Enter")
+    page.locator(".moment").first.get_by_role("link").press("Enter")
     expect(page.locator(".said .line")).to_have_text(re.compile("^The choice: Björn "))
 
 
@@ -150,7 +190,7 @@ def test_it_is_accessible(
 ) -> None:
     page = visit(path=links[0], size=size, color_scheme=theme, language="sv-SE").page
     page.get_by_role("button", name="Granska", exact=True).click()
-    page.locator(".cost").first.wait_for()
+    page.locator(".moment").first.wait_for()
     assert faults(page) == []
     small = page.evaluate(
         """[...document.querySelectorAll("button, a")].filter(one => {

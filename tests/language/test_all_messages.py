@@ -38,7 +38,7 @@ def fill(spec: str) -> Any:
     return {"player": 1, "players": (0, 2), "signed": -5, **NUMBERS}.get(spec, "X")
 
 
-NUMBERS = {"tenths": 7.0, "hundredths": 7.0, "alternatives": (7,)}
+NUMBERS = {"whole": 7, "tenths": 7.0, "hundredths": 7.0, "alternatives": (7,)}
 TOLD = {"player": "Bo", "players": "Cid", "signed": "−5", **dict.fromkeys(NUMBERS, "7")}
 
 

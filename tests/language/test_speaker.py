@@ -128,6 +128,7 @@ def test_numbers_with_decimals() -> None:
     assert [spoken("{one:tenths}", one=number) for number in (0.44, 12.0)] == ["0.4", "12.0"]
     assert spoken("{one:tenths}", "sv", one=0.44) == "0,4"
     assert [spoken("{one:hundredths}", one, one=-1.5) for one in ("en", "sv")] == ["−1.50", "−1,50"]
+    assert [spoken("{one:whole}", one=number) for number in (-5, 0, 12)] == ["−5", "0", "12"]
     assert Speaker("sv").decimal(0.25, 3, "+") == "+0,250"
 
 

@@ -32,7 +32,7 @@ from femopp.server.http.keep import Keep
 from femopp.server.http.kept import Enter, Rename, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
-from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview
+from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview, TryAgain
 from femopp.server.kept.log import Act, KeptEntry
 from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
@@ -55,6 +55,7 @@ ASKED = (
     AskReview,
     ShareReview,
     ReviewRecord,
+    TryAgain,
     *circles.ASKED_FOR,
 )
 """Types of request bodies over HTTP."""

@@ -310,17 +310,27 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_the_command_prints_a_review(file: Path) -> None:
+def test_the_command_tells_the_story(file: Path) -> None:
     out = femopp("review", str(file)).out
-    assert out.startswith("Rödskägg, 3 deals, reviewed by the bot club.\nFigures are points")
-    assert "Anna: " in out
+    assert out.startswith("Rödskägg, 3 deals, reviewed by the bot club.\n\nAnna\n  ")
+    assert "12 start  " in out
+    assert "Cards: " in out
+    # Figures stand behind a flag.
+    assert "±" not in out
+    assert "Figures: femopp review --figures" in out
+
+
+def test_the_command_prints_figures_if_asked(file: Path) -> None:
+    out = femopp("review", str(file), "--figures").out
+    assert "12 start  " in out
     assert "as the cards lay" in out
     assert "± is for sampling only" in out
 
 
 def test_in_swedish(file: Path) -> None:
-    out = femopp("review", str(file), "--lang", "sv").out
+    out = femopp("review", str(file), "--figures", "--lang", "sv").out
     assert "granskad av boten club" in out
+    assert "12 start  " in out
     assert "som korten låg" in " ".join(out.split())
 
 

@@ -92,19 +92,37 @@ def test_a_person_sees_their_own_review(two_people: tuple[str, Any]) -> None:
     _path, review = two_people
     (mine,) = review["reviews"]
     assert (mine["own"], mine["shared"], mine["name"]) == (True, False, "Person 0")
-    assert review["deals"] == review["of_deals"] == mine["deals"] > 1
-    assert mine["luck"]["margin"] is not None
-    assert mine["costliest"]
-    for one in mine["costliest"]:
-        assert one["said"].startswith("You ")
-        assert one["did"]["text"]
+    assert mine["headline"] == "Out on a rödskägg"
+    assert len(mine["moments"]) == 3
+    for one in mine["moments"]:
+        assert one["kind"] == "choice"
+        assert one["title"].startswith("You ")
+        assert one["better"]
         assert one["instead"]["text"] != one["did"]["text"]
-        assert -one["cost"]["value"] > one["cost"]["margin"] > 0
-        assert one["cost"]["text"].startswith("−")
-        assert one["cost"]["spread"].startswith("± ")
         assert one["where"].startswith(f"Deal {one['deal']}")
-    assert review["about"].startswith("± is for sampling only")
-    assert review["by"] == "Reviewed by the bot expert."
+    # The row adds up to the points on the sheet.
+    *before, end = [int(one["points"].replace("−", "-")) for one in mine["posts"]]
+    assert sum(before) == end == mine["points"]
+    assert "Reviewed by the bot expert." in mine["fine"]
+    assert any(one.startswith("± is for sampling only") for one in mine["fine"])
+
+
+def test_figures_stand_behind_the_moments(two_people: tuple[str, Any]) -> None:
+    _path, review = two_people
+    (mine,) = review["reviews"]
+    titles = [one["title"] for one in mine["moments"]]
+    labels = [one["label"] for one in mine["rows"]]
+    assert labels[:3] == titles
+    assert labels[3].startswith("All choices: ")
+    assert labels[4:] == ["Cards", "Play"]
+    for one in mine["rows"][:3]:
+        # Points on the beard: a cost adds to them.
+        assert one["known"]["value"] > one["known"]["margin"] > 0
+        assert one["known"]["text"].startswith("+")
+        assert one["known"]["spread"].startswith("± ")
+        assert one["lay"] is not None
+    # On the bars more is better, in the table less.
+    assert mine["rows"][4]["known"]["value"] == -mine["luck"]["value"]
 
 
 def test_it_is_told_in_the_language_of_who_asks(
@@ -113,10 +131,11 @@ def test_it_is_told_in_the_language_of_who_asks(
     path, english = two_people
     swedish = made(server, f"{path}?language=sv", guest(0))
     (mine,), (same,) = english["reviews"], swedish["reviews"]
-    assert same["costliest"][0]["said"].startswith("Du ")
-    assert same["costliest"][0]["where"].startswith("Giv ")
-    assert [one["cost"]["value"] for one in same["costliest"]] == [
-        one["cost"]["value"] for one in mine["costliest"]
+    assert same["headline"] == "Ute på en rödskägg"
+    assert same["moments"][0]["title"].startswith("Du ")
+    assert same["moments"][0]["where"].startswith("Giv ")
+    assert [one["known"]["value"] for one in same["rows"]] == [
+        one["known"]["value"] for one in mine["rows"]
     ]
 
 
@@ -124,7 +143,7 @@ def test_each_choice_leads_to_its_moment_in_the_replay(
     server: Served, two_people: tuple[str, Any]
 ) -> None:
     path, review = two_people
-    for one in review["reviews"][0]["costliest"]:
+    for one in review["reviews"][0]["moments"]:
         replay = path.replace("/review", f"/replay?deal={one['deal']}")
         _status, deal = server.ask("GET", replay)
         frame = next(frame for frame in deal["frames"] if frame["action"] >= one["action"])
@@ -164,8 +183,8 @@ def test_others_get_the_same_bytes_whether_or_not_it_was_made(server: Served) ->
     its = made(server, path, guest(1))
     assert [one["name"] for one in its["reviews"]] == ["Person 1"]
     assert seen() == before
-    mine = {one["action"] for one in review["reviews"][0]["costliest"]}
-    assert not mine & {one["action"] for one in its["reviews"][0]["costliest"]}
+    mine = {one["action"] for one in review["reviews"][0]["moments"]}
+    assert not mine & {one["action"] for one in its["reviews"][0]["moments"]}
 
 
 def test_who_shares_is_seen_until_they_withdraw_it(
@@ -181,8 +200,8 @@ def test_who_shares_is_seen_until_they_withdraw_it(
     assert (status, public["stage"]) == (200, "shared")
     (mine,) = public["reviews"]
     assert (mine["own"], mine["shared"]) == (False, True)
-    assert mine["costliest"][0]["said"].startswith("Person 0 ")
-    assert mine["costliest"][0]["cost"] == review["reviews"][0]["costliest"][0]["cost"]
+    assert mine["moments"][0]["title"].startswith("Person 0 ")
+    assert mine["rows"][0]["known"] == review["reviews"][0]["rows"][0]["known"]
     # The other player has their own first.
     its = made(server, path, guest(1))
     assert [one["name"] for one in its["reviews"]] == ["Person 1", "Person 0"]
@@ -335,9 +354,10 @@ def test_marks_and_errors_that_nobody_knocked_for_are_told(server: Served) -> No
     sitting = Sitting(manual, people=1, seed=10).play(steps=20000)
     path = store(server, "manual", sitting)
     review = made(server, path, guest(0))
-    assert review["notes"] == ["a coach questioned costly choices while somebody played alone"]
+    coached = "A coach questioned costly choices while somebody played alone."
+    assert review["reviews"][0]["fine"][-1] == coached
     (early,) = review["reviews"][0]["lapses"]
-    assert early["text"].startswith("Person 0: picked up before")
+    assert early["text"].startswith("You: picked up before")
     assert early["cite"].startswith("R49-DEAL-11")
     replay = path.replace("/review", f"/replay?deal={early['deal']}")
     _status, deal = server.ask("GET", replay)
@@ -387,9 +407,9 @@ def test_it_survives_a_restart_and_goes_with_its_table(tmp_path: Path) -> None:
         asked(server, f"{path}/share", guest(0), shared=True)
     with served(tmp_path) as server:
         status, again = asked(server, path, guest(0))
-        assert (status, again["reviews"][0]["costliest"]) == (
+        assert (status, again["reviews"][0]["moments"]) == (
             200,
-            review["reviews"][0]["costliest"],
+            review["reviews"][0]["moments"],
         )
         assert server.ask("GET", path)[1]["reviews"]
         status, _answer = server.ask("DELETE", "/api/tables/kept", **bearer(guest(0)))

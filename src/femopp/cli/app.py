@@ -273,12 +273,15 @@ def review(
             "--level", metavar=_("NAME"), help=_("The bot that reviews: club, expert or master.")
         ),
     ] = "club",
+    figures: Annotated[
+        bool, typer.Option("--figures", help=_("Show the figures behind it too."))
+    ] = False,
     as_json: AsJson = False,
     lang: Language = None,
 ) -> None:
     from femopp.cli.review import review as review_match
 
-    raise typer.Exit(review_match(speaker(lang), record, level, as_json=as_json))
+    raise typer.Exit(review_match(speaker(lang), record, level, as_json=as_json, figures=figures))
 
 
 @app.command(help=_("Let bots play matches, and print a summary."))

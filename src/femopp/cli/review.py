@@ -12,8 +12,11 @@ from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
 from femopp.record import Offence, Record, RecordError, format_action
 from femopp.review import Costly, Estimate, Review, ReviewError, SeatReview, Work
+from femopp.review.story import headline, moments_of, posts_of, words_for
+from femopp.review.told import ToldPart, told_review
 from femopp.review.words import (
     ABOUT,
+    UNITS,
     are_separable,
     choice,
     given_up,
@@ -28,8 +31,10 @@ DONE, INTERRUPTED = 0, 130
 """Exit statuses; 130 is what shells give for Ctrl-C."""
 
 
-def review(speaker: Speaker, file: Path, level: str, *, as_json: bool) -> int:
-    """Print the review of a record, and return the exit status.
+def review(
+    speaker: Speaker, file: Path, level: str, *, as_json: bool, figures: bool = False
+) -> int:
+    """Print the review of a record, with its `figures` if they are wanted; return the exit status.
 
     Ctrl-C ends it early, with the deals reviewed so far. Raises `CommandError` if the file has no
     match that can be reviewed.
@@ -51,7 +56,7 @@ def review(speaker: Speaker, file: Path, level: str, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps(_as_json(told, record, found), ensure_ascii=False, indent=2))
     else:
-        _print(Terminal(told), record, found)
+        _print(Terminal(told), record, found, figures=figures)
         if interrupted:
             text = _("Interrupted: {deals} of {number} deals are reviewed.")
             Terminal(told).say(text, deals=found.deals, number=found.of_deals)
@@ -69,27 +74,58 @@ def _work(record: Record, level: str) -> Work:
         raise CommandError(say(_("{error}"), error=error), status=1) from None
 
 
-def _print(terminal: Terminal, record: Record, found: Review) -> None:
+def _print(terminal: Terminal, record: Record, found: Review, *, figures: bool) -> None:
     for line in lines(found):
         terminal.print(line)
-    for one in found.seats:
-        terminal.heading(shares(one))
-        if (unknown := left_out(one.hidden, one.deals)) is not None:
-            terminal.print(unknown, indent=2)
-        if (lost := given_up(one)) is not None:
-            terminal.print(lost, indent=2)
-        if one.unjudged:
-            unjudged = say(_("Choices that can't be judged: {number}"), number=one.unjudged)
-            terminal.print(unjudged, indent=2)
-        for costly in one.costliest:
-            _print_choice(terminal, found, costly)
-        for unnoticed in one.lapses:
-            lapse = unnoticed.lapse
-            text = _("Line {line}, deal {deal}: nobody pointed this out. {error}")
-            words = say(text, line=unnoticed.line, deal=lapse.deal, error=lapse.text)
-            terminal.cited(words, lapse.cite)
+    parts = told_review(found, record).parts
+    for one, part in zip(found.seats, parts, strict=True):
+        _print_story(terminal, part)
+        if figures:
+            _print_figures(terminal, found, one)
     terminal.print()
-    terminal.print(say(ABOUT), style="dim")
+    if figures:
+        terminal.print(say(UNITS[found.unit]), style="dim")
+        terminal.print(say(ABOUT), style="dim")
+    else:
+        terminal.print(say(_("Figures: femopp review --figures")), style="dim")
+
+
+def _print_story(terminal: Terminal, part: ToldPart) -> None:
+    speaker = terminal.speaker
+    terminal.heading(say(_("{seat:player}"), seat=part.seat))
+    terminal.print(speaker.opening(headline(part)), indent=2)
+    if part.account is not None:
+        terminal.print(part.account.summed.text, indent=2)
+    posts = [f"{points} {speaker.say(one.label.text)}" for one, points in posts_of(part, speaker)]
+    terminal.print("  ".join(posts), indent=2)
+    for moment in moments_of(part):
+        place = say(_("{where}: {title}"), where=moment.where, title=moment.title)
+        terminal.print(place, indent=2, style="bold")
+        told = [one for one in (moment.what, moment.better, moment.why) if one is not None]
+        terminal.print(" ".join([speaker.opening(one) for one in told]), indent=4)
+    if are_separable(part.hidden, part.deals):
+        luck, play = words_for(part)
+        text = _("Cards: {luck}. Play: {play}.")
+        terminal.print(say(text, luck=say(luck), play=say(play)), indent=2)
+
+
+def _print_figures(terminal: Terminal, found: Review, one: SeatReview) -> None:
+    terminal.print()
+    terminal.print(shares(one), indent=2)
+    if (unknown := left_out(one.hidden, one.deals)) is not None:
+        terminal.print(unknown, indent=2)
+    if (lost := given_up(one)) is not None:
+        terminal.print(lost, indent=2)
+    if one.unjudged:
+        unjudged = say(_("Choices that can't be judged: {number}"), number=one.unjudged)
+        terminal.print(unjudged, indent=2)
+    for costly in one.costliest:
+        _print_choice(terminal, found, costly)
+    for unnoticed in one.lapses:
+        lapse = unnoticed.lapse
+        text = _("Line {line}, deal {deal}: nobody pointed this out. {error}")
+        words = say(text, line=unnoticed.line, deal=lapse.deal, error=lapse.text)
+        terminal.cited(words, lapse.cite)
 
 
 def _print_choice(terminal: Terminal, found: Review, one: Costly) -> None:

@@ -25,8 +25,9 @@ class Speaker:
     """Renders a `Text` as a sentence.
 
     In a message ``{seat:player}`` names the player of a seat, ``{points:signed}`` writes a sign,
-    ``{cost:tenths}`` one decimal, and ``{cost:hundredths}`` two. ``{words:opening}`` begins with a
-    capital letter, and ``{words:sentence}`` ends with a full stop too.
+    ``{points:whole}`` only a minus, ``{cost:tenths}`` one decimal, and ``{cost:hundredths}`` two.
+    ``{words:opening}`` begins with a capital letter, and ``{words:sentence}`` ends with a full stop
+    too.
     """
 
     def __init__(self, language: str = "en", names: Names = ()) -> None:
@@ -162,6 +163,7 @@ _SPECIAL: Mapping[str, Render] = {
     "player": lambda speaker, seat: speaker.name(seat),
     "players": _players,
     "signed": lambda speaker, points: speaker.decimal(points, 0, "+" if points else ""),
+    "whole": lambda speaker, points: speaker.decimal(points, 0),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),
     "opening": lambda speaker, words: _opening(speaker.speak(words)),

@@ -1,6 +1,8 @@
-"""Numbers of tricks in words."""
+"""Numbers in words."""
 
-from femopp.language import Message, Text, _, say
+from msgspec import Struct
+
+from femopp.language import Message, Speaker, Text, _, say
 
 _TRICKS: tuple[Message, ...] = (
     _("no tricks"),
@@ -24,3 +26,30 @@ def tricks_in_words(number: int) -> Text:
     if number < len(_TRICKS):
         return say(_TRICKS[number])
     return say(_("{number} tricks"), number=number)
+
+
+_NUMBERS: tuple[Message, ...] = (
+    _("one"),
+    _("two"),
+    _("three"),
+    _("four"),
+    _("five"),
+    _("six"),
+    _("seven"),
+    _("eight"),
+    _("nine"),
+    _("ten"),
+    _("eleven"),
+    _("twelve"),
+)
+
+
+class Number(Struct, frozen=True):
+    """A number in a sentence: small ones are words, others digits."""
+
+    value: int
+
+    def spoken(self, speaker: Speaker) -> str:
+        if 0 < self.value <= len(_NUMBERS):
+            return speaker.say(_NUMBERS[self.value - 1])
+        return str(self.value)

@@ -56,6 +56,7 @@ class Presentation:
     labels      an action as a choice ("pass", "go along"), which may use ``{action}``, or a
                 function from the action to the words
     confirms    the words with which a choice among many is confirmed, if not its label
+    did         a choice as a headline afterwards: "{seat:player} bid {action.contract}"
     suit        the suit that a choice names, if it's one of several choices that differ by that
     declining   answers that commit to nothing, such as a pass: they come first
     all_shown   kinds of actions of which the illegal ones are shown too, as such
@@ -109,6 +110,7 @@ class Presentation:
     points: Callable[[Any], tuple[int, ...]] = lambda view: tuple(view.points)
     quiet: frozenset[type] = frozenset()
     confirms: Mapping[type[Action], Message] = field(default_factory=dict)
+    did: Mapping[type[Action], Message] = field(default_factory=dict)
     suit: Callable[[Action], Suit | None] = lambda action: None
     declining: frozenset[type[Action]] = frozenset()
     all_shown: frozenset[type[Action]] = frozenset()

@@ -6,6 +6,8 @@ from typing import Any
 
 from femopp.bots.facts import Reason
 from femopp.bots.search.worth import Unit
+from femopp.presentation.account import Account
+from femopp.presentation.happening import Happening
 from femopp.rulebook import Action, Lapse
 from femopp.tricks import Seat
 
@@ -77,6 +79,14 @@ class Unnoticed:
 
 
 @dataclass(frozen=True)
+class Happened:
+    """A happening, and the number of the action before which it could have been otherwise."""
+
+    step: int
+    happening: Happening
+
+
+@dataclass(frozen=True)
 class Costly:
     """A choice that cost something.
 
@@ -86,6 +96,7 @@ class Costly:
     hindsight  how much less as the cards lay, None if not all cards are known
     terms      those of the question, for the words of its answers
     shown      whether such costs are calibrated, and so shown
+    five_up    whether it was a promise that ended in "five up"
     """
 
     step: int
@@ -101,6 +112,7 @@ class Costly:
     reasons: tuple[Reason, ...]
     terms: Hashable
     shown: bool = True
+    five_up: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,6 +131,9 @@ class SeatReview:
     hidden    the deals that `luck` and `play` leave out, as not all their hands are known
     costliest the three that cost most, those that certainly cost something
     lapses    errors that nobody pointed out; only of a match that is over
+    account   the sheet as a sum
+    won       whether the match was won
+    happened  penalties, knocks and good deals; only of a match that is over
     """
 
     seat: Seat
@@ -133,6 +148,9 @@ class SeatReview:
     hidden: int
     costliest: tuple[Costly, ...]
     lapses: tuple[Unnoticed, ...]
+    account: Account
+    won: bool
+    happened: tuple[Happened, ...]
 
 
 @dataclass(frozen=True)

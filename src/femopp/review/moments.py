@@ -12,9 +12,14 @@ from femopp.rulebook import Action, Play, legal_actions
 from femopp.tricks import Seat
 from femopp.view import see
 
+Views = Sequence[Any]
+"""The view of each seat, in seat order."""
 
-def moments(record: Record, done: Sequence[Step]) -> Iterator[tuple[Step, Moment | None]]:
-    """Yield each step of a match, with the choice that it was: None without a choice.
+
+def moments(record: Record, done: Sequence[Step]) -> Iterator[tuple[Step, Moment | None, Views]]:
+    """Yield each step of a match, the choice that it was, and everybody's views after it.
+
+    Without a choice it is None.
 
     A ritual is none, nor is anything that a seat could do besides what the game asked of it.
     """
@@ -38,9 +43,9 @@ def moments(record: Record, done: Sequence[Step]) -> Iterator[tuple[Step, Moment
                     step.action,
                     course,
                 )
-        yield step, moment
         state = step.state
         views = [see(game, view, step.events, Seat(one)) for one, view in enumerate(views)]
+        yield step, moment, views
 
 
 def _course(game: str, view: Any, seat: Seat, legal: tuple[Action, ...]) -> tuple[Action, ...]:

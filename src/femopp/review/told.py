@@ -3,9 +3,12 @@
 from msgspec import Struct
 
 from femopp.bots.reasons import Choice
-from femopp.language import Message, Told, _, say, told
+from femopp.language import Message, Text, Told, _, say, told
+from femopp.presentation import presentation_of
+from femopp.presentation.account import Account, Tone
+from femopp.presentation.happening import HappeningKind
 from femopp.record import Record
-from femopp.review.model import Costly, Estimate, Review, SeatReview, Unnoticed
+from femopp.review.model import Costly, Estimate, Happened, Review, SeatReview, Unnoticed
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
 
@@ -41,7 +44,8 @@ class ToldReason(Struct, frozen=True, omit_defaults=True):
 class ToldCostly(Struct, frozen=True, omit_defaults=True):
     """A choice that cost something. The fields are those of `Costly`.
 
-    `cost` is None, and so is `hindsight`, if such costs aren't calibrated.
+    `cost` is None, and so is `hindsight`, if such costs aren't calibrated. `title` is what was
+    done; older reviews don't have it. `weight` only ranks it, and is never shown.
     """
 
     step: int
@@ -53,6 +57,9 @@ class ToldCostly(Struct, frozen=True, omit_defaults=True):
     hindsight: ToldEstimate | None = None
     reasons: tuple[ToldReason, ...] = ()
     leads: bool = False
+    title: Told | None = None
+    weight: float = 0.0
+    five_up: bool = False
 
 
 class ToldLapse(Struct, frozen=True, omit_defaults=True):
@@ -66,8 +73,39 @@ class ToldLapse(Struct, frozen=True, omit_defaults=True):
     cite: Told
 
 
+class ToldHappening(Struct, frozen=True, omit_defaults=True):
+    """A happening. The fields are those of `Happening`; `weight` is as in `ToldCostly`."""
+
+    kind: HappeningKind
+    step: int
+    deal: int
+    trick: int
+    title: Told
+    what: Told | None = None
+    better: Told | None = None
+    about: int | None = None
+    points: int = 0
+    weight: float = 0.0
+
+
+class ToldPost(Struct, frozen=True, omit_defaults=True):
+    """One number of an account. The fields are those of `Post`."""
+
+    label: Told
+    points: int
+    tone: Tone = Tone.PLAIN
+
+
+class ToldAccount(Struct, frozen=True, omit_defaults=True):
+    """The sheet as a sum. The fields are those of `Account`."""
+
+    headline: Told
+    summed: Told
+    posts: tuple[ToldPost, ...]
+
+
 class ToldPart(Struct, frozen=True, omit_defaults=True):
-    """One person's match. The fields are those of `SeatReview`."""
+    """One person's match. The fields are those of `SeatReview`; older ones have no `account`."""
 
     seat: Seat
     deals: int
@@ -81,6 +119,9 @@ class ToldPart(Struct, frozen=True, omit_defaults=True):
     costliest: tuple[ToldCostly, ...] = ()
     lapses: tuple[ToldLapse, ...] = ()
     hidden: int = 0
+    account: ToldAccount | None = None
+    won: bool = False
+    happened: tuple[ToldHappening, ...] = ()
 
 
 class ToldReview(Struct, frozen=True, omit_defaults=True, tag="Review"):
@@ -108,12 +149,12 @@ def told_review(review: Review, record: Record) -> ToldReview:
         review.unit.value,
         review.deals,
         review.of_deals,
-        tuple([_part(one, review.game) for one in review.seats]),
+        tuple([_part(one, review.game, len(record.players)) for one in review.seats]),
         record.players,
     )
 
 
-def _part(one: SeatReview, game: str) -> ToldPart:
+def _part(one: SeatReview, game: str, players: int) -> ToldPart:
     return ToldPart(
         one.seat,
         one.deals,
@@ -127,6 +168,31 @@ def _part(one: SeatReview, game: str) -> ToldPart:
         tuple([_costly(costly, game) for costly in one.costliest]),
         tuple(map(_lapse, one.lapses)),
         one.hidden,
+        _account(one.account),
+        one.won,
+        tuple([_happened(happened, players) for happened in one.happened]),
+    )
+
+
+def _account(one: Account) -> ToldAccount:
+    posts = [ToldPost(told(post.label), post.points, post.tone) for post in one.posts]
+    return ToldAccount(told(one.headline), told(one.summed), tuple(posts))
+
+
+def _happened(one: Happened, players: int) -> ToldHappening:
+    """Return a happening; what others pay is worth the share of it that one gains on the table."""
+    found = one.happening
+    return ToldHappening(
+        found.kind,
+        one.step,
+        found.deal,
+        found.trick,
+        told(found.title),
+        None if found.what is None else told(found.what),
+        None if found.better is None else told(found.better),
+        found.about,
+        found.points,
+        found.points + found.others / players,
     )
 
 
@@ -151,7 +217,19 @@ def _costly(one: Costly, game: str) -> ToldCostly:
             ]
         ),
         one.leads,
+        told(_title(one, game)),
+        one.cost.value,
+        one.five_up,
     )
+
+
+def _title(one: Costly, game: str) -> Text:
+    """Return what was done, without a full stop."""
+    if isinstance(one.action, Play):
+        played = _("{seat:player} led {card}") if one.leads else _("{seat:player} played {card}")
+        return say(played, seat=one.seat, card=one.action.card)
+    message = presentation_of(game).did.get(type(one.action), _("{seat:player} {action}"))
+    return say(message, seat=one.seat, action=one.action)
 
 
 def _lapse(one: Unnoticed) -> ToldLapse:
@@ -170,7 +248,7 @@ def _estimate(one: Estimate) -> ToldEstimate:
     return ToldEstimate(one.value, one.margin)
 
 
-def where_in_words(one: ToldCostly | ToldLapse) -> Message:
+def where_in_words(one: ToldCostly | ToldHappening | ToldLapse) -> Message:
     """Return the message for a place in the match, with ``{deal}`` and ``{trick}``."""
     if one.trick == 0:
         return _("Deal {deal}, before the first trick")

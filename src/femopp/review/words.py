@@ -6,8 +6,9 @@ from femopp.bots.reasons import Choice
 from femopp.bots.search.worth import Unit
 from femopp.kits import game_named
 from femopp.language import Message, Speaker, Text, _, say
+from femopp.presentation import presentation_of
 from femopp.review.model import Costly, Estimate, Review, SeatReview
-from femopp.review.told import ToldEstimate
+from femopp.review.told import ToldEstimate, ToldPart, ToldReview
 
 UNITS: Mapping[Unit, Message] = {
     Unit.POINTS: _("Figures are points, and more is better."),
@@ -96,6 +97,29 @@ def why(one: Costly) -> tuple[Text, ...]:
     return tuple([reason.text for reason in one.reasons])
 
 
+def fine_print(review: ToldReview, part: ToldPart) -> Iterator[Text]:
+    """Yield the sentences on what the figures of a person mean, and how they came about."""
+    if presentation_of(review.game).beard is None:
+        yield say(UNITS[Unit(review.unit)])
+    else:
+        yield say(_("Figures are points on the beard, so less is better."))
+    yield say(ABOUT)
+    yield say(
+        _(
+            "Penalties are exact; the rest is played on by bots from the same cards. Afterwards "
+            "one knows more than one could then: hence two columns."
+        )
+    )
+    yield say(_("Reviewed by the bot {level}."), level=review.level)
+    if (unknown := left_out(part.hidden, part.deals)) is not None and part.hidden < part.deals:
+        yield unknown
+    if part.unjudged:
+        yield say(_("Choices that can't be judged: {number}"), number=part.unjudged)
+    if review.deals < review.of_deals:
+        text = _("Only {deals} of {number} deals are reviewed, as the match is long.")
+        yield say(text, deals=review.deals, number=review.of_deals)
+
+
 class Figure:
     """A cost or a value with its margin, in the reader's digits; whole numbers if it's large."""
 
@@ -130,11 +154,10 @@ class Signed(Figure):
 
 
 def lines(review: Review) -> Iterator[Text]:
-    """Yield the head of a review: the game, its deals, and the unit."""
+    """Yield the head of a review: the game and its deals."""
     if review.deals == 1:
         text = _("{game}, one deal, reviewed by the bot {level}.")
     else:
         text = _("{game}, {deals} deals, reviewed by the bot {level}.")
     title = game_named(review.game).title
     yield say(text, game=title, deals=review.deals, level=review.level)
-    yield say(UNITS[review.unit])

@@ -1,6 +1,7 @@
 """The work of a review, step by step: it can be stopped at any time."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import sqrt
 from statistics import stdev
 
@@ -10,13 +11,16 @@ from femopp.bots.search.levels import levels_of
 from femopp.bots.search.worth import Unit, worth_of
 from femopp.engine.policy import Policy
 from femopp.language import TextError, _, say
+from femopp.presentation.account import Share
 from femopp.record import Record, lapses_of, steps
 from femopp.review.choices import SLIPS, Judged, judged, measured, screening
+from femopp.review.happened import Chances, account_of, happened, is_five_up, share_of
 from femopp.review.luck import Dealt, dealt
 from femopp.review.model import (
     MARGIN,
     Costly,
     Estimate,
+    Happened,
     Moment,
     Part,
     Review,
@@ -24,7 +28,7 @@ from femopp.review.model import (
     Unnoticed,
 )
 from femopp.review.moments import moments
-from femopp.rulebook import Deal, SettledDeal
+from femopp.rulebook import Deal, Lapse, SettledDeal
 from femopp.rulebook.score import gained
 from femopp.tricks import seats
 from femopp.view import see
@@ -87,6 +91,7 @@ class Work:
         self._judged: list[list[Judged]] = [[] for _part in self._parts]
         self._unjudged = [0] * len(self._parts)
         self._measured: dict[int, Costly | None] = {}
+        self._chances = Chances(self._game, self._parts)
         self._dealt: dict[int, Dealt | None] = {}
         self._through = 0
 
@@ -98,7 +103,8 @@ class Work:
         record, game = self._record, self._record.game
         spectator = game.begin(record.options, len(record.players), record.start)
         policy = Policy(SLIPS, self._level.policy.imitates)
-        for done, (step, moment) in enumerate(moments(record, self._steps), start=1):
+        for done, (step, moment, views) in enumerate(moments(record, self._steps), start=1):
+            self._chances.note(done, step.state.deal_number, views)
             spectator = see(game, spectator, step.events, None)
             if isinstance(step.action, Deal):
                 number = step.state.deal_number
@@ -164,12 +170,15 @@ class Work:
         return worth_of(self._game, self._steps[-1].state, for_the_match=False).unit
 
     def _seat(
-        self, number: int, settled: tuple[SettledDeal, ...], lapses: tuple[Unnoticed, ...]
+        self, number: int, sheet: tuple[SettledDeal, ...], lapses: tuple[Unnoticed, ...]
     ) -> SeatReview:
         part = self._parts[number]
-        settled = tuple([one for one in settled if part.has_deal(one.number)])
+        settled = tuple([one for one in sheet if part.has_deal(one.number)])
         result, luck, play = self._shares(part, settled)
         numbers = {one.number for one in settled}
+        is_whole = self._through == self.actions and self._is_over
+        outcome = self._steps[-1].state.outcome if is_whole else None
+        share = share_of(self._record, part, sheet, outcome)
         mine = [one for one in self._judged[number] if one.moment.deal in numbers]
         return SeatReview(
             part.seat,
@@ -182,7 +191,7 @@ class Work:
             sum(one.shown for one in mine) or len(mine),
             self._unjudged[number],
             sum(self._dealt.get(one.number) is None for one in settled),
-            self._costliest(mine),
+            self._costliest(mine, settled),
             tuple(
                 [
                     one
@@ -190,13 +199,36 @@ class Work:
                     if one.lapse.seat == part.seat and part.has_deal(one.lapse.deal)
                 ]
             ),
+            account_of(self._game, share),
+            share.won,
+            self._happened(number, share, lapses) if is_whole else (),
         )
 
-    def _costliest(self, mine: list[Judged]) -> tuple[Costly, ...]:
+    def _happened(
+        self, number: int, share: Share, lapses: tuple[Unnoticed, ...]
+    ) -> tuple[Happened, ...]:
+        def could_knock(lapse: Lapse) -> int | None:
+            return self._chances.of(number, lapse)
+
+        part = self._parts[number]
+        return happened(self._record, self._steps, part, share, lapses, could_knock)
+
+    def _costliest(
+        self, mine: list[Judged], settled: tuple[SettledDeal, ...]
+    ) -> tuple[Costly, ...]:
         """Return the choices that cost most, measured anew among those that seem to."""
         found = [self._measure(one) for one in _dear(mine)]
-        certain = [one for one in found if one is not None]
+        certain = [self._with_five_up(one, settled) for one in found if one is not None]
         return tuple(sorted(certain, key=lambda one: -one.cost.value)[:LISTED])
+
+    def _with_five_up(self, one: Costly, settled: tuple[SettledDeal, ...]) -> Costly:
+        lines = [
+            line
+            for deal in settled
+            for line in deal.lines
+            if deal.number == one.deal and line.seat == one.seat
+        ]
+        return replace(one, five_up=is_five_up(self._game, one.action, lines))
 
     def _shares(
         self, part: Part, settled: tuple[SettledDeal, ...]

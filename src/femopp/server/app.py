@@ -115,6 +115,7 @@ def application(
             Route("/api/tables/{table}/review", reviews.shared),
             Route("/api/tables/{table}/review", reviews.ask, methods=["POST"]),
             Route("/api/tables/{table}/review/share", reviews.share, methods=["POST"]),
+            Route("/api/tables/{table}/review/again", reviews.again, methods=["POST"]),
             Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/review", reviews.of_record, methods=["POST"]),
             Route("/api/review/{review}", reviews.of_job),

@@ -9,6 +9,8 @@ def why_no_review(live: LiveTable) -> Text | None:
     """Return why a table's matches are never reviewed; None if they are."""
     if live.settings.lesson:
         return say(_("a lesson isn't reviewed"))
+    if not live.settings.counts:
+        return say(_("what you try again isn't reviewed"))
     return why_none_of(live.game.name)
 
 

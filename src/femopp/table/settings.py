@@ -90,9 +90,10 @@ class Settings(Struct, frozen=True):
     persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played,
     which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone
     are questioned once, and the match is marked. With a `helping_hand`, players who perform the
-    rituals are reminded of their own duties; at older tables nobody reminds. Seats of
-    `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only
-    a newer build knows.
+    rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying
+    again from a moment of a match: it counts in no statistics either. Seats of `bots_by_seat` that
+    the table does not have are ignored, and so is a field or a choice that only a newer build
+    knows.
     """
 
     game: str
@@ -108,6 +109,12 @@ class Settings(Struct, frozen=True):
     lesson: str = ""
     coach: bool = False
     helping_hand: bool = False
+    practice: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether its matches count in statistics, and can be reviewed and taken into a circle."""
+        return not (self.lesson or self.practice)
 
 
 class Rules(NamedTuple):

@@ -137,7 +137,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying again from a moment of a match: it counts in no statistics either. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -152,6 +152,7 @@ export interface Settings {
   lesson: string;
   coach: boolean;
   helping_hand: boolean;
+  practice: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */
@@ -364,7 +365,7 @@ export interface SharedLate {
   version: SharedVersion | null;
 }
 
-/** The review of a match, as far as the asker may see it. `stage` is `waiting` (behind `ahead` others), `working` (`done` of `of`), `failed` (`fault` says why), `done`, or `shared`: what people have shared. `match` counts the table's matches from 1, 0 for a record. `deals` of `of_deals` are reviewed. `unit` and `about` say what figures mean. `beard`: points are worn as a beard, to be got rid of. */
+/** The review of a match, as far as the asker may see it. `stage` is `waiting` (behind `ahead` others), `working` (`done` of `of`), `failed` (`fault` says why), `done`, or `shared`: what people have shared. `match` counts the table's matches from 1, 0 for a record. `beard`: points are worn as a beard, to be got rid of. */
 export interface MatchReview {
   stage: string;
   game: string;
@@ -375,55 +376,53 @@ export interface MatchReview {
   done: number;
   of: number;
   ahead: number;
-  deals: number;
-  of_deals: number;
-  by: string;
-  unit: string;
-  about: string;
   beard: boolean;
-  notes: string[];
   reviews: PersonReview[];
 }
 
-/** One person's match. More is always better, so `given_up` is negative; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up` leaves out choices whose costs aren't calibrated, and is null if all are such. */
+/** One person's match as a story; `points` are those of the sheet. `own`: it is the asker's own. `shared`: others see it too. `posts` are empty in a review from before there were any. `luck` and `play` are null if the hands of no deal are known. `rows` are its figures, and `fine` says what they mean. */
 export interface PersonReview {
   seat: number;
   name: string;
   face: string;
   own: boolean;
   shared: boolean;
-  deals: number;
   points: number;
-  result: ReviewFigure;
-  luck: ReviewFigure | null;
-  play: ReviewFigure | null;
-  given_up: ReviewFigure | null;
-  choices: number;
-  unjudged: number;
-  costliest: CostlyChoice[];
+  won: boolean;
+  headline: string;
+  summed: string;
+  posts: ReviewPost[];
+  moments: ReviewMoment[];
+  luck: ReviewBar | null;
+  play: ReviewBar | null;
+  rows: ReviewRow[];
   lapses: UnnoticedError[];
+  fine: string[];
   left_out: string;
 }
 
-/** A value and half the width of its 95 % interval (null if unknown), also in words. */
-export interface ReviewFigure {
-  value: number;
-  margin: number | null;
-  text: string;
-  spread: string;
+/** One number of the row that adds a match up; `tone` is `start`, `good`, `bad`, `plain` or `end`. */
+export interface ReviewPost {
+  label: string;
+  points: string;
+  tone: string;
 }
 
-/** A choice that cost something: `action` is its number in the match. `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both are negative for a loss, as more is better, and null if such costs aren't calibrated. */
-export interface CostlyChoice {
+/** A moment: what happened, what was better, and why, without figures. `kind` is `choice`, `penalty`, `vain`, `missed`, `caught` or `deal`. `action` is the number of the action before which it could have been otherwise. `face` is that of the other player whom it is about, empty for none. `five_up`: it cost just that. `good`: it went well. */
+export interface ReviewMoment {
+  kind: string;
   action: number;
   deal: number;
   where: string;
-  said: string;
-  did: ReviewChoice;
-  instead: ReviewChoice;
-  cost: ReviewFigure | null;
-  hindsight: ReviewFigure | null;
-  reasons: ReviewReason[];
+  title: string;
+  what: string;
+  better: string;
+  why: string;
+  did: ReviewChoice | null;
+  instead: ReviewChoice | null;
+  face: string;
+  five_up: boolean;
+  good: boolean;
 }
 
 /** A choice in words, and its cards if it has any. */
@@ -432,10 +431,27 @@ export interface ReviewChoice {
   cards: ShownCard[];
 }
 
-/** A sentence, and the share (from 0 to 1) to be drawn as dots; null for none. */
-export interface ReviewReason {
+/** A value and half the width of its 95 % interval (null if unknown), drawn, and as a word. More is better for the person. */
+export interface ReviewBar {
+  value: number;
+  margin: number | null;
+  word: string;
+}
+
+/** Figures: of a moment, as known then and as the cards lay, with reasons; or of a whole match. Those are never added up. A figure is null if it isn't known, or not calibrated. */
+export interface ReviewRow {
+  label: string;
+  known: ReviewFigure | null;
+  lay: ReviewFigure | null;
+  reasons: string;
+}
+
+/** A value and half the width of its 95 % interval (null if unknown), also in words. */
+export interface ReviewFigure {
+  value: number;
+  margin: number | null;
   text: string;
-  share: number | null;
+  spread: string;
 }
 
 /** An error that nobody knocked for; `action` is the number of the action that caused it. */

@@ -181,6 +181,11 @@ export class Api {
     return this.ask(`/api/tables/${encodeURIComponent(table)}/review/share`, { shared }, { match }, token);
   }
 
+  /** Open a table as it lay before an action of a match; a repeated `attempt` opens no second one. */
+  tryAgain(table: string, match: number, token: string, action: number, attempt: number): Promise<OpenedTable> {
+    return this.ask(`/api/tables/${encodeURIComponent(table)}/review/again`, { action, attempt }, { match }, token);
+  }
+
   /** Begin the review of a record, or learn how far it is. */
   reviewRecord(record: string, again = false): Promise<MatchReview> {
     return this.ask("/api/review", { record, again });

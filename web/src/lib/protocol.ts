@@ -370,6 +370,7 @@ export interface Screen {
   talk: ShownTalk | null;
   again: number[];
   lesson: ShownLesson | null;
+  practice: boolean;
   notice: string;
 }
 

@@ -20,6 +20,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     lesson: "",
     coach: false,
     helping_hand: false,
+    practice: false,
   };
   return form === undefined ? settings : inUsualWay(settings, form);
 }
@@ -185,8 +186,8 @@ function decodeBots(text: string): Record<string, string> {
 
 /** Encode settings for a link, such as `game:rodskagg;preset:skane;players:5;bids:0-5`. */
 export function asLink(settings: Settings): string {
-  // Who can join is not a rule, and a lesson and a coach are chosen elsewhere.
-  const { options, newcomers: _, lesson: __, coach: ___, ...rest } = settings;
+  // Who can join is not a rule, and a lesson, a coach and a try are chosen elsewhere.
+  const { options, newcomers: _, lesson: __, coach: ___, practice: ____, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
   const helping_hand = settings.helping_hand || null;
   return Object.entries({ ...rest, bots_by_seat, helping_hand, ...options })
@@ -221,6 +222,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     lesson: usual.lesson,
     coach: usual.coach,
     helping_hand: helping_hand === "true",
+    practice: false,
   };
 }
 

@@ -68,7 +68,27 @@ export function knownTables(): KnownTable[] {
 }
 
 export function tokenAt(table: string): string | null {
-  return knownTables().find((one) => one.table === table)?.token ?? null;
+  return [...knownTables(), ...tries()].find((one) => one.table === table)?.token ?? null;
+}
+
+/** A table at which a moment of a match (from 1) of another one is tried again; it isn't listed. */
+export interface Try {
+  table: string;
+  token: string;
+  of: string;
+  match: number;
+  action: number;
+}
+
+const MOST_TRIES = 4;
+
+export function tries(): Try[] {
+  const found = load<unknown>("tries", []);
+  return Array.isArray(found) ? (found as Try[]) : [];
+}
+
+export function rememberTry(tried: Try): void {
+  store("tries", [tried, ...tries().filter((one) => one.table !== tried.table)].slice(0, MOST_TRIES));
 }
 
 export function remember(table: string, token: string, title: string): void {

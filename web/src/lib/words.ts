@@ -1,4 +1,4 @@
-import type { Circle, Common, Doors, Keep, Language, Review, Start } from "texts";
+import type { Circle, Common, Doors, Keep, Language, Review, Share, Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
@@ -57,6 +57,9 @@ export const REVIEWING = new Texts(withCommon<Review>("review"));
 export const CIRCLE = new Texts(of<Circle>("circle"));
 /** The texts that only the first page and one's own game have: of the doors, and of the ways back. */
 export const DOORS = new Texts(of<Doors>("doors"));
+
+/** The texts of pictures to share from the table, loaded with these. */
+export const SHARING = new Texts(of<Share>("share"));
 
 /** Texts that come with their page, by the name that its route has for them. */
 export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };

@@ -30,7 +30,7 @@ test("a name without spaces is shortened", () => {
 });
 
 test("no face's name becomes markup", () => {
-  const source = decodeURIComponent(faceSource('"><script>alert(1)</script>', "x", "joy"));
+  const source = decodeURIComponent(faceSource('"><script>alert(1)</script>', "x", { mood: "joy" }));
   expect(source).not.toContain("<script");
   expect(source.startsWith("data:image/svg+xml")).toBe(true);
 });

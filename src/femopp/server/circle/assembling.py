@@ -167,7 +167,7 @@ def assembled(
         outcome=course.outcome,
         taken_back=course.taken_back,
         coached=course.settings.coach,
-        lesson=bool(course.settings.lesson),
+        lesson=not course.settings.counts,
         early=course.early,
     )
     bots = [one is None for one in by_guest]
@@ -207,7 +207,7 @@ def running_match(live: LiveTable, guests: Sequence[GuestOf], circle: Circle) ->
             names=tuple(live.names),
             deals=(),
             coached=live.settings.coach,
-            lesson=bool(live.settings.lesson),
+            lesson=not live.settings.counts,
         ),
         live.matches,
         [live.sitting(seat) is None for seat in seats(live.players)],

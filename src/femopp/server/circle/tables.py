@@ -46,6 +46,7 @@ NOBODYS = _("only whoever may delete that table can take it into a circle, and t
 NOT_YOURS = _("this device has no seat at that table")
 OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 NO_LESSONS = _("a lesson can't be taken into a circle")
+NO_TRIES = _("what you try again can't be taken into a circle")
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -198,6 +199,8 @@ async def take_in(circles: Circles, here: Here, table: str, token: str) -> None:
     live, guest = room.live, room.guest_of(token)
     if live.settings.lesson:
         raise CircleError(422, NO_LESSONS)
+    if not live.settings.counts:
+        raise CircleError(422, NO_TRIES)
     if guest is None:
         raise CircleError(403, NOT_YOURS)
     if not may_delete(live, guest):

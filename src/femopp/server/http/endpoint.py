@@ -131,8 +131,14 @@ async def past_of(request: Request, room: Room, number: int) -> Past:
 
 def asker_of(request: Request, room: Room) -> str | None:
     """The guest who asks, by the token that the request brings."""
+    token = token_in(request)
+    return room.guest_of(token) if token else None
+
+
+def token_in(request: Request) -> str:
+    """Return the token that the request brings, empty for none."""
     scheme, _space, token = request.headers.get("authorization", "").partition(" ")
-    return room.guest_of(token) if scheme.lower() == "bearer" and token else None
+    return token if scheme.lower() == "bearer" else ""
 
 
 def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:

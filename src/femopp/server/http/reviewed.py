@@ -1,26 +1,25 @@
 """Reviews of matches as they are shown in the browser, in one language."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from femopp.bots.search.worth import Unit
 from femopp.cards import Card
 from femopp.kits import game_named
-from femopp.language import Names, Speaker, Text, _, say
+from femopp.language import YOU, Message, Names, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.review.at_table import KeptReview
+from femopp.review.story import CARDS, PLAY, StoryMoment, headline, moments_of, posts_of, words_for
 from femopp.review.told import (
     ToldChoice,
-    ToldCostly,
     ToldEstimate,
     ToldLapse,
     ToldPart,
     ToldReview,
     where_in_words,
 )
-from femopp.review.words import ABOUT, UNITS, Figure, Signed, are_separable, left_out
+from femopp.review.words import Signed, are_separable, fine_print, left_out
 from femopp.server.room.reviews import Stage
 from femopp.server.store.reviews import KeptReview as Stored
 from femopp.table.cast import face_for
@@ -47,29 +46,60 @@ class ReviewChoice(Struct, frozen=True):
     cards: tuple[ShownCard, ...]
 
 
-class ReviewReason(Struct, frozen=True):
-    """A sentence, and the share (from 0 to 1) to be drawn as dots; null for none."""
-
-    text: str
-    share: float | None
-
-
-class CostlyChoice(Struct, frozen=True):
-    """A choice that cost something: `action` is its number in the match.
-
-    `cost` is as known then, and `hindsight` as the cards lay, null if not all cards are known. Both
-    are negative for a loss, as more is better, and null if such costs aren't calibrated.
+class ReviewPost(Struct, frozen=True):
+    """One number of the row that adds a match up; `tone` is `start`, `good`, `bad`, `plain` or
+    `end`.
     """
 
+    label: str
+    points: str
+    tone: str
+
+
+class ReviewMoment(Struct, frozen=True):
+    """A moment: what happened, what was better, and why, without figures.
+
+    `kind` is `choice`, `penalty`, `vain`, `missed`, `caught` or `deal`. `action` is the number of
+    the action before which it could have been otherwise. `face` is that of the other player whom it
+    is about, empty for none. `five_up`: it cost just that. `good`: it went well.
+    """
+
+    kind: str
     action: int
     deal: int
     where: str
-    said: str
-    did: ReviewChoice
-    instead: ReviewChoice
-    cost: ReviewFigure | None
-    hindsight: ReviewFigure | None
-    reasons: tuple[ReviewReason, ...]
+    title: str
+    what: str
+    better: str
+    why: str
+    did: ReviewChoice | None
+    instead: ReviewChoice | None
+    face: str
+    five_up: bool
+    good: bool
+
+
+class ReviewBar(Struct, frozen=True):
+    """A value and half the width of its 95 % interval (null if unknown), drawn, and as a word.
+
+    More is better for the person.
+    """
+
+    value: float
+    margin: float | None
+    word: str
+
+
+class ReviewRow(Struct, frozen=True):
+    """Figures: of a moment, as known then and as the cards lay, with reasons; or of a whole match.
+
+    Those are never added up. A figure is null if it isn't known, or not calibrated.
+    """
+
+    label: str
+    known: ReviewFigure | None
+    lay: ReviewFigure | None
+    reasons: str = ""
 
 
 class UnnoticedError(Struct, frozen=True):
@@ -83,12 +113,11 @@ class UnnoticedError(Struct, frozen=True):
 
 
 class PersonReview(Struct, frozen=True):
-    """One person's match. More is always better, so `given_up` is negative; `points` are those of
-    the sheet.
+    """One person's match as a story; `points` are those of the sheet.
 
-    `own`: it is the asker's own. `shared`: others see it too. `luck` and `play` are null if the
-    hands of no deal are known; `left_out` says so, and if only some deals count in them. `given_up`
-    leaves out choices whose costs aren't calibrated, and is null if all are such.
+    `own`: it is the asker's own. `shared`: others see it too. `posts` are empty in a review from
+    before there were any. `luck` and `play` are null if the hands of no deal are known. `rows` are
+    its figures, and `fine` says what they mean.
     """
 
     seat: int
@@ -96,16 +125,17 @@ class PersonReview(Struct, frozen=True):
     face: str
     own: bool
     shared: bool
-    deals: int
     points: int
-    result: ReviewFigure
-    luck: ReviewFigure | None
-    play: ReviewFigure | None
-    given_up: ReviewFigure | None
-    choices: int
-    unjudged: int
-    costliest: tuple[CostlyChoice, ...]
+    won: bool
+    headline: str
+    summed: str
+    posts: tuple[ReviewPost, ...]
+    moments: tuple[ReviewMoment, ...]
+    luck: ReviewBar | None
+    play: ReviewBar | None
+    rows: tuple[ReviewRow, ...]
     lapses: tuple[UnnoticedError, ...]
+    fine: tuple[str, ...]
     left_out: str
 
 
@@ -114,8 +144,7 @@ class MatchReview(Struct, frozen=True):
 
     `stage` is `waiting` (behind `ahead` others), `working` (`done` of `of`), `failed` (`fault` says
     why), `done`, or `shared`: what people have shared. `match` counts the table's matches from 1, 0
-    for a record. `deals` of `of_deals` are reviewed. `unit` and `about` say what figures mean.
-    `beard`: points are worn as a beard, to be got rid of.
+    for a record. `beard`: points are worn as a beard, to be got rid of.
     """
 
     stage: str
@@ -127,13 +156,7 @@ class MatchReview(Struct, frozen=True):
     done: int = 0
     of: int = 0
     ahead: int = 0
-    deals: int = 0
-    of_deals: int = 0
-    by: str = ""
-    unit: str = ""
-    about: str = ""
     beard: bool = False
-    notes: tuple[str, ...] = ()
     reviews: tuple[PersonReview, ...] = ()
 
 
@@ -160,31 +183,31 @@ def shown_at_table(
     Without an asker, it contains nothing that isn't shared, nor that there is a review.
     """
     shared = {company.now(one) for one in stored.shared}
-    speaker = Speaker(language, _names(kept, stored, company))
+    names, faces = _names(kept, stored, company), _faces(kept, stored, company)
+    notes = [note.text for note in kept.notes]
     parts = list[PersonReview]()
     for guest, part in zip(kept.guests, kept.review.parts, strict=True):
         now = company.now(guest)
         if now == asker or now in shared:
-            face = company.faces.get(now) or face_for(speaker.name(part.seat), ())
-            parts.append(_person(part, speaker, face, now == asker, now in shared))
+            told = _Teller(kept.review, part, names, faces, language, now == asker)
+            parts.append(told.person(notes, shared=now in shared))
     parts.sort(key=lambda one: not one.own)
     empty = MatchReview(SHARED, *_game(kept.review.game, language), match)
-    if not parts:
-        return empty
-    notes = [speaker.say(note.text) for note in kept.notes]
     stage = SHARED if asker is None else Stage.DONE
-    return _shown(empty, kept.review, stage, parts, notes, speaker)
+    return _shown(empty, stage, parts) if parts else empty
 
 
 def shown_record(review: ToldReview, key: str, language: str) -> MatchReview:
     """Return the review of a record, with everybody's part."""
-    speaker = Speaker(language, review.names)
-    parts = list[PersonReview]()
-    for part in review.parts:
-        face = face_for(speaker.name(part.seat), [one.face for one in parts])
-        parts.append(_person(part, speaker, face, own=False, shared=False))
+    faces = list[str]()
+    for name in review.names:
+        faces.append(face_for(name, faces))
+    parts = [
+        _Teller(review, part, review.names, faces, language, False).person((), shared=False)
+        for part in review.parts
+    ]
     empty = MatchReview(Stage.DONE, *_game(review.game, language), 0, id=key)
-    return _shown(empty, review, Stage.DONE, parts, (), speaker)
+    return _shown(empty, Stage.DONE, parts)
 
 
 def _game(game: str, language: str) -> tuple[str, str]:
@@ -198,97 +221,141 @@ def _names(kept: KeptReview, stored: Stored, company: Company) -> Names:
     ]
 
 
-def _shown(
-    empty: MatchReview,
-    review: ToldReview,
-    stage: str,
-    parts: Iterable[PersonReview],
-    notes: Sequence[str],
-    speaker: Speaker,
-) -> MatchReview:
-    return msgspec.structs.replace(
-        empty,
-        stage=str(stage),
-        deals=review.deals,
-        of_deals=review.of_deals,
-        by=speaker.say(say(_("Reviewed by the bot {level}."), level=review.level)),
-        unit=speaker.say(UNITS[Unit(review.unit)]),
-        about=speaker.say(ABOUT),
-        beard=presentation_of(review.game).beard is not None,
-        notes=tuple(notes),
-        reviews=tuple(parts),
-    )
+def _faces(kept: KeptReview, stored: Stored, company: Company) -> list[str]:
+    """Return the faces of the seats: people's as they are now, bots' as they were at the end."""
+    bots = [one.name for one in company.bots_as_people]
+    of_bots = dict(zip(bots, company.bot_faces, strict=True))
+    found = list[str]()
+    for one, name in zip(kept.players, _names(kept, stored, company), strict=True):
+        face = None if one.guest is None else company.faces.get(company.now(one.guest))
+        found.append(face or of_bots.get(one.bot) or face_for(name, found))
+    return found
 
 
-def _person(part: ToldPart, speaker: Speaker, face: str, own: bool, shared: bool) -> PersonReview:
-    unknown, is_known = left_out(part.hidden, part.deals), are_separable(part.hidden, part.deals)
-    return PersonReview(
-        part.seat,
-        speaker.name(part.seat),
-        face,
-        own,
-        shared,
-        part.deals,
-        part.points,
-        _figure(Signed(ToldEstimate(part.result)), speaker),
-        _figure(Signed(part.luck), speaker) if is_known else None,
-        _figure(Signed(part.play), speaker) if is_known else None,
-        None if part.given_up is None else _loss(part.given_up, speaker),
-        part.choices,
-        part.unjudged,
-        tuple([_costly(one, part, speaker, own) for one in part.costliest]),
-        tuple([_lapse(one, speaker) for one in part.lapses]),
-        "" if unknown is None else speaker.say(unknown),
-    )
+def _shown(empty: MatchReview, stage: str, parts: Sequence[PersonReview]) -> MatchReview:
+    has_beard = presentation_of(empty.game).beard is not None
+    return msgspec.structs.replace(empty, stage=str(stage), beard=has_beard, reviews=tuple(parts))
 
 
-def _costly(one: ToldCostly, part: ToldPart, speaker: Speaker, own: bool) -> CostlyChoice:
-    return CostlyChoice(
-        one.step,
-        one.deal,
-        _where(one, speaker),
-        speaker.say(_said(one, part, own)),
-        _choice(one.did, speaker),
-        _choice(one.instead, speaker),
-        None if one.cost is None else _loss(one.cost, speaker),
-        None if one.hindsight is None else _loss(one.hindsight, speaker),
-        tuple([ReviewReason(speaker.opening(why.text.text), why.share) for why in one.reasons]),
-    )
+class _Teller:
+    """Tells one person's part of a review; its own to themselves, as "you"."""
 
+    def __init__(
+        self,
+        review: ToldReview,
+        part: ToldPart,
+        names: Names,
+        faces: Sequence[str],
+        language: str,
+        own: bool,
+    ) -> None:
+        self._review, self._part, self._faces, self._own = review, part, faces, own
+        self._name = Speaker(language, names).name(part.seat)
+        called = list(names)
+        if own:
+            called[part.seat] = YOU.get(language, self._name)
+        self._speaker = Speaker(language, called)
+        # Points on a beard are worse the more there are, as on the sheet.
+        self._worse = 1 if presentation_of(review.game).beard is not None else -1
 
-def _said(one: ToldCostly, part: ToldPart, own: bool) -> Text:
-    values = {"who": part.seat, "choice": one.did.words.text}
-    if one.leads:
-        text = _("You led {choice}.") if own else _("{who:player} led {choice}.")
-    elif one.did.plays:
-        text = _("You played {choice}.") if own else _("{who:player} played {choice}.")
-    else:
-        text = _("You chose: {choice}.") if own else _("{who:player} chose: {choice}.")
-    return say(text, **values)
+    def person(self, notes: Sequence[Text], *, shared: bool) -> PersonReview:
+        part, account = self._part, self._part.account
+        is_known = are_separable(part.hidden, part.deals)
+        luck, play = words_for(part)
+        moments = moments_of(part)
+        unknown = left_out(part.hidden, part.deals)
+        return PersonReview(
+            part.seat,
+            self._name,
+            self._faces[part.seat],
+            self._own,
+            shared,
+            part.points,
+            part.won,
+            self._opening(headline(part)),
+            "" if account is None else self._say(account.summed.text),
+            tuple(
+                [
+                    ReviewPost(self._say(one.label.text), points, str(one.tone))
+                    for one, points in posts_of(part, self._speaker)
+                ]
+            ),
+            tuple(map(self._moment, moments)),
+            self._bar(part.luck, luck) if is_known else None,
+            self._bar(part.play, play) if is_known else None,
+            tuple(self._rows(moments, is_known)),
+            tuple(map(self._lapse, part.lapses)),
+            tuple([self._sentence(one) for one in (*fine_print(self._review, part), *notes)]),
+            "" if unknown is None else self._say(unknown),
+        )
 
+    def _say(self, text: Text | Message | None) -> str:
+        return "" if text is None else self._speaker.say(text)
 
-def _where(one: ToldCostly | ToldLapse, speaker: Speaker) -> str:
-    return speaker.say(say(where_in_words(one), deal=one.deal, trick=one.trick))
+    def _opening(self, text: Text | None) -> str:
+        return "" if text is None else self._speaker.opening(text)
 
+    def _sentence(self, text: Text) -> str:
+        return f"{self._opening(text).removesuffix('.')}."
 
-def _choice(one: ToldChoice, speaker: Speaker) -> ReviewChoice:
-    cards = tuple([shown_card(Card(card), speaker.language) for card in one.cards])
-    return ReviewChoice(speaker.say(one.words.text), cards)
+    def _moment(self, one: StoryMoment) -> ReviewMoment:
+        return ReviewMoment(
+            str(one.kind),
+            one.step,
+            one.deal,
+            self._say(one.where),
+            self._opening(one.title),
+            self._opening(one.what),
+            self._say(one.better),
+            self._say(one.why),
+            self._choice(one.did),
+            self._choice(one.instead),
+            "" if one.about is None else self._faces[one.about],
+            one.five_up,
+            one.is_good,
+        )
 
+    def _choice(self, one: ToldChoice | None) -> ReviewChoice | None:
+        if one is None:
+            return None
+        cards = tuple([shown_card(Card(card), self._speaker.language) for card in one.cards])
+        return ReviewChoice(self._say(one.words.text), cards)
 
-def _lapse(one: ToldLapse, speaker: Speaker) -> UnnoticedError:
-    return UnnoticedError(
-        one.step,
-        one.deal,
-        _where(one, speaker),
-        speaker.opening(one.text.text),
-        speaker.say(one.cite.text),
-    )
+    def _bar(self, one: ToldEstimate, word: Message) -> ReviewBar:
+        return ReviewBar(one.value, one.margin, self._say(word))
 
+    def _rows(self, moments: Sequence[StoryMoment], is_known: bool) -> Iterator[ReviewRow]:
+        for one in moments:
+            if one.known is not None or one.reasons:
+                known, lay = self._cost(one.known), self._cost(one.lay)
+                reasons = " ".join([self._opening(reason.text.text) for reason in one.reasons])
+                yield ReviewRow(self._opening(one.title), known, lay, reasons)
+        part = self._part
+        if part.given_up is not None:
+            label = self._say(say(_("All choices: {number}"), number=part.choices))
+            yield ReviewRow(label, self._cost(part.given_up), None)
+        if is_known:
+            yield ReviewRow(self._say(CARDS), self._gain(part.luck), None)
+            yield ReviewRow(self._say(PLAY), self._gain(part.play), None)
 
-def _loss(cost: ToldEstimate, speaker: Speaker) -> ReviewFigure:
-    return _figure(Signed(ToldEstimate(-cost.value, cost.margin)), speaker)
+    def _cost(self, one: ToldEstimate | None) -> ReviewFigure | None:
+        return None if one is None else self._figure(self._worse * one.value, one.margin)
 
+    def _gain(self, one: ToldEstimate) -> ReviewFigure:
+        return self._figure(-self._worse * one.value, one.margin)
 
-def _figure(one: Figure, speaker: Speaker) -> ReviewFigure:
-    return ReviewFigure(one.value, one.margin, one.value_in(speaker), one.margin_in(speaker))
+    def _figure(self, value: float, margin: float | None) -> ReviewFigure:
+        one = Signed(ToldEstimate(value, margin))
+        return ReviewFigure(
+            value, margin, one.value_in(self._speaker), one.margin_in(self._speaker)
+        )
+
+    def _lapse(self, one: ToldLapse) -> UnnoticedError:
+        where = say(where_in_words(one), deal=one.deal, trick=one.trick)
+        return UnnoticedError(
+            one.step,
+            one.deal,
+            self._say(where),
+            self._opening(one.text.text),
+            self._say(one.cite.text),
+        )

@@ -3,12 +3,13 @@
 The engine is imported only when somebody asks for a review.
 """
 
+import asyncio
 import hashlib
 from secrets import token_bytes
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -23,10 +24,12 @@ from femopp.server.http.endpoint import (
     body_of,
     json_response,
     match_asked_for,
+    openings_of,
     past_of,
     room_of,
     rooms_of,
     speaker_for,
+    token_in,
     work_slot,
 )
 from femopp.server.http.replays import LONGEST_RECORD
@@ -37,7 +40,10 @@ from femopp.server.room.reviews import (
     Reviews,
 )
 from femopp.server.room.room import Room
+from femopp.server.room.rooms import OpenedTable
+from femopp.server.room.tokens import tried_again
 from femopp.server.store.reviews import KeptReview as Stored
+from femopp.table.replay.again import NoTryError, try_of
 from femopp.table.reviewing import why_no_review
 from femopp.table.state.live import LiveTable
 
@@ -65,6 +71,13 @@ class AskReview(Struct, forbid_unknown_fields=True):
     """`again`: try once more after a failure."""
 
     again: bool = False
+
+
+class TryAgain(Struct, forbid_unknown_fields=True):
+    """Which action of the match to try again, from 1, and how often this was asked before."""
+
+    action: Annotated[int, Meta(ge=1)]
+    attempt: Annotated[int, Meta(ge=0, lt=2**53)] = 0
 
 
 class ShareReview(Struct, forbid_unknown_fields=True):
@@ -233,6 +246,35 @@ async def share(request: Request) -> Response:
     if stored is None:
         raise Refused(404, NO_SUCH_MATCH)
     return _own(request, room, match, stored, guest)
+
+
+@answered
+async def again(request: Request) -> Response:
+    """Open a table as it lay at one moment, for whoever had the cards then."""
+    wanted: TryAgain = await body_of(request, TryAgain)
+    room = await room_of(request)
+    guest, match = _player(request, room), _finished_match(request, room.live)
+    rooms, token = rooms_of(request), token_in(request)
+    moment = f"{room.id} {match} {wanted.action} {wanted.attempt}"
+    table, secret = tried_again(token, moment)
+    answer = json_response(OpenedTable(table, guest, secret), 201)
+    if await rooms.find(table) is not None:
+        return answer
+    asker, now = address_of(request), asyncio.get_running_loop().time()
+    against = openings_of(request).why_not(asker, now)
+    if against is not None:
+        raise Refused(429, against)
+    with openings_of(request).counted(asker, now):
+        async with work_slot(request):
+            past = await past_of(request, room, match)
+            if not past.live.is_over:
+                raise Refused(409, STILL_PLAYED)
+            try:
+                log = await in_thread(lambda _job: try_of(past, guest, wanted.action))
+            except NoTryError as error:
+                raise Refused(409, error.text) from None
+            await rooms.open_again(table, log, guest, secret)
+    return answer
 
 
 # Of a record

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import product
 
@@ -73,6 +73,16 @@ async def _beginning(rest: ResumePoint) -> LiveTable:
     first = rest.kept.log[0]
     assert isinstance(first, Opened)
     return opened(first)
+
+
+def _folded(log: Iterable[AnyEntry]) -> LiveTable:
+    entries = iter(log)
+    first = next(entries)
+    assert isinstance(first, Opened)
+    live = opened(first)
+    for entry in entries:
+        live = following(live, entry)
+    return live
 
 
 async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
@@ -181,6 +191,19 @@ class Rooms:
         room = Room(served, live, {guest: hashed(token)})
         self._rooms[table] = self._followed(room)
         return OpenedTable(table, guest, token)
+
+    async def open_again(self, table: str, log: Sequence[AnyEntry], guest: str, token: str) -> None:
+        """Open a table of this id with this log, for this guest; do nothing if it is open.
+
+        Raises `Declined` if this version can't follow the log, or `StorageError`.
+        """
+        live = await in_thread(lambda job: _folded(job.steps(log)))
+        if live.running is None or live.running.stuck:
+            raise Declined(say(NEEDS_ANOTHER, version=build()))
+        async with self._alone(table):
+            if table not in self._rooms:
+                served = await self.store.open_table(table, log, {guest: hashed(token)})
+                self._rooms[table] = self._followed(Room(served, live, {guest: hashed(token)}))
 
     async def find(self, table: str) -> Room | None:
         """Return the room of this table, None if there is no such table.

@@ -1,7 +1,8 @@
 """Secret tokens: whoever has a guest's token may act for them."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
 
@@ -21,6 +22,20 @@ def new_guest_id() -> str:
 
 def new_token() -> str:
     return token_urlsafe(TOKEN_BYTES)
+
+
+def tried_again(token: str, moment: str) -> tuple[str, str]:
+    """Return the id and the token of the table at which the owner of a token tries a moment again.
+
+    The same moment gives the same table, so a repeated request opens no second one.
+    """
+
+    def derived(what: str, size: int) -> str:
+        key = sha256(token.encode()).digest()
+        digest = blake2b(f"{what} {moment}".encode(), key=key, digest_size=size).digest()
+        return urlsafe_b64encode(digest).decode().rstrip("=")
+
+    return derived("table", TABLE_BYTES), derived("token", TOKEN_BYTES)
 
 
 def hashed(token: str) -> str:

@@ -157,6 +157,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         reviews=why_no_review(live) is None,
         hints=are_given(live),
         coach=live.settings.coach,
+        practice=live.settings.practice,
         helping_hand=live.settings.helping_hand,
         duty_seconds=helping.SECONDS if live.settings.helping_hand else 0.0,
         admits=live.company.admits,

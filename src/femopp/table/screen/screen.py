@@ -523,6 +523,9 @@ class Screen(Own, frozen=True, kw_only=True):
     lesson: ShownLesson | None = None
     """The lesson that is played here."""
 
+    practice: bool = False
+    """Whether a moment of another match is tried again here, which counts nowhere."""
+
     notice: str = ""
     """A warning that something is wrong at the table."""
 

@@ -1,4 +1,4 @@
-import { faceInside, type Mood } from "../../kit/faces";
+import { faceInside, type FaceLook } from "../../kit/faces";
 
 /**
  * The picture of an evening, drawn on this device. Texts are painted letter by letter and never become markup, so no
@@ -73,20 +73,42 @@ export function cut(text: string, width: number, measure: Measure): string {
   return `${letters.join("").trimEnd()}…`;
 }
 
-export function faceSource(face: string, id: string, mood: Mood): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -10 108 114" width="432" height="456">${faceInside(face, id, { mood })}</svg>`;
+/** Return a face as the address of an image; one that `hangs` has room for the longest beard. */
+export function faceSource(face: string, id: string, look: FaceLook, hangs = false): string {
+  const height = hangs ? 190 : 114;
+  // An image has none of the page's fonts: `drawBearded` writes the number.
+  const font = "<style>.beard-number{display:none}</style>";
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -10 108 ${height}" width="432" height="${4 * height}">` +
+    `${font}${faceInside(face, id, look)}</svg>`;
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }
 
-async function faceImage(face: string, mood: Mood): Promise<HTMLImageElement> {
+export async function faceImage(face: string, id: string, look: FaceLook, hangs = false): Promise<HTMLImageElement> {
   const image = new Image();
-  image.src = faceSource(face, `${face || "x"}-${mood}`, mood);
+  image.src = faceSource(face, id, look, hangs);
   await image.decode();
   return image;
 }
 
-const display = (size: number): string => `800 ${size}px "Fraunces Soft", Georgia, serif`;
-const text = (size: number, weight = 600): string => `${weight} ${size}px Figtree, system-ui, sans-serif`;
+/** Draw a face that hangs, this wide, with the points on its beard if it wears one. */
+export function drawBearded(pen: CanvasRenderingContext2D, image: HTMLImageElement, left: number, top: number, wide: number, points: number | null): void {
+  const unit = wide / 108;
+  pen.drawImage(image, left, top, wide, 190 * unit);
+  if (points === null || points <= 0) return;
+  pen.textAlign = "center";
+  pen.fillStyle = "#fff";
+  pen.font = display(27 * unit);
+  pen.fillText(String(points), left + 54 * unit, top + 103 * unit);
+}
+
+/** Load the fonts that pictures are written in, as far as they can be had. */
+export async function fontsForPictures(): Promise<void> {
+  await Promise.all([document.fonts.load(display(40)), document.fonts.load(text(40))]).catch(() => undefined);
+}
+
+export const display = (size: number): string => `800 ${size}px "Fraunces Soft", Georgia, serif`;
+export const text = (size: number, weight = 600): string => `${weight} ${size}px Figtree, system-ui, sans-serif`;
 
 /** Draw the picture on a canvas of its own. */
 export async function drawn(picture: EveningPicture): Promise<HTMLCanvasElement> {
@@ -95,11 +117,11 @@ export async function drawn(picture: EveningPicture): Promise<HTMLCanvasElement>
   canvas.height = HEIGHT;
   const pen = canvas.getContext("2d");
   if (pen === null) throw new Error("no canvas");
-  await Promise.all([document.fonts.load(display(40)), document.fonts.load(text(40))]).catch(() => undefined);
+  await fontsForPictures();
   const rows = picture.rows.slice(0, MOST_ROWS);
   const [hero, ...faces] = await Promise.all([
-    faceImage(picture.hero, "joy"),
-    ...rows.map((one) => faceImage(one.face, one.best ? "joy" : "calm")),
+    faceImage(picture.hero, "hero", { mood: "joy" }),
+    ...rows.map((one, at) => faceImage(one.face, `row-${at}`, { mood: one.best ? "joy" : "calm" })),
   ]);
   felt(pen);
   const top = heading(pen, picture, hero);

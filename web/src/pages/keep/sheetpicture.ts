@@ -1,5 +1,4 @@
-import { faceInside } from "../../kit/faces";
-import { cut, wrapped } from "../../lib/circle/picture";
+import { cut, display, drawBearded, faceImage, fontsForPictures, text, wrapped } from "../../lib/circle/picture";
 import { withMinus } from "../../lib/keeper";
 
 /** The sheet of a match as a picture, drawn on this device. Texts are painted, so no name can become markup. */
@@ -22,19 +21,6 @@ const ROW = 58;
 /** More deals than these would be too small to read; the last ones are shown. */
 const MOST_DEALS = 24;
 
-const display = (size: number): string => `800 ${size}px "Fraunces Soft", Georgia, serif`;
-const text = (size: number, weight = 600): string => `${weight} ${size}px Figtree, system-ui, sans-serif`;
-
-async function faceImage(face: string, seat: number, points: number | null, won: boolean): Promise<HTMLImageElement> {
-  const inside = faceInside(face, `sheet-${seat}`, { mood: won ? "joy" : "calm", points });
-  const font = '<style>.beard-number{font-family:Georgia,serif;font-weight:800}</style>';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -10 108 190" width="432" height="760">${font}${inside}</svg>`;
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  return image;
-}
-
 /** Draw the picture on a canvas of its own. */
 export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasElement> {
   const { people, beards } = picture;
@@ -42,8 +28,9 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
   const skipped = picture.deals.length - deals.length;
   const start = picture.start.totals.length > 0 && skipped === 0 ? [{ ...picture.start, number: "" }] : [];
   const rows = [...start, ...deals.map((deal, row) => ({ ...deal, number: `${skipped + row + 1}` }))];
-  await Promise.all([document.fonts.load(display(40)), document.fonts.load(text(40))]).catch(() => undefined);
-  const faces = await Promise.all(people.map((one, seat) => faceImage(one.face, seat, beards && one.points > 0 ? one.points : null, one.won)));
+  await fontsForPictures();
+  const look = (one: (typeof people)[number]) => ({ mood: one.won ? "joy" : "calm", points: beards && one.points > 0 ? one.points : null }) as const;
+  const faces = await Promise.all(people.map((one, seat) => faceImage(one.face, `sheet-${seat}`, look(one), true)));
   const room = (WIDTH - 2 * EDGE) / people.length;
   const face = Math.min(150, room - 16);
   const long = (face * 190) / 108;
@@ -76,7 +63,8 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
     pen.font = text(people.length > 5 ? 26 : 34, 700);
     pen.fillText(cut(one.name, room - 10, measure), middle, top + 36);
     const image = faces[seat];
-    if (image) pen.drawImage(image, middle - face / 2, top + 50, face, long);
+    if (image) drawBearded(pen, image, middle - face / 2, top + 50, face, look(one).points);
+    pen.fillStyle = one.won ? "#f2c14e" : "#fff6e3";
     if (!beards || one.points <= 0) {
       pen.font = display(46);
       pen.fillText(String(one.points), middle, top + 50 + (face * 114) / 108 + 46);

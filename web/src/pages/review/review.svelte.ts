@@ -1,4 +1,4 @@
-import type { MatchReview, PersonReview, ReviewFigure } from "../../lib/answers";
+import type { MatchReview } from "../../lib/answers";
 import { Refusal, type Api } from "../../lib/api";
 
 /** How often the server is asked how far a review is, in seconds. */
@@ -76,38 +76,25 @@ export class Reviewing {
   }
 }
 
-/** Return 1 if a figure is surely above zero, -1 if it is surely below, otherwise 0. */
-export function sure({ value, margin }: ReviewFigure): -1 | 0 | 1 {
-  if (margin === null || Math.abs(value) <= margin) return 0;
-  return value > 0 ? 1 : -1;
+/** A value with half the width of its interval. */
+interface Measured {
+  value: number;
+  margin: number | null;
 }
 
-/** Ends of an axis on which several figures are drawn; it contains zero. */
+/** The ends of an axis with zero in the middle. */
 export interface Axis {
   low: number;
   high: number;
 }
 
-/** Return an axis with zero in the middle. */
-export function evenAxis(figures: readonly ReviewFigure[]): Axis {
-  const most = Math.max(...figures.map(({ value, margin }) => Math.abs(value) + (margin ?? 0)), 1e-6);
+/** Return an axis on which these values and their intervals have room. */
+export function evenAxis(measured: readonly Measured[]): Axis {
+  const most = Math.max(...measured.map(({ value, margin }) => Math.abs(value) + (margin ?? 0)), 1e-6);
   return { low: -1.08 * most, high: 1.08 * most };
-}
-
-/** Return an axis that has no more room than these figures need. */
-export function tightAxis(figures: readonly ReviewFigure[]): Axis {
-  const low = Math.min(0, ...figures.map(({ value, margin }) => value - (margin ?? 0)));
-  const high = Math.max(0, ...figures.map(({ value, margin }) => value + (margin ?? 0)));
-  const room = 0.06 * Math.max(high - low, 1e-6);
-  return { low: low - room, high: high + room };
 }
 
 /** Return where a number is on an axis, in percent, at most at its ends. */
 export function at({ low, high }: Axis, value: number): number {
   return Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)));
-}
-
-/** Return all figures of a person's choices, which share an axis. */
-export function costsOf(person: PersonReview): ReviewFigure[] {
-  return person.costliest.flatMap((one) => [one.cost, one.hindsight]).filter((one) => one !== null);
 }

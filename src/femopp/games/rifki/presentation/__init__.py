@@ -50,6 +50,7 @@ PRESENTATION = Presentation(
     costs=costs,
     labels={Choose: _("{action.contract}")},
     confirms={Choose: _("play {action.contract}")},
+    did={Choose: _("{seat:player} chose {action.contract}")},
     suit=lambda action: getattr(action, "trump", None),
     all_shown=frozenset({Choose}),
     asking=Asking(terms=terms, question=question, choice=choice),

@@ -203,13 +203,14 @@ def _false_knock(state: RodskaggState, event: Judged) -> RodskaggState:
 def false_knock_line(state: RodskaggState, seat: Seat, points: int) -> ScoreLine:
     """Return the line on the sheet for a false knock."""
     cite = state.options.cite_option("false_knock_penalty")
-    return ScoreLine(seat, points, say(_FALSELY[state.options.call]), cite)
+    return ScoreLine(seat, points, say(FALSELY[state.options.call]), cite)
 
 
-_FALSELY: Mapping[KnockWord, Message] = {
+FALSELY: Mapping[KnockWord, Message] = {
     KnockWord.KNOCK: _("knocked when there was no error"),
     KnockWord.FIVE_UP: _("called “five up!” when there was no error"),
 }
+"""The reason of the line for a false knock, in the table's words."""
 
 
 def _charge(

@@ -16,6 +16,9 @@ from femopp.rulebook import ScoreLine, SettledDeal, score, settle
 from femopp.trick_taking import totals_after
 from femopp.tricks import Seat
 
+PUT_OUT = _("failed rödskägg and is out of the match")
+MADE_RODSKAGG = _("made rödskägg and wins the match")
+
 
 def deal_to_settle(state: RodskaggState) -> DealSettled | None:
     """Return the settlement of a deal whose play is over."""
@@ -41,8 +44,7 @@ def deal_to_settle(state: RodskaggState) -> DealSettled | None:
 
 def _put_out(state: RodskaggState, seat: Seat) -> ScoreLine:
     """Give an eliminated player a line of 0: they keep their points (A-R29)."""
-    reason = say(_("failed rödskägg and is out of the match"))
-    return ScoreLine(seat, 0, reason, state.options.cite_option("rodskagg_fail"))
+    return ScoreLine(seat, 0, say(PUT_OUT), state.options.cite_option("rodskagg_fail"))
 
 
 def _made(state: RodskaggState) -> tuple[ScoreLine, ...]:
@@ -50,7 +52,7 @@ def _made(state: RodskaggState) -> tuple[ScoreLine, ...]:
     if not _wins_untouched(state) or state.declarer is None:
         return ()
     cite = state.options.governing("R49-RED-1 RSK-SCORE-3 REN-RED-1")
-    return (ScoreLine(state.declarer, 0, say(_("made rödskägg and wins the match")), cite),)
+    return (ScoreLine(state.declarer, 0, say(MADE_RODSKAGG), cite),)
 
 
 def _wins_untouched(state: RodskaggState) -> bool:

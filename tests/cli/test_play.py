@@ -666,3 +666,16 @@ def test_a_saved_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> Non
     ran = femopp("play", "rodskagg", "--way", "unknocked", "--seed", "3")
     assert ran.status == 0
     assert "isn't over" not in ran.out
+
+
+def test_everybody_begins_a_short_match_on_six_points() -> None:
+    words = ("--seed", "4", "--name", "Lena")
+    short = femopp("play", "rodskagg", "--short", *words, answers=["quit"]).out
+    usual = femopp("play", "rodskagg", *words, answers=["quit"]).out
+    assert re.search(r"^Lena +6 +0 ", short, re.MULTILINE)
+    assert re.search(r"^Lena +12 +0 ", usual, re.MULTILINE)
+
+
+def test_a_game_without_short_matches_says_so() -> None:
+    ran = femopp("play", "rifki", "--short", answers=["quit"])
+    assert "Rifki has no short match" in ran.err

@@ -252,7 +252,8 @@ def _beginning(live: LiveTable) -> Began:
     if taught is not None:
         start, rules = taught
         return Began(build(), rules, start)
-    return Began(build(), newest_version(live.settings, live.players))
+    start = live.game.short_start(live.players) if live.settings.short else {}
+    return Began(build(), newest_version(live.settings, live.players), start)
 
 
 def rematch(live: LiveTable, here: Collection[str | None]) -> Began | None:

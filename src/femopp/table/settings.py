@@ -90,7 +90,8 @@ class Settings(Struct, frozen=True):
     persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played,
     which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone
     are questioned once, and the match is marked. With a `helping_hand`, players who perform the
-    rituals are reminded of their own duties; at older tables nobody reminds. Seats of
+    rituals are reminded of their own duties; at older tables nobody reminds. In a `short` match
+    everybody begins on the game's points for that; it's stored as the start of the match. Seats of
     `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only
     a newer build knows.
     """
@@ -108,6 +109,7 @@ class Settings(Struct, frozen=True):
     lesson: str = ""
     coach: bool = False
     helping_hand: bool = False
+    short: bool = False
 
 
 class Rules(NamedTuple):
@@ -134,7 +136,10 @@ def rules_of(settings: Settings) -> Rules:
             check_sits(bot, game.name)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
-    return Rules(game, options, game.players_or_usual(options, settings.players))
+    players = game.players_or_usual(options, settings.players)
+    if settings.short:
+        game.short_start(players)
+    return Rules(game, options, players)
 
 
 def way_in(game: str, preset: str | None = None, way: str | None = None) -> Way | None:

@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`. `ways` are the ways to play with knocks, none in a game without rituals. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`, in a short match with `short_points`, which are 0 in a game without short matches. `ways` are the ways to play with knocks, none in a game without rituals. */
 export interface GameForm {
   name: string;
   title: string;
@@ -35,6 +35,7 @@ export interface GameForm {
   starts: KeptField[];
   points: number;
   ways: WayForm[];
+  short_points: number;
 }
 
 /** A rule book, and the name of the way in which it is usually played; empty if it has none. */
@@ -137,7 +138,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. In a `short` match everybody begins on the game's points for that; it's stored as the start of the match. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -152,6 +153,7 @@ export interface Settings {
   lesson: string;
   coach: boolean;
   helping_hand: boolean;
+  short: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */

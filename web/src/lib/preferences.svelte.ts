@@ -25,6 +25,8 @@ class Preferences {
   face = $state(load("face", ""));
   /** The name of the way to play; empty before it is chosen. */
   way = $state(load("way", ""));
+  /** Whether matches are short. */
+  short = $state(load("short", false));
 
   /** The texts in use so far. */
   private readonly entered = new Set<Texts<unknown>>();
@@ -83,6 +85,7 @@ class Preferences {
       store("name", this.name);
       store("face", this.face);
       store("way", this.way);
+      store("short", this.short);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

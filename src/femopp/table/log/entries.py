@@ -166,8 +166,8 @@ class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
     `rules` is the version of the game's rules, whose defaults complete the settings. `start` has
-    the fields of the game's start that a lesson begins from; empty for the usual start. `at` is
-    the Unix time; 0 in older logs.
+    the fields of the game's start that a lesson or a short match begins from; empty for the usual
+    start. `at` is the Unix time; 0 in older logs.
     """
 
     version: str = ""

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.still import Still
 from tests.table.helping import ANNA, BO, CISSI, DAG, Table
 from tests.table.sitting import guest
+from tests.table.test_helping_hand import dealt_thrice, passed_out
 from tests.table.test_whispers import unasked
 
 PHONE, LAPTOP = (360, 740), (1280, 800)
@@ -117,3 +118,33 @@ def test_a_card_that_does_not_follow_suit_hangs_raised(still: Still) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Play it anyway")).to_have_count(0)
     expect(page.locator(WHISPER)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "colour"),
+    [
+        (PHONE, "sv-SE", "light"),
+        (PHONE, "en-GB", "dark"),
+        ((740, 360), "sv-SE", "light"),
+        (LAPTOP, "sv-SE", "dark"),
+    ],
+    ids=str,
+)
+def test_what_is_mastered_is_ticked_off_after_the_deal(
+    still: Still, size: tuple[int, int], language: str, colour: str
+) -> None:
+    table = passed_out(dealt_thrice())
+    page = still(table, size, language, guest(ANNA), painted=True, color_scheme=colour)
+    title = "Ramsan sitter!" if language == "sv-SE" else "The phrase: you've got it!"
+    sheet = page.get_by_role("dialog", name=title)
+    expect(sheet).to_have_count(0)
+    page.locator(".up > button.main").click()
+    expect(sheet).to_be_visible()
+    assert [row.locator(".met").count() for row in sheet.locator("li").all()] == [3, 0, 0]
+    expect(sheet.locator(".main")).to_be_focused()
+    picture(page, f"mastered-{colour}-{size[0]}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    other = still.another(guest(BO), size, language)
+    other.locator(".up > button.main").click()
+    expect(other.get_by_role("dialog", name=title)).to_have_count(0)

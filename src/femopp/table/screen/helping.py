@@ -10,8 +10,9 @@ from femopp.table.whispering import heard_now
 from femopp.tricks import Seat
 
 CALM = _("Somebody forgot something. You may knock.")
-SOME = _("When all of them are mastered, the next table waits: {way}.")
-ALL = _("You can do without me. The next table waits: {way}.")
+THRICE = _("Three times without a word from me. From now on I'll say nothing about it.")
+SOME = _("Once you have them all, try the next table: {way}.")
+ALL = _("You can do without me now. Try the next table: {way}.")
 
 
 def shown_duty(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownDuty | None:
@@ -54,8 +55,8 @@ def shown_mastery(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownMastery
     way = _next_way(live)
     is_all = all(times(live, seat, one) >= TIMES for one in duties)
     return ShownMastery(
-        title=speaker.say(say(_("{duty}: you have got it!"), duty=say(new[0].title))),
-        text=speaker.say(_("Three times without a word from me. Now I keep quiet about it.")),
+        title=speaker.say(say(_("{duty}: you've got it!"), duty=say(new[0].title))),
+        text=speaker.say(THRICE),
         rows=tuple(
             [
                 DutyRow(speaker.say(one.title), speaker.say(one.when), times(live, seat, one))

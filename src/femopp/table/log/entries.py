@@ -21,6 +21,9 @@ BY_PERSON = "person"
 BY_REMINDED = "reminded"
 """The author of a person's actions at a moment when they were reminded of a duty."""
 
+BY_TABLE = "table"
+"""The author of what the table does, and of an answer to which there is no other."""
+
 BY_STAND_IN = "stand-in"
 """The author of a bot's actions in a person's seat."""
 

@@ -51,7 +51,8 @@ def passes(table: Sitting, by: str) -> int:
 
 
 def test_somebody_alone_is_not_asked_what_they_cannot_do() -> None:
-    table = Asked().play(1500)
+    table = Asked()
+    table.play(1500)
     assert passes(table, "table") > 5
     assert table.asked
     assert (Pass(),) not in table.asked

@@ -314,6 +314,7 @@ export interface Screen {
   duty: ShownDuty | null;
   whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
+  secret: string;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;
@@ -672,6 +673,7 @@ export interface Own {
   duty: ShownDuty | null;
   whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
+  secret: string;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;

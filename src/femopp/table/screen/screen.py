@@ -367,6 +367,9 @@ class Own(Struct, frozen=True):
     mastery: ShownMastery | None = None
     """Their mastered duties after a deal, until the next cards are dealt."""
 
+    secret: str = ""
+    """Their part in the deal that nobody else knows; empty for none."""
+
     result: DealResult | None = None
     """The result of the deal just settled, until the next cards are dealt."""
 

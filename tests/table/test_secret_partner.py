@@ -29,11 +29,8 @@ BOY = {1: "JD 7S", 2: "QC QS", 3: "8S 9S"}
 class Table(Sitting):
     """Five people, of whom Cissi picks."""
 
-    def __init__(
-        self, hands: Mapping[int, str] = BOY, blind: str = "7C 8C", **options: str
-    ) -> None:
-        settings = Settings("sheepshead", options=options, pace=Pace.NONE)
-        super().__init__(settings, 0, begin=False)
+    def __init__(self, hands: Mapping[int, str] = BOY, blind: str = "7C 8C") -> None:
+        super().__init__(Settings("sheepshead", pace=Pace.NONE), 0, begin=False)
         for seat, name in enumerate(NAMES):
             self.enter(Came(guest(seat), name), Sat(guest(seat), seat))
         self.enter(Began(VERSION, GAME.version, {"dealer": 4}))

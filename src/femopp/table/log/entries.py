@@ -10,7 +10,7 @@ from femopp.bots import Temperament
 from femopp.driver import MatchStanding
 from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.cast import BotPerson
-from femopp.table.settings import Settings
+from femopp.table.settings import Pace, Settings
 
 BY_CLAIM = "claim"
 """The author of actions that play out a claim."""
@@ -129,6 +129,12 @@ class BotIsLike(Entry, frozen=True, tag="BotIsLike"):
 
     seat: int
     temper: Temperament
+
+
+class PaceIs(Entry, frozen=True, tag="PaceIs"):
+    """The table has this pace from now on."""
+
+    pace: Pace
 
 
 class Talks(Entry, frozen=True, tag="Talks"):
@@ -251,7 +257,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     `ways` are the devices let in as a guest, with that guest, and `became` the guests whose place
     one has taken, with the device.
     If it `asks`, newcomers need the host's permission. `met` is how often each guest has met each
-    duty without a reminder.
+    duty without a reminder. `pace` is the one that the host chose; None: that of the settings.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -269,6 +275,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, str] = {}
     became: Mapping[str, str] = {}
     met: Mapping[str, Mapping[str, int]] = {}
+    pace: Pace | None = None
 
 
 class StoredDeal(Struct, frozen=True):
@@ -327,6 +334,7 @@ AnyEntry = (
     | BotIsLike
     | LetIn
     | ShutOut
+    | PaceIs
     | Talks
     | Mutes
     | Began

@@ -110,6 +110,7 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         ways=company.ways,
         became=company.became,
         met=company.met,
+        pace=company.pace,
         talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
@@ -196,6 +197,7 @@ def _company(
         ways=stored.ways,
         became=stored.became,
         met=stored.met,
+        pace=stored.pace,
         talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
         host=stored.host,

@@ -496,6 +496,9 @@ class Screen(Own, frozen=True, kw_only=True):
     reserves: bool = False
     """Whether a seat taken now is only theirs from the next deal on."""
 
+    pace: str = ""
+    """The table's pace: ``none``, ``normal`` or ``slow``; empty in a replay."""
+
     deals: int = 0
     """The number of deals in the match, 0 if the rules set none."""
 

@@ -218,7 +218,7 @@ export interface Glances {
   gone: string[];
 }
 
-/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is ready. `winners` are the seats that have won, if the match is over. */
+/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is ready. `winners` are the seats that have won, if the match is over. `taught`: a lesson was played here, and nothing is left of it but words. */
 export interface Glance {
   table: string;
   title: string;
@@ -229,6 +229,7 @@ export interface Glance {
   waits: boolean;
   rests: boolean;
   winners: number[];
+  taught: boolean;
 }
 
 /** A seat: the name and face there, and its points; None before the first match. */

@@ -14,6 +14,8 @@ class Preferences {
   private spoken = $state<Language>(languageAtFirst());
   fourColours = $state(load("fourColours", false));
   confirm = $state(load("confirm", false));
+  /** Whether the only card that may be played is played by itself, where nothing is given away by that. */
+  onlyCard = $state(load("onlyCard", false));
   sound = $state(load("sound", true));
   /** Whether a phone may be felt. */
   haptic = $state(load("haptic", true));
@@ -77,6 +79,7 @@ class Preferences {
       store("language", this.language);
       store("fourColours", this.fourColours);
       store("confirm", this.confirm);
+      store("onlyCard", this.onlyCard);
       store("sound", this.sound);
       store("haptic", this.haptic);
       store("theme", this.theme);

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import PersonThinks, next_step
+from femopp.tricks import Seat
 from tests.browser.still import Still
 from tests.browser.test_helping_hand import PHONE, picture
 from tests.table.sitting import Sitting, screen
@@ -17,7 +18,7 @@ def forced() -> Sitting:
     """Return a table of Rifki where the person in seat 0 has one legal card of several."""
     sitting = Sitting(Settings("rifki", pace=Pace.SLOW), seed=3)
     for _step in range(2000):
-        if next_step(sitting.live) == PersonThinks(0):
+        if next_step(sitting.live) == PersonThinks(Seat(0)):
             shown = screen(sitting.live, 0)
             if len(shown.playable or ()) == 1 < len(shown.hand) and not shown.controls:
                 return sitting

@@ -19,7 +19,7 @@ TICK, NO_TICK = "✓", "·"
 class HelpingHand:
     """Reminders and whispers for one person at a match, by their own view.
 
-    Duties that they meet are counted from when they began to play, so anew in a match that is resumed.
+    Duties that they meet are counted anew in a match that is resumed.
     """
 
     def __init__(self, game: Game[Any], seat: Seat) -> None:

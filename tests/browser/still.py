@@ -177,7 +177,7 @@ class Room(StillRoom):
             return
         self._show()
         answered(None)
-        if self.live.settings.pace is Pace.NONE:
+        if self.live.pace is Pace.NONE:
             while isinstance(next_step(self.live), BY_ITSELF):
                 self._sitting.step()
                 self._show()

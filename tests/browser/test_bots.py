@@ -181,7 +181,7 @@ def unfold(page: Page, title: str) -> None:
 def choose_by_seat(page: Page) -> Locator:
     """Choose three bots for one's own game, the last by keyboard."""
     unfold(page, "Bots")
-    page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
+    page.get_by_role("combobox", name="Bots").select_option(label="different for each seat")
     seats = page.get_by_role("group", name="How the bots play")
     expect(seats.get_by_label("Seat ")).to_have_count(3)
     for name, bot in list(CHOSEN.items())[:2]:
@@ -239,7 +239,7 @@ def test_number_of_bots_follows_the_seats(visit: Visit) -> None:
     page = visit(path="/?rules=game:rodskagg").page
     unfold(page, "Bots")
     unfold(page, "Rule book and seats")
-    page.get_by_role("combobox", name="Bots").select_option(label="each seat its own")
+    page.get_by_role("combobox", name="Bots").select_option(label="different for each seat")
     chosen = page.get_by_role("group", name="How the bots play").get_by_label("Seat ")
     expect(chosen).to_have_count(3)
     chosen.nth(0).select_option("random")

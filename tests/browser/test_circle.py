@@ -116,7 +116,7 @@ def test_a_circle_is_opened_joined_and_played_in(visit: Visit) -> None:
     anna.locator("input[value=rodskagg]").check(force=True)
     anna.get_by_text("The points", exact=True).click()
     anna.get_by_label("Tricks take points off in a failed rödskägg too.").click()
-    anna.get_by_role("button", name="Make usual in the circle").click()
+    anna.get_by_role("button", name="Make this the circle's default").click()
     expect(anna.get_by_text(re.compile("^Rödskägg.*, one house rule$"))).to_be_visible()
     anna.get_by_role("link", name="Back to The Friday table").click()
     anna.get_by_role("button", name="Back to your seat").wait_for()

@@ -224,7 +224,7 @@ def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server
 
 def test_host_chooses_on_the_start_page(visit: Visit) -> None:
     page = visit("Anna", "/?own").page
-    page.locator("summary", has_text="Hints, and who comes in").click()
+    page.locator("summary", has_text="Hints, and who can join").click()
     page.get_by_label("Hints").select_option("no hints")
     page.get_by_role("radio", name="Without knocking").check()
     page.get_by_role("button", name=re.compile("^Play now")).click()

@@ -216,7 +216,9 @@ def test_new_host_removes_the_old_one(pair: Pair) -> None:
     expect(anna.page.locator(".seat", has_text="Person 1")).to_have_count(1)
     expect(anna.page.locator(".hand")).to_have_count(0)
 
-    expect(anna.page.get_by_text("The host lets nobody new in at the moment.")).to_be_visible()
+    expect(
+        anna.page.get_by_text("The host isn't letting anybody new in right now.")
+    ).to_be_visible()
     expect(anna.page.get_by_role("button", name="Join")).to_have_count(0)
     menu.get_by_label("New people may come").check()
     anna.page.get_by_label("Your name").fill("Person 0")

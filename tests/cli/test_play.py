@@ -11,10 +11,14 @@ import pytest
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.cards import UNKNOWN, Card
 from femopp.cli.errors import CommandError
+from femopp.cli.play.helping import HelpingHand
 from femopp.cli.play.saving import write
+from femopp.games.rodskagg.rules.actions import Phrase, PickUp
+from femopp.language import Speaker
 from femopp.record import parse_record, replay
 from tests.cli.running import Ran, femopp
 from tests.record.examples import EXAMPLES
+from tests.table import helping
 
 ANYTHING = ["pass", "1", "", *[card.value for card in Card if card is not UNKNOWN], "R"]
 """Answers that are typed in turn: at every prompt, one of them fits sooner or later."""
@@ -508,6 +512,65 @@ def test_a_helping_hand_holds_what_would_be_forgotten_once() -> None:
     assert "Lena picks up" in after
 
 
+def test_whoever_asks_for_something_else_is_reminded_before_they_are_asked_again() -> None:
+    words = dealing("hand")
+    ran = femopp(*words, answers=["deal", "sheet", "sheet", "phrase", "quit"])
+    first, _said, after = ran.out.partition(OWES)
+    assert first.count("Nothing has been scored yet.") == 1
+    assert after.count("Nothing has been scored yet.") == 1
+    assert OWES not in after
+    unaided = femopp(*dealing("unaided"), answers=["deal", "sheet", "sheet", "quit"])
+    assert OWES not in unaided.out
+
+
+def hand_at(table: helping.Table) -> HelpingHand:
+    return HelpingHand(table.live.game, helping.ANNA)
+
+
+def phrases(hand: HelpingHand, times: int, reminded: bool = False) -> helping.Table:
+    """Let Anna deal and say the phrase so many times, with wrong numbers of cards between."""
+    table = helping.Table()
+    short = (*helping.HANDS[:3], "AD KD QD JD TD")
+    for at in range(times):
+        is_last = at == times - 1
+        table.deal(helping.HANDS if is_last else short)
+        view = table.match.views[helping.ANNA]
+        if reminded:
+            hand.reminds(view)
+        hand.notes(view, Phrase())
+        table.act(helping.ANNA, "phrase")
+        if not is_last:
+            table.act(helping.BO, "misdeal")
+    return table
+
+
+def said(hand: HelpingHand, table: helping.Table) -> list[str]:
+    return [Speaker("en").say(one) for one in hand.mastered(table.match.views[helping.ANNA])]
+
+
+def test_what_is_mastered_is_ticked_off_once_after_the_deal() -> None:
+    hand = hand_at(helping.Table())
+    table = phrases(hand, 3)
+    assert said(hand, table) == [
+        "The phrase: you've got it!",
+        "Three times without a word from me. From now on I'll say nothing about it.",
+        "✓✓✓ The phrase, before anybody picks up cards",
+        "··· The question, after the fourth trick",
+        "··· Going out, when you reach zero",
+        "Once you have them all, try the next table: Nobody reminds you.",
+    ]
+    assert said(hand, table) == []
+    table = helping.Table().deal()
+    assert hand.reminds(table.match.views[helping.ANNA]) is None
+    assert hand.holds(table.match.views[helping.ANNA], PickUp()) is None
+
+
+@pytest.mark.parametrize(("times", "reminded"), [(2, False), (3, True)])
+def test_twice_or_after_reminders_nothing_is_mastered(times: int, reminded: bool) -> None:
+    hand = hand_at(helping.Table())
+    assert said(hand, phrases(hand, times, reminded)) == []
+
+
 def test_nobody_reminds_where_one_plays_unaided() -> None:
     words = dealing("unaided")
     out = femopp(*words, answers=["deal", "pick up", "quit"]).out
@@ -666,3 +729,16 @@ def test_a_saved_match_that_cannot_be_read_is_passed_over(tmp_path: Path) -> Non
     ran = femopp("play", "rodskagg", "--way", "unknocked", "--seed", "3")
     assert ran.status == 0
     assert "isn't over" not in ran.out
+
+
+def test_everybody_begins_a_short_match_on_six_points() -> None:
+    words = ("--seed", "4", "--name", "Lena")
+    short = femopp("play", "rodskagg", "--short", *words, answers=["quit"]).out
+    usual = femopp("play", "rodskagg", *words, answers=["quit"]).out
+    assert re.search(r"^Lena +6 +0 ", short, re.MULTILINE)
+    assert re.search(r"^Lena +12 +0 ", usual, re.MULTILINE)
+
+
+def test_a_game_without_short_matches_says_so() -> None:
+    ran = femopp("play", "rifki", "--short", answers=["quit"])
+    assert "Rifki has no short match" in ran.err

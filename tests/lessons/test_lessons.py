@@ -21,10 +21,11 @@ from femopp.table.log.folding import fold, opened
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
+from femopp.table.screen.glance import glance
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Explains, Follows, PersonThinks, Rests, next_step
 from femopp.tricks import TABLE
-from tests.table.sitting import after_effect
+from tests.table.sitting import Sitting, after_effect, guest
 
 ALL = [(game, lesson.name) for game in GAMES for lesson in lessons_of(game)]
 
@@ -232,3 +233,21 @@ def test_a_match_that_does_not_follow_the_script_goes_on_as_any_other() -> None:
     live = replace(learning.live, settings=replace(learning.live.settings, lesson="gone"))
     assert place_at(live) is None
     assert next_step(live) is not None
+
+
+@lessons
+def test_a_lesson_is_taught_with_its_last_action_even_if_its_last_sentence_is_unread(
+    game: str, name: str
+) -> None:
+    learning = Learning(game, name)
+    taught = []
+    while (words := learning.to_an_action()) is not None:
+        taught.append(glance("t", learning.live, "guest", "en").taught)
+        learning.act(words)
+    assert not any(taught)
+    assert glance("t", learning.live, "guest", "en").taught
+
+
+def test_another_match_is_no_lesson() -> None:
+    sitting = Sitting(Settings("rifki", pace=Pace.NONE))
+    assert not glance("t", sitting.live, guest(0), "en").taught

@@ -214,7 +214,7 @@ def test_only_the_boy_reads_of_being_the_partner_until_everybody_knows() -> None
     table = Table({0: "JD"}, "7C 8C").picks(2, bury="7C 8C").all_pass()
     words = [about("sheepshead", table.view(seat), seat).partition(" ")[0] for seat in range(5)]
     assert words == ["You", "Keep", "Your", "Keep", "Keep"]
-    assert about("sheepshead", table.view(0), 0).startswith("You and the picker need 61")
+    assert about("sheepshead", table.view(0), 0).startswith("You are the picker's partner")
     view = table.match.spectator
     assert about("sheepshead", view, 0).startswith("Keep the picker's side below 61")
 

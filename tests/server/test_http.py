@@ -19,10 +19,13 @@ from femopp.record import parse_record, steps
 from femopp.server import app
 from femopp.server.http import api
 from femopp.server.store.reading import StoredTable
-from femopp.table.cast import FACES, NAMES
-from femopp.table.log.entries import Came, Sat, Stood
+from femopp.table.cast import FACES, NAMES, OTHER_NAMES
+from femopp.table.log.entries import Came, Opened, Sat, Stood
 from tests.server.serving import Served, served
 from tests.server.storing import add
+
+ENGLISH = NAMES | OTHER_NAMES["en"]
+"""The names of bots at tables opened in English, by face."""
 
 RIFKI = {"game": "rifki", "pace": "none"}
 
@@ -346,7 +349,7 @@ def test_the_rules_of_settings_and_of_the_table_opened_with_them(server: Served)
     assert told["seats"][0] == {"name": "Anna", "person": True, "bot": None, "face": "anna"}
     bot = told["seats"][1]
     assert bot == {
-        "name": NAMES[bot["face"]],
+        "name": ENGLISH[bot["face"]],
         "person": False,
         "bot": "greedy",
         "face": bot["face"],
@@ -494,3 +497,18 @@ def test_the_rules_tell_how_many_seats_there_are(
     settings = {"game": "rodskagg", "players": players}
     _status, described = server.ask("POST", "/api/describe", {"settings": settings})
     assert (described["seats"], described["players"]) == (seats, [3, 8])
+
+
+@pytest.mark.parametrize(("language", "names"), [("sv", {"Gun"}), ("en-GB", {"Gunilla"})])
+def test_bots_have_names_in_the_language_of_whoever_opens_the_table(
+    server: Served, language: str, names: set[str]
+) -> None:
+    asked = opening(settings={"game": "rodskagg", "players": 8})
+    called: set[str] = set()
+    for _table in range(3):
+        headers = {"Accept-Language": language}
+        status, opened = server.ask("POST", "/api/tables", asked, **headers)
+        assert status == 201
+        (first,) = [one for one in server.log(opened["table"]) if isinstance(one, Opened)]
+        called |= {one.name for one in first.cast if one.face == "gun"}
+    assert called == names

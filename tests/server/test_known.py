@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from femopp.rulebook import IllegalAction
 from femopp.server.http.known import AT_ONCE, MOST, limit
-from femopp.table.cast import NAMES
+from femopp.table.cast import NAMES, OTHER_NAMES
 from femopp.table.commands import HandOn, LastDeal, Stand
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
@@ -24,6 +24,9 @@ from tests.server.serving import Served, served
 from tests.server.test_two_worlds import _deals, in_another_world
 from tests.table.sitting import Sitting, every_table, guest, named
 from tests.two_worlds import _hidden, _replay, _swapped
+
+ENGLISH = NAMES | OTHER_NAMES["en"]
+"""The names of bots at tables opened in English, by face."""
 
 
 def look(server: Served, *tables: dict[str, str], language: str = "sv") -> Any:
@@ -56,7 +59,7 @@ def test_with_whom_how_it_stands_and_whether_it_waits(server: Served) -> None:
             "points": 0,
         }
         bots = first["seats"][1:]
-        assert [one["name"] for one in bots] == [NAMES[one["face"]] for one in bots]
+        assert [one["name"] for one in bots] == [ENGLISH[one["face"]] for one in bots]
         assert all(one["bot"] and not one["own"] for one in bots)
         # A host is waited for before the first match, others are not.
         assert (second["stage"], second["deal"], second["waits"]) == ("waiting", 0, True)

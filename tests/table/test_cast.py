@@ -58,6 +58,19 @@ def test_each_bot_of_a_new_table_has_a_name_and_a_face_of_its_own() -> None:
         assert all(NAMES[one.face] == one.name for one in cast)
 
 
+def test_no_bot_is_called_gun_at_an_english_table() -> None:
+    called = {
+        language: {
+            one.face: one.name for one in chosen_bots(8, GAMES["rodskagg"], (), (), language)
+        }
+        for language in ("", "sv", "en")
+    }
+    assert [called[one]["gun"] for one in ("", "sv", "en")] == ["Gun", "Gun", "Gunilla"]
+    assert called["en"] == {**called["sv"], "gun": "Gunilla"}
+    taken = chosen_bots(8, GAMES["rodskagg"], {"gunilla"}, (), "en")
+    assert "gun" not in {one.face for one in taken}
+
+
 def test_no_bot_has_the_name_of_whoever_opens_the_table() -> None:
     for name in ("Majken", "majken", "MAJKEN"):
         for _try in range(20):

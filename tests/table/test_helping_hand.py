@@ -220,17 +220,17 @@ def test_a_duty_met_three_times_unreminded_is_mastered_and_told_after_the_deal()
     passed_out(table)
     mastery = table.seen(ANNA).mastery
     assert mastery is not None
-    assert mastery.title == "The phrase: you have got it!"
-    assert mastery.text == "Three times without a word from me. Now I keep quiet about it."
+    assert mastery.title == "The phrase: you've got it!"
+    assert mastery.text == (
+        "Three times without a word from me. From now on I'll say nothing about it."
+    )
     assert [(one.title, one.when, one.times) for one in mastery.rows] == [
         ("The phrase", "before anybody picks up cards", 3),
         ("The question", "after the fourth trick", 0),
         ("Going out", "when you reach zero", 0),
     ]
     assert (mastery.of, mastery.way) == (3, "")
-    assert mastery.next == (
-        "When all of them are mastered, the next table waits: Nobody reminds you."
-    )
+    assert mastery.next == "Once you have them all, try the next table: Nobody reminds you."
     swedish = table.seen(ANNA, "sv").mastery
     assert swedish is not None
     assert swedish.title == "Ramsan sitter!"
@@ -285,7 +285,7 @@ def test_with_all_mastered_the_next_way_is_shown() -> None:
     mastery = passed_out(table).seen(ANNA).mastery
     assert mastery is not None
     assert mastery.way == "unaided"
-    assert mastery.next == "You can do without me. The next table waits: Nobody reminds you."
+    assert mastery.next == "You can do without me now. Try the next table: Nobody reminds you."
 
 
 def test_what_was_met_is_in_the_snapshot_and_follows_a_device_that_takes_the_place() -> None:

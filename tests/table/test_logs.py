@@ -38,6 +38,7 @@ from femopp.table.log.entries import (
     LetIn,
     Mutes,
     Opened,
+    PaceIs,
     Removed,
     Reserved,
     SaidLast,
@@ -62,7 +63,7 @@ from femopp.table.log.past import Past, past
 from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.replay.record import full_record, own_record
 from femopp.table.replay.replay import course_of
-from femopp.table.settings import Settings
+from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
 from femopp.tricks import Seat
@@ -93,6 +94,7 @@ EACH: list[AnyEntry] = [
     BotIsLike(2, SLOW),
     LetIn("device", "guest", "Åsa <b>", "gun"),
     ShutOut("guest"),
+    PaceIs(Pace.SLOW),
     Talks(text=False, spectators=True),
     Mutes("guest", muted=False),
     Began("0.1.0"),

@@ -22,6 +22,7 @@ const table: Glance = {
   waits: true,
   rests: false,
   winners: [],
+  taught: false,
 };
 
 test.each([

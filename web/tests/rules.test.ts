@@ -38,6 +38,7 @@ const FORMS: Forms = {
       picture: "",
       lessons: [],
       keeps: true,
+      short_points: 0,
       starts: [],
       points: 0,
       ways: [
@@ -80,6 +81,7 @@ const FORMS: Forms = {
       picture: "",
       lessons: [],
       keeps: true,
+      short_points: 0,
       starts: [],
       points: 0,
       ways: [],
@@ -187,6 +189,13 @@ test("a link encodes the rules", () => {
     "game:rodskagg;preset:old;players:5;bots:greedy;clock:off;pace:normal;hints:alone;bids:0-5;notice_at:1,0",
   );
   expect(rules.fromLink(link, FORMS)).toEqual(settings);
+});
+
+test("a link encodes a short match, and nothing for another", () => {
+  const settings = { ...BY_BOOK, short: true };
+  expect(rules.asLink(settings)).toContain(";short:true");
+  expect(rules.fromLink(rules.asLink(settings), FORMS)).toEqual(settings);
+  expect(rules.fromLink("game:rodskagg;short:-1", FORMS).short).toBe(false);
 });
 
 test("a link encodes bots by seat, and doesn't change without them", () => {

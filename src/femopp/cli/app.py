@@ -198,6 +198,9 @@ def play(
         str | None,
         typer.Option("--way", metavar=_("WAY"), help=_("A way to play, if the game has several.")),
     ] = None,
+    short: Annotated[
+        bool, typer.Option("--short", help=_("Play a short match, if the game has one."))
+    ] = False,
     opt: Settings = None,
     players: Players = None,
     seat: Annotated[
@@ -232,6 +235,7 @@ def play(
             game=game,
             preset=preset,
             way=way,
+            short=short,
             opt=opt or [],
             players=players,
             seat=seat,

@@ -37,6 +37,7 @@ class Presentation:
     tricks      the number of tricks that each seat has taken in this deal
     note        public cards or words in front of a seat
     said        the flag at a seat, None if it has nothing to show
+    secret      a part that a seat has and nobody else knows, by its own view
     may_be      a role that a seat may have, as far as everybody knows: "may be the partner"
     holding     how a seat holds its cards
     blind       the number of cards that lie face down on the table
@@ -99,6 +100,7 @@ class Presentation:
     role: Callable[[Any, Seat], Text | None] = _nothing
     note: Callable[[Any, Seat], Cards | Text | None] = _nothing
     said: Callable[[Any, Seat], SeatFlag | None] = _nothing
+    secret: Callable[[Any, Seat], Text | None] = _nothing
     may_be: Callable[[Any, Seat], Text | None] = _nothing
     holding: Callable[[Any, Seat], Holding] = lambda view, seat: Holding.FAN
     blind: Callable[[Any], int] = lambda view: 0

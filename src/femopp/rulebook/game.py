@@ -98,6 +98,7 @@ class Game(Generic[S]):
                   default the seat of `waits_for`
     stop          the table's action between two deals that ends an open-ended match; None in
                   games that end by themselves
+    short_points  the points on which everybody begins a short match; 0 in games without one
     lapses        the errors that nobody pointed out in a finished match, from the state before
                   its first event and all its events; during a match they would be reminders
     sayings       the sources' own words for actions and their values, folded (see `folded`), with
@@ -129,6 +130,7 @@ class Game(Generic[S]):
     waits_for: Callable[[S], Seat | None] | None = None
     holds_up: Callable[[S], Seat | None] | None = None
     stop: Action | None = None
+    short_points: int = 0
     sayings: Mapping[str, str] = field(default_factory=dict)
     lapses: Callable[[S, Sequence[Event]], tuple[Lapse, ...]] = no_lapses
     rulings: Callable[[S, Sequence[Event]], tuple[Ruling, ...]] = no_rulings
@@ -170,6 +172,15 @@ class Game(Generic[S]):
                 )
             )
         return asked
+
+    def short_start(self, players: int) -> Mapping[str, Any]:
+        """Return the fields of the start of a short match.
+
+        Raises `SetupError` in a game without one.
+        """
+        if not self.short_points:
+            raise SetupError(say(_("{game} has no short match"), game=say(self.title)))
+        return {"points": (self.short_points,) * players}
 
     def own_start(self, options: object, start: Any) -> Any:
         """Return the start with its lists as tuples, or the default start for None.

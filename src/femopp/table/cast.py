@@ -27,6 +27,9 @@ NAMES = {
 }
 """The faces that the client draws, each with the name of its model."""
 
+OTHER_NAMES = {"en": {"gun": "Gunilla"}}
+"""Names of bots at tables opened in a language in which their own is another word, by face."""
+
 FACES = tuple(NAMES)
 
 BOTS = ("majken", "sixten", "algot", "tyra", "gun", "olle", "leyla", "emre")
@@ -60,16 +63,22 @@ class BotPerson(Struct, frozen=True, omit_defaults=True):
 
 
 def chosen_bots(
-    players: int, game: Game[Any], taken: Collection[str] = (), faces: Collection[str] = ()
+    players: int,
+    game: Game[Any],
+    taken: Collection[str] = (),
+    faces: Collection[str] = (),
+    language: str = "",
 ) -> tuple[BotPerson, ...]:
     """Choose a bot for each seat of a new table; none has a name that is `taken`.
 
-    None has one of the `faces` if enough others are left.
+    None has one of the `faces` if enough others are left. Whoever opens the table speaks this
+    `language`; the names stay as they are in others.
     """
-    free = [face for face in shuffled(BOTS) if _is_free(NAMES[face], game, taken)]
-    free += [face for face in RESERVES if _is_free(NAMES[face], game, taken)]
+    names = NAMES | OTHER_NAMES.get(language, {})
+    free = [face for face in shuffled(BOTS) if _is_free(names[face], game, taken)]
+    free += [face for face in RESERVES if _is_free(names[face], game, taken)]
     free.sort(key=lambda face: face in faces)
-    return tuple(BotPerson(NAMES[face], face, TEMPERS.get(face, EVEN)) for face in free[:players])
+    return tuple(BotPerson(names[face], face, TEMPERS.get(face, EVEN)) for face in free[:players])
 
 
 def cast_for(

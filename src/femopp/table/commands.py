@@ -154,6 +154,12 @@ class SetTemper(Command, frozen=True, tag="SetTemper"):
     nerve: Literal["bold", "even", "careful"] | None = None
 
 
+class SetPace(Command, frozen=True, tag="SetPace"):
+    """Let the table have this pace from now on."""
+
+    pace: Literal["none", "normal", "slow"]
+
+
 class Talk(Command, frozen=True, tag="Talk"):
     """Let people write lines of text or not, and those without a seat talk or not.
 
@@ -214,6 +220,7 @@ AnyCommand = (
     | HandOn
     | ChooseBot
     | SetTemper
+    | SetPace
     | RefuseDevice
     | SetName
     | SetFace

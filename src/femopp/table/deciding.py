@@ -29,6 +29,7 @@ from femopp.table.log.entries import (
     HostIs,
     LetIn,
     Mutes,
+    PaceIs,
     Removed,
     Reserved,
     SaidLast,
@@ -43,7 +44,7 @@ from femopp.table.log.entries import (
 from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
 from femopp.table.newcomers import check_way_in, let_in, new_name
-from femopp.table.settings import newest_version
+from femopp.table.settings import Pace, newest_version
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.tricks import Seat
@@ -102,6 +103,9 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
         case commands.SetTemper(seat):
             _check_host(live, guest)
             return _set_temper(live, seat, command)
+        case commands.SetPace(pace):
+            _check_host(live, guest)
+            return Answer() if pace == live.pace.value else Answer((PaceIs(Pace(pace)),))
         case commands.RefuseDevice(other):
             if other != guest:
                 _check_host(live, guest)
@@ -252,7 +256,8 @@ def _beginning(live: LiveTable) -> Began:
     if taught is not None:
         start, rules = taught
         return Began(build(), rules, start)
-    return Began(build(), newest_version(live.settings, live.players))
+    start = live.game.short_start(live.players) if live.settings.short else {}
+    return Began(build(), newest_version(live.settings, live.players), start)
 
 
 def rematch(live: LiveTable, here: Collection[str | None]) -> Began | None:

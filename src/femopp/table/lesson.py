@@ -144,6 +144,7 @@ def settings_of_lesson(settings: Settings) -> Settings:
         bots="greedy",
         bots_by_seat={},
         helping_hand=False,
+        short=False,
     )
 
 

@@ -91,9 +91,10 @@ class Settings(Struct, frozen=True):
     which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone
     are questioned once, and the match is marked. With a `helping_hand`, players who perform the
     rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying
-    again from a moment of a match: it counts in no statistics either. Seats of `bots_by_seat` that
-    the table does not have are ignored, and so is a field or a choice that only a newer build
-    knows.
+    again from a moment of a match: it counts in no statistics either. In a `short` match everybody
+    begins on the game's points for that; it's stored as the start of the match. Seats of
+    `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only
+    a newer build knows.
     """
 
     game: str
@@ -110,6 +111,7 @@ class Settings(Struct, frozen=True):
     coach: bool = False
     helping_hand: bool = False
     practice: bool = False
+    short: bool = False
 
     @property
     def counts(self) -> bool:
@@ -141,7 +143,10 @@ def rules_of(settings: Settings) -> Rules:
             check_sits(bot, game.name)
     except UnknownBotError as error:
         raise SettingsError(error.text) from None
-    return Rules(game, options, game.players_or_usual(options, settings.players))
+    players = game.players_or_usual(options, settings.players)
+    if settings.short:
+        game.short_start(players)
+    return Rules(game, options, players)
 
 
 def way_in(game: str, preset: str | None = None, way: str | None = None) -> Way | None:

@@ -142,7 +142,7 @@ def readers(live: LiveTable) -> frozenset[Seat]:
     running = live.running
     if running is None or running.settled is None or not live.is_playing:
         return NOBODY
-    if live.settings.pace is Pace.NONE:
+    if live.pace is Pace.NONE:
         return NOBODY
     return (live.company.people or live.company.awaited) - running.ready
 

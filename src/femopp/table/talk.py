@@ -117,7 +117,7 @@ def remark(live: LiveTable, seed: str) -> tuple[Seat, Sign] | None:
     It follows from the score sheet, which everybody sees, and a seed; not from any cards.
     """
     running = live.running
-    if running is None or running.settled is None or live.settings.pace is Pace.NONE:
+    if running is None or running.settled is None or live.pace is Pace.NONE:
         return None
     settled = running.settled
     draw = crc32(f"{seed}:{live.matches}:{settled.deal.number}".encode())

@@ -47,7 +47,7 @@ def due(
     """
     if step is None or (live.company.awaited <= gone.keys() and not enters):
         return None
-    pace = live.settings.pace
+    pace = live.pace
     match step:
         case PersonThinks():  # the most frequent case
             # Nobody stands in for a learner.
@@ -80,7 +80,7 @@ def _script_seconds(live: LiveTable, seat: Seat, action: Action) -> float:
     """Return the seconds until a bot, or the table, does what a lesson's script says."""
     if seat != TABLE:
         return _bot_seconds(live, Ask(seat))
-    return 0.0 if isinstance(action, Deal) else live.settings.pace.trick_seconds
+    return 0.0 if isinstance(action, Deal) else live.pace.trick_seconds
 
 
 def _clock_end(live: LiveTable, since: float) -> float | None:
@@ -115,7 +115,7 @@ def _bot_seconds(live: LiveTable, ask: Ask) -> float:
     They follow from the pace, the bot's level and temperament, and the question; not from cards.
     If the bot may do nothing, they are always the same.
     """
-    pace = live.settings.pace
+    pace = live.pace
     seconds = pace.bot_seconds
     if not ask.may_pass:
         level = SLOWNESS.get(live.level_in(ask.seat), 1.0)

@@ -18,7 +18,7 @@ export interface Forms {
   nerves: Choice[];
 }
 
-/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`. `ways` are the ways to play with knocks, none in a game without rituals. */
+/** A game that can be chosen. `bots` are the values of its bots, `hints` is whether it has hints, and `rituals` is null in a game without rituals. `line` says what the game is about and `lasts` how long it takes; both may be empty. `picture` is the name of its picture. `lessons` are in the order to take them. `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a match says besides its points and its dealer. Everybody begins with these `points`, in a short match with `short_points`, which are 0 in a game without short matches. `ways` are the ways to play with knocks, none in a game without rituals. */
 export interface GameForm {
   name: string;
   title: string;
@@ -35,6 +35,7 @@ export interface GameForm {
   starts: KeptField[];
   points: number;
   ways: WayForm[];
+  short_points: number;
 }
 
 /** A rule book, and the name of the way in which it is usually played; empty if it has none. */
@@ -137,7 +138,7 @@ export interface Paragraph {
   cite: string;
 }
 
-/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying again from a moment of a match: it counts in no statistics either. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
+/** The game, its house rules (those that differ from the preset, as text), seats and times. `bots` plays in every seat (from 0) that `bots_by_seat` does not name, and stands in for persons. `newcomers` holds until the host changes it. `lesson` is the lesson that is played, which counts in no statistics; empty for none. With a `coach`, costly choices of somebody alone are questioned once, and the match is marked. With a `helping_hand`, players who perform the rituals are reminded of their own duties; at older tables nobody reminds. `practice` is trying again from a moment of a match: it counts in no statistics either. In a `short` match everybody begins on the game's points for that; it's stored as the start of the match. Seats of `bots_by_seat` that the table does not have are ignored, and so is a field or a choice that only a newer build knows. */
 export interface Settings {
   game: string;
   preset: string | null;
@@ -153,6 +154,7 @@ export interface Settings {
   coach: boolean;
   helping_hand: boolean;
   practice: boolean;
+  short: boolean;
 }
 
 /** The time that a person has to think; `seconds` is None without a limit. */
@@ -217,7 +219,7 @@ export interface Glances {
   gone: string[];
 }
 
-/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is ready. `winners` are the seats that have won, if the match is over. */
+/** A table for one of its guests, by what everybody there sees. `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is ready. `winners` are the seats that have won, if the match is over. `taught`: a lesson was played here, and nothing is left of it but words. */
 export interface Glance {
   table: string;
   title: string;
@@ -228,6 +230,7 @@ export interface Glance {
   waits: boolean;
   rests: boolean;
   winners: number[];
+  taught: boolean;
 }
 
 /** A seat: the name and face there, and its points; None before the first match. */

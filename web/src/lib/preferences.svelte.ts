@@ -14,6 +14,8 @@ class Preferences {
   private spoken = $state<Language>(languageAtFirst());
   fourColours = $state(load("fourColours", false));
   confirm = $state(load("confirm", false));
+  /** Whether the only card that may be played is played by itself, where nothing is given away by that. */
+  onlyCard = $state(load("onlyCard", false));
   sound = $state(load("sound", true));
   /** Whether a phone may be felt. */
   haptic = $state(load("haptic", true));
@@ -25,6 +27,8 @@ class Preferences {
   face = $state(load("face", ""));
   /** The name of the way to play; empty before it is chosen. */
   way = $state(load("way", ""));
+  /** Whether matches are short. */
+  short = $state(load("short", false));
 
   /** The texts in use so far. */
   private readonly entered = new Set<Texts<unknown>>();
@@ -75,6 +79,7 @@ class Preferences {
       store("language", this.language);
       store("fourColours", this.fourColours);
       store("confirm", this.confirm);
+      store("onlyCard", this.onlyCard);
       store("sound", this.sound);
       store("haptic", this.haptic);
       store("theme", this.theme);
@@ -83,6 +88,7 @@ class Preferences {
       store("name", this.name);
       store("face", this.face);
       store("way", this.way);
+      store("short", this.short);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

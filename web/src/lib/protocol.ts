@@ -12,7 +12,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | Hold | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | Hold | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetPace | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -127,6 +127,12 @@ export interface SetTemper {
   memory?: "forgetful" | "sure" | "usual" | null;
   attention?: "dreamy" | "sharp" | "usual" | null;
   nerve?: "bold" | "careful" | "even" | null;
+}
+
+/** Let the table have this pace from now on. */
+export interface SetPace {
+  type: "SetPace";
+  pace: "none" | "normal" | "slow";
 }
 
 /** Let no device take the place of this guest: the guest does that, or the host. */
@@ -314,6 +320,7 @@ export interface Screen {
   duty: ShownDuty | null;
   whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
+  secret: string;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;
@@ -360,6 +367,7 @@ export interface Screen {
   admits: boolean;
   asks: boolean;
   reserves: boolean;
+  pace: string;
   deals: number;
   is_last: boolean;
   ends_now: boolean;
@@ -673,6 +681,7 @@ export interface Own {
   duty: ShownDuty | null;
   whisper: ShownWhisper | null;
   mastery: ShownMastery | null;
+  secret: string;
   result: DealResult | null;
   claims: ClaimChoice[];
   no_claim: string;

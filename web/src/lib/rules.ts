@@ -21,6 +21,7 @@ export function defaultSettings(forms: Forms, game?: string): Settings {
     coach: false,
     helping_hand: false,
     practice: false,
+    short: false,
   };
   return form === undefined ? settings : inUsualWay(settings, form);
 }
@@ -190,7 +191,8 @@ export function asLink(settings: Settings): string {
   const { options, newcomers: _, lesson: __, coach: ___, practice: ____, ...rest } = settings;
   const bots_by_seat = hasOwnBots(settings) ? encodeBots(settings) : null;
   const helping_hand = settings.helping_hand || null;
-  return Object.entries({ ...rest, bots_by_seat, helping_hand, ...options })
+  const short = settings.short || null;
+  return Object.entries({ ...rest, bots_by_seat, helping_hand, short, ...options })
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
@@ -206,7 +208,7 @@ function pairsOf(text: string): Record<string, string> {
 
 /** Decode settings from a link; the server validates them. */
 export function fromLink(text: string, forms: Forms): NamedSettings {
-  const { game, preset, players, bots, bots_by_seat, clock, pace, hints, helping_hand, ...options } = pairsOf(text);
+  const { game, preset, players, bots, bots_by_seat, clock, pace, hints, helping_hand, short, ...options } = pairsOf(text);
   const usual = defaultSettings(forms, game);
   return {
     game: game ?? usual.game,
@@ -223,6 +225,7 @@ export function fromLink(text: string, forms: Forms): NamedSettings {
     coach: usual.coach,
     helping_hand: helping_hand === "true",
     practice: false,
+    short: short === "true",
   };
 }
 

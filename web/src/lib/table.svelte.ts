@@ -44,7 +44,11 @@ export interface No {
   reasons: Reason[];
   /** A coach asks; the same command again is done. */
   coached?: boolean;
+  /** What would leave a duty undone; the same command again is done. */
+  held?: Held | undefined;
 }
+
+export type Held = Command & { type: "Act" | "Tap" };
 
 /** Commands for the current moment, which must not be executed later. */
 const OF_THE_MOMENT = ["Act", "Tap", "TakeBack", "ClaimRest", "AnswerClaim"];
@@ -143,7 +147,14 @@ export class Table {
     const answer = await this.connection.do(command);
     this.meantAt.delete(command);
     this.underWay -= 1;
-    return this.isDone(answer);
+    const isDone = this.isDone(answer);
+    if (answer.type === "Declined" && answer.held) this.no = { ...answer, held: command as Held };
+    return isDone;
+  }
+
+  /** Do what was held, as it was meant. */
+  doHeld(held: Held): Promise<boolean> {
+    return held.type === "Act" ? this.choose(held.words) : this.do({ type: "Tap" });
   }
 
   /** Choose the bot that plays a bot's seat; returns as `do` does. */
@@ -284,6 +295,7 @@ export class Table {
     // A refusal is outdated when the turn begins or ends.
     if (before !== null && (before.deal !== screen.deal || isAwaited(before) !== isAwaited(screen)))
       this.no = null;
+    if (this.no?.held && screen.duty === null) this.no = null;
     if (this.hint?.number !== screen.number) this.hint = null;
     if (screen.stage !== "playing") this.note = "";
     this.sound(before, screen);

@@ -116,7 +116,7 @@ def _session(terminal: Terminal, setting: Setting, saver: Saver) -> Session:
         bots_seed=setting.seed or secrets.token_hex(8),
         story=story,
         save=saver.save,
-        helping=HelpingHand(match.game.name, setting.seat) if setting.helps else None,
+        helping=HelpingHand(match.game, setting.seat) if setting.helps else None,
     )
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from femopp.bots.manners import LESS_ALERT, MORE_FORGETFUL
 from femopp.cli.choice import (
     ALERT,
@@ -37,6 +39,7 @@ class Arguments:
     game: str | None = None
     preset: str | None = None
     way: str | None = None
+    short: bool = False
     opt: list[str] = field(default_factory=list)
     players: int | None = None
     seat: int | None = None
@@ -87,7 +90,8 @@ def _new(arguments: Arguments) -> Setting:
     number = players_of(game, options, arguments.players)
     seat = seat_of(1 if arguments.seat is None else arguments.seat, number)
     try:
-        match = begin(game, options, number)
+        start = _short_start(game, number) if arguments.short else None
+        match = begin(game, options, number, start)
     except SetupError as error:
         raise CommandError(error.text) from None
     if arguments.record is not None:
@@ -109,6 +113,11 @@ def _new(arguments: Arguments) -> Setting:
     )
 
 
+def _short_start(game: Game[Any], number: int) -> Any:
+    """Return the start of a short match. Raises `SetupError` if the game has none."""
+    return msgspec.convert(game.short_start(number), game.start)
+
+
 def _chosen(given: int | None, usual: int, factor: float) -> int:
     return round(usual * factor) if given is None else given
 
@@ -118,6 +127,7 @@ def _resumed(arguments: Arguments) -> Setting:
     for given, option in (
         (arguments.preset, "--preset"),
         (arguments.way, "--way"),
+        (arguments.short, "--short"),
         (arguments.opt, "--opt"),
         (arguments.players, "--players"),
         (arguments.name, "--name"),

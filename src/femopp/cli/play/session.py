@@ -94,6 +94,8 @@ class Session:
         self._print_news()
         for deal in self.view.sheet[-1:]:
             show_deal(self.terminal, deal, cited=False)
+        for text in () if self.helping is None else self.helping.mastered(self.view):
+            self.terminal.print(text)
         self.save(self.table.match)
         if self.view.outcome is None:
             self._pause()
@@ -144,6 +146,8 @@ class Session:
         if action is None:
             self.table = let_pass(self.table, self.seat)
         else:
+            if self.helping is not None:
+                self.helping.notes(self.view, action)
             self._happened(*act(self.table, self.seat, action))
             self.save(self.table.match)
 
@@ -200,7 +204,11 @@ class Session:
 
     def _answer(self, may_pass: bool) -> Action | None:
         """Ask for the person's action; None lets the moment pass."""
+        is_again = False
         while True:
+            if is_again:
+                self._remind()
+            is_again = True
             line = read_line().strip()
             menu = self._menu()
             if not line:
@@ -215,6 +223,12 @@ class Session:
             action = self._understood(line, menu)
             if action is not None and not self._is_held(action):
                 return action
+
+    def _remind(self) -> None:
+        """Print what is owed, as somebody is asked again."""
+        owed = None if self.helping is None else self.helping.reminds(self.view)
+        if owed is not None:
+            self.terminal.print(owed)
 
     def _is_held(self, action: Action | None) -> bool:
         """Whether an action, or letting the moment pass (None), is held back once; print why."""

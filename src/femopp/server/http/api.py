@@ -118,7 +118,12 @@ async def open_table(request: Request) -> Response:
     with openings.counted(asker, now):
         rooms = rooms_of(request)
         opened = await rooms.open(
-            wanted.settings, wanted.name, wanted.seat, wanted.begin, wanted.face
+            wanted.settings,
+            wanted.name,
+            wanted.seat,
+            wanted.begin,
+            wanted.face,
+            language=speaker_for(request).language,
         )
     return json_response(opened, 201)
 

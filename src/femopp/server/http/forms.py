@@ -32,6 +32,7 @@ from femopp.table.settings import (
 )
 from femopp.table.state.live import LiveTable
 
+SHORT = _("A short match: everybody starts on {points}.")
 HELPS = _("A helping hand: everybody is reminded of their own duties.")
 
 
@@ -107,7 +108,8 @@ class GameForm(Struct, frozen=True):
     game without rituals. `line` says what the game is about and `lasts` how long it takes; both
     may be empty. `picture` is the name of its picture. `lessons` are in the order to take them.
     `keeps` is whether one can keep the score of real cards, and `starts` what the start of such a
-    match says besides its points and its dealer. Everybody begins with these `points`. `ways` are
+    match says besides its points and its dealer. Everybody begins with these `points`, in a short
+    match with `short_points`, which are 0 in a game without short matches. `ways` are
     the ways to play with knocks, none in a game without rituals.
     """
 
@@ -126,6 +128,7 @@ class GameForm(Struct, frozen=True):
     starts: tuple[KeptField, ...] = ()
     points: int = 0
     ways: tuple[WayForm, ...] = ()
+    short_points: int = 0
 
 
 class Forms(Struct, frozen=True):
@@ -234,6 +237,7 @@ def _game(game: Game[Any], speaker: Speaker) -> GameForm:
         () if summaries is None else tuple([kept_field(one, speaker) for one in summaries.starts]),
         _first_points(game),
         () if rituals is None else tuple(_ways(game, rituals, speaker)),
+        game.short_points,
     )
 
 
@@ -359,6 +363,8 @@ def _described(
         )
         for section in game.sheet
     )
+    if settings.short:
+        differences = (speaker.say(say(SHORT, points=game.short_points)), *differences)
     preset = game.options.preset_named(options.preset)
     return Description(
         speaker.say(game.title),

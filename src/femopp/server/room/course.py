@@ -19,7 +19,7 @@ from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.databases import StorageError
 from femopp.table.claims.claims import unanswered
 from femopp.table.deciding import rematch
-from femopp.table.log.entries import BY_STAND_IN, AnyEntry
+from femopp.table.log.entries import BY_STAND_IN, BY_TABLE, AnyEntry
 from femopp.table.log.stored_action import Decided
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
@@ -199,13 +199,13 @@ class Course:
         live = self._table.live
         match step:
             case Deals():
-                await self._table.append([Decided(TABLE, chance_action(live), "table")])
+                await self._table.append([Decided(TABLE, chance_action(live), BY_TABLE)])
             case Rests(waiting=waiting):
                 self._go_on_from_result(waiting)
             case Goes(action=action):
-                await self._table.append([Decided(TABLE, action, "table")])
+                await self._table.append([Decided(TABLE, action, BY_TABLE)])
             case Follows(seat=seat, action=action):
-                by = "table" if seat == TABLE else "bot"
+                by = BY_TABLE if seat == TABLE else "bot"
                 await self._table.append([Decided(seat, action, by)])
             case BotThinks(ask=ask):
                 await self._play_for(ask, "bot")

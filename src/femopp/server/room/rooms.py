@@ -154,11 +154,12 @@ class Rooms:
         face: str = "",
         token_for: Callable[[str], str] | None = None,
         expected: Collection[str] = (),
+        language: str = "",
     ) -> OpenedTable:
         """Open a table for its host, who may sit down and begin; in a lesson they do.
 
         The host's token is what `token_for` returns for the table's id, if it is given. No bot
-        has the name of anybody `expected`.
+        has the name of anybody `expected`, and their names suit the host's `language`.
 
         Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
         `StorageError` if it cannot be stored.
@@ -171,7 +172,7 @@ class Rooms:
         cast = (
             cast_for(script_of(game.name, settings.lesson).names, game, {name})
             if settings.lesson
-            else chosen_bots(players, game, {name, *expected}, {face})
+            else chosen_bots(players, game, {name, *expected}, {face}, language)
         )
         first = Opened(settings, build(), game.version, cast)
         log: list[AnyEntry] = [first]

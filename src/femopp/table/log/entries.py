@@ -10,7 +10,7 @@ from femopp.bots import Temperament
 from femopp.driver import MatchStanding
 from femopp.rulebook import ToldDeal, ToldOutcome
 from femopp.table.cast import BotPerson
-from femopp.table.settings import Settings
+from femopp.table.settings import Pace, Settings
 
 BY_CLAIM = "claim"
 """The author of actions that play out a claim."""
@@ -20,6 +20,9 @@ BY_PERSON = "person"
 
 BY_REMINDED = "reminded"
 """The author of a person's actions at a moment when they were reminded of a duty."""
+
+BY_TABLE = "table"
+"""The author of what the table does, and of an answer to which there is no other."""
 
 BY_STAND_IN = "stand-in"
 """The author of a bot's actions in a person's seat."""
@@ -128,6 +131,12 @@ class BotIsLike(Entry, frozen=True, tag="BotIsLike"):
     temper: Temperament
 
 
+class PaceIs(Entry, frozen=True, tag="PaceIs"):
+    """The table has this pace from now on."""
+
+    pace: Pace
+
+
 class Talks(Entry, frozen=True, tag="Talks"):
     """The host lets people write lines of text, and those without a seat talk; or not."""
 
@@ -166,8 +175,8 @@ class Began(Entry, frozen=True, tag="Began"):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
 
     `rules` is the version of the game's rules, whose defaults complete the settings. `start` has
-    the fields of the game's start that a lesson begins from; empty for the usual start. `at` is
-    the Unix time; 0 in older logs.
+    the fields of the game's start that a lesson or a short match begins from; empty for the usual
+    start. `at` is the Unix time; 0 in older logs.
     """
 
     version: str = ""
@@ -248,7 +257,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     `ways` are the devices let in as a guest, with that guest, and `became` the guests whose place
     one has taken, with the device.
     If it `asks`, newcomers need the host's permission. `met` is how often each guest has met each
-    duty without a reminder.
+    duty without a reminder. `pace` is the one that the host chose; None: that of the settings.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -266,6 +275,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     ways: Mapping[str, str] = {}
     became: Mapping[str, str] = {}
     met: Mapping[str, Mapping[str, int]] = {}
+    pace: Pace | None = None
 
 
 class StoredDeal(Struct, frozen=True):
@@ -324,6 +334,7 @@ AnyEntry = (
     | BotIsLike
     | LetIn
     | ShutOut
+    | PaceIs
     | Talks
     | Mutes
     | Began

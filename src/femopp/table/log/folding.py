@@ -36,6 +36,7 @@ from femopp.table.log.entries import (
     LetIn,
     Mutes,
     Opened,
+    PaceIs,
     Removed,
     Reserved,
     SaidLast,
@@ -159,6 +160,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company), ()
         case ShutOut(guest):
             return replace(live, company=company.without_ways(guest)), ()
+        case PaceIs(pace):
+            return replace(live, company=replace(company, pace=pace)), ()
         case Talks(text, spectators):
             talk = replace(company.talk, text=text, spectators=spectators)
             return replace(live, company=replace(company, talk=talk)), ()

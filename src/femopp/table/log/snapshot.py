@@ -3,6 +3,7 @@
 A snapshot is an entry of the log (`Stands`); `docs/reference/snapshots.md` describes its form.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import astuple, replace
@@ -22,6 +23,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import acted, after, after_snapshot, opened
 from femopp.table.log.stored_action import Decided, as_entry
+from femopp.table.log.waiving import waived
 from femopp.table.settings import rules_as_of
 from femopp.table.state.company import Company, Guest, Talking
 from femopp.table.state.live import LiveTable
@@ -41,11 +43,14 @@ def entering(
 ) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
     """Return the table after what is new, and its entries with a snapshot after each settled deal.
 
+    Questions to which somebody alone has only one answer are answered at once.
+
     `latest` gives the commands done, and `now` is the Unix time, 0 if unknown. Raises
     `IllegalAction` for what the rules refuse.
     """
     written: list[AnyEntry] = []
-    for one in new:
+    due = deque(new)
+    while (one := due.popleft() if due else waived(live)) is not None:
         if not isinstance(one, Decided):
             entry = replace(one, at=now) if isinstance(one, Began) else one
             live, _events = after(live, entry)
@@ -105,6 +110,7 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         ways=company.ways,
         became=company.became,
         met=company.met,
+        pace=company.pace,
         talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
     )
@@ -191,6 +197,7 @@ def _company(
         ways=stored.ways,
         became=stored.became,
         met=stored.met,
+        pace=stored.pace,
         talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
         host=stored.host,

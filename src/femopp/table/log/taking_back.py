@@ -21,7 +21,7 @@ from femopp.driver import AsItLies
 from femopp.language import Text, _, say
 from femopp.presentation import presentation_of
 from femopp.rulebook import Event, are_open
-from femopp.table.log.entries import BY_CLAIM, BY_PERSON, BY_REMINDED
+from femopp.table.log.entries import BY_CLAIM, BY_PERSON, BY_REMINDED, BY_TABLE
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
 from femopp.table.state.pending import Pending
@@ -42,7 +42,7 @@ def pending_after(
     if is_over or by == BY_CLAIM:
         return NOTHING_PENDING
     is_alone = len(people) == 1
-    if seat in people:
+    if seat in people and by != BY_TABLE:
         # By this alone the logs of earlier builds are followed.
         is_known = are_open(events)
         by_person = by in (BY_PERSON, BY_REMINDED)

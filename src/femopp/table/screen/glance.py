@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from femopp.driver import holder
 from femopp.language import Speaker
+from femopp.table.lesson import place_at
 from femopp.table.screen.public import public_part, turn_of
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import ClaimStands, Rests, next_step
@@ -24,7 +25,8 @@ class Glance(Struct, frozen=True):
 
     `stage` is as on its screen, and `deal` the number of the deal, 0 before the first. `waits`: the
     table waits for this guest. `rests`: the deal is over, and the next one comes when everybody is
-    ready. `winners` are the seats that have won, if the match is over.
+    ready. `winners` are the seats that have won, if the match is over. `taught`: a lesson was
+    played here, and nothing is left of it but words.
     """
 
     table: str
@@ -36,6 +38,7 @@ class Glance(Struct, frozen=True):
     waits: bool
     rests: bool
     winners: tuple[int, ...] = ()
+    taught: bool = False
 
 
 def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
@@ -62,7 +65,13 @@ def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
         _waits_for(live, guest),
         live.is_playing and isinstance(next_step(live), Rests),
         tuple(live.outcome.winners) if is_over and live.outcome is not None else (),
+        _is_taught(live),
     )
+
+
+def _is_taught(live: LiveTable) -> bool:
+    place = place_at(live) if live.settings.lesson else None
+    return place is not None and place.next is None
 
 
 def _waits_for(live: LiveTable, guest: str) -> bool:

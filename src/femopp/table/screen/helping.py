@@ -1,8 +1,11 @@
 """The private part of a table with a helping hand: one's own duties, and what is mastered."""
 
+from typing import Any
+
 from femopp.kits import required_part
 from femopp.language import Message, Speaker, _, say
 from femopp.record import format_action
+from femopp.rulebook import Game
 from femopp.table.helping import TIMES, duties_at, reminder_of, times, was_given
 from femopp.table.screen.screen import DutyRow, ShownDuty, ShownMastery, ShownWhisper
 from femopp.table.state.live import LiveTable
@@ -10,8 +13,10 @@ from femopp.table.whispering import heard_now
 from femopp.tricks import Seat
 
 CALM = _("Somebody forgot something. You may knock.")
-SOME = _("When all of them are mastered, the next table waits: {way}.")
-ALL = _("You can do without me. The next table waits: {way}.")
+GOT_IT = _("{duty}: you've got it!")
+THRICE = _("Three times without a word from me. From now on I'll say nothing about it.")
+SOME = _("Once you have them all, try the next table: {way}.")
+ALL = _("You can do without me now. Try the next table: {way}.")
 
 
 def shown_duty(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownDuty | None:
@@ -51,11 +56,11 @@ def shown_mastery(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownMastery
     new = [one for one in duties if (guest, one.name) in running.mastered]
     if not new:
         return None
-    way = _next_way(live)
+    way = next_way(live.game)
     is_all = all(times(live, seat, one) >= TIMES for one in duties)
     return ShownMastery(
-        title=speaker.say(say(_("{duty}: you have got it!"), duty=say(new[0].title))),
-        text=speaker.say(_("Three times without a word from me. Now I keep quiet about it.")),
+        title=speaker.say(say(GOT_IT, duty=say(new[0].title))),
+        text=speaker.say(THRICE),
         rows=tuple(
             [
                 DutyRow(speaker.say(one.title), speaker.say(one.when), times(live, seat, one))
@@ -68,9 +73,9 @@ def shown_mastery(live: LiveTable, seat: Seat, speaker: Speaker) -> ShownMastery
     )
 
 
-def _next_way(live: LiveTable) -> tuple[str, Message]:
+def next_way(game: Game[Any]) -> tuple[str, Message]:
     """Return the name and the title of the way in which nobody reminds."""
-    rituals = live.game.options.rituals_option
+    rituals = game.options.rituals_option
     assert rituals is not None
     found = next(one for one in rituals.ways if rituals.knocks(one) and not one.helps)
     return found.name, found.title

@@ -158,6 +158,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         duty=shown_duty(live, seat, speaker),
         whisper=shown_whisper(live, seat, speaker),
         mastery=shown_mastery(live, seat, speaker),
+        secret="" if (part := presentation.secret(view, seat)) is None else speaker.say(part),
         result=result,
         no_claim=moment.no_claim,
         bot_choices=bots,

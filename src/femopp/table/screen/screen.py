@@ -367,6 +367,9 @@ class Own(Struct, frozen=True):
     mastery: ShownMastery | None = None
     """Their mastered duties after a deal, until the next cards are dealt."""
 
+    secret: str = ""
+    """Their part in the deal that nobody else knows; empty for none."""
+
     result: DealResult | None = None
     """The result of the deal just settled, until the next cards are dealt."""
 
@@ -492,6 +495,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     reserves: bool = False
     """Whether a seat taken now is only theirs from the next deal on."""
+
+    pace: str = ""
+    """The table's pace: ``none``, ``normal`` or ``slow``; empty in a replay."""
 
     deals: int = 0
     """The number of deals in the match, 0 if the rules set none."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from femopp.bots import Temperament
 from femopp.language import Names
 from femopp.table.cast import FACES, BotPerson, face_for, numbered_bot
+from femopp.table.settings import Pace
 from femopp.tricks import Seat, seats
 
 
@@ -79,6 +80,9 @@ class Company(Struct, frozen=True, dict=True):
 
     met: Mapping[str, Mapping[str, int]] = {}
     """How often each guest has met each duty without a reminder, at a table with a helping hand."""
+
+    pace: Pace | None = None
+    """The pace that the host chose, None for that of the settings."""
 
     asking: Mapping[str, Guest] = {}
     """Those who wait for it, by id. Not stored."""

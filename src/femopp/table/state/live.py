@@ -10,7 +10,7 @@ from femopp.bots import EVEN, Temperament, level_under
 from femopp.driver import Table
 from femopp.language import Names, Text
 from femopp.rulebook import Action, Game, Options, Outcome
-from femopp.table.settings import Settings
+from femopp.table.settings import Pace, Settings
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.match import LiveMatch
 from femopp.table.state.pending import Pending
@@ -60,6 +60,11 @@ class LiveTable(Struct, frozen=True, dict=True):
     def players(self) -> int:
         """The number of seats."""
         return self.company.players
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of the table now."""
+        return self.company.pace or self.settings.pace
 
     @property
     def guests(self) -> Mapping[str, Guest]:

@@ -21,7 +21,7 @@ from femopp.games.rodskagg.rules.rulings import rulings
 from femopp.games.rodskagg.rules.sayings import SAYINGS
 from femopp.games.rodskagg.rules.sheet import SHEET
 from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume, standing
-from femopp.games.rodskagg.rules.start import RodskaggStart, begin, players
+from femopp.games.rodskagg.rules.start import SHORT_POINTS, RodskaggStart, begin, players
 from femopp.games.rodskagg.rules.state import RodskaggState
 from femopp.language import _
 from femopp.rulebook import Game
@@ -49,6 +49,7 @@ GAME: Game[RodskaggState] = Game(
     asked=asked,
     waits_for=attrgetter("turn"),
     holds_up=holds_up,
+    short_points=SHORT_POINTS,
     lapses=lapses,
     rulings=rulings,
     sayings=SAYINGS,

@@ -15,6 +15,10 @@ START_POINTS = 12
 """R49-SCORE-START-1, RSK-SCORE-START-1, REN-SCORE-START-1."""
 
 
+SHORT_POINTS = 6
+"""A short match is half as long; no book knows it."""
+
+
 class RodskaggStart(Struct, frozen=True):
     """A sheet to begin from: the dealer, points by seat, and eliminated seats.
 

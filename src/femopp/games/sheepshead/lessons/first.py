@@ -24,6 +24,10 @@ FIRST = Lesson(
             _("Whoever has the jack of diamonds is your partner: play two against three."),
             {"alone": _("Alone against four? Not with these cards: keep your partner.")},
         ),
+        "crack": Remark(
+            _("{Bo} cracks: a bet that you lose, and all payments double. Keep your partner."),
+            {"alone": _("Alone, and doubled? Two of you win this: keep your partner.")},
+        ),
         "lead": Remark(
             _("You lead. Draw trumps with your highest: the queen of clubs."),
             {"play": _("Lead the queen of clubs: nothing beats it.")},
@@ -51,6 +55,8 @@ FIRST = Lesson(
             {"play": _("One trump is still out. Draw it with your jack.")},
         ),
         "last": Remark(_("A ten! Partners feed each other. Now your last trump.")),
-        "won": Remark(_("86 points! The others pay one each: two for you, one for {Tyra}.")),
+        "won": Remark(
+            _("86 points! Doubled, the others pay two each: four for you, two for {Tyra}.")
+        ),
     },
 )

@@ -9,6 +9,7 @@ from femopp.games.sheepshead.presentation.seats import (
     reads,
     role,
     said,
+    secret,
     tricks,
 )
 from femopp.games.sheepshead.results import notes, result
@@ -83,6 +84,7 @@ PRESENTATION = Presentation(
     role=role,
     note=card_points_taken,
     said=said,
+    secret=secret,
     may_be=may_be,
     blind=lambda view: len(view.blind),
     deals=lambda view: view.options.deals,

@@ -104,7 +104,8 @@ _PLAYS: dict[Side, Message] = {
         "Your side needs 61 of 120 points; queens, jacks and diamonds are one suit, the trumps."
     ),
     Side.PARTNER: _(
-        "You and the picker need 61 of 120 points; queens, jacks and diamonds are trumps."
+        "You are the picker's partner: you two need 61 of 120 points; queens, jacks and diamonds "
+        "are trumps."
     ),
     Side.OPPONENT: _(
         "Keep the picker's side below 61 of 120 points; queens, jacks and diamonds are trumps."

@@ -5,7 +5,7 @@ from functools import reduce
 
 from femopp.games.sheepshead.rules.actions import Blitz
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY
-from femopp.games.sheepshead.rules.state import Phase, Session, points_in
+from femopp.games.sheepshead.rules.state import Phase, Session, is_the_boy, points_in
 from femopp.language import Text, _, say
 from femopp.presentation.seat_flag import FlagKind, SeatFlag
 from femopp.ranking import SuitClass
@@ -59,6 +59,13 @@ def is_known_partner(view: Session, seat: Seat) -> bool:
     if view.thrown_off or seat == view.picker:
         return False
     return seat == view.double_cracked or _has_played_the_boy(view, seat)
+
+
+def secret(view: Session, seat: Seat) -> Text | None:
+    """Return that a seat is the picker's partner, while nobody else knows it."""
+    if view.picker in (None, seat) or is_known_partner(view, seat) or not is_the_boy(view, seat):
+        return None
+    return say(_("Secret partner"))
 
 
 def may_be(view: Session, seat: Seat) -> Text | None:

@@ -1,5 +1,5 @@
 import { clamp, half, rowsOf, type Given, type Layout, type Place, type SeatPlace, type Size } from "./places";
-import { flagEdge, ownSeatAt, PHONE, row, seatAt, SMALL, wideOf } from "./seats";
+import { flagEdge, ownSeatAt, PHONE, row, seatAt, SMALL, takenBeside, wideOf } from "./seats";
 import { fewSlots, place, TURNS } from "./tricks";
 
 /** The widths of the upper corners that belong to the menu and the title, and to the side rooms. */
@@ -70,7 +70,7 @@ export function low(given: Given, size: Size, zoom: number): Layout {
     slots.push(...fewSlots("low", given.seats, { x: mid, y: upper }, dx(others === 2 ? 52 : 66), lower - upper));
     if (others === 1) seats.push(opposite);
     if (others === 2) seats.push(left, right);
-    if (others === 3) seats.push(left, opposite, right);
+    if (others === 3) seats.push(left, takenBeside(opposite), right);
     if (others === 4) {
       seats.push(left, seatAt(kind, mid - 34 - box, 3), seatAt(kind, mid + 34, 3, true), right);
       // So far apart that your own card shows its index between them.
@@ -102,7 +102,8 @@ export function low(given: Given, size: Size, zoom: number): Layout {
     rows,
     isKnockSmall,
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
-    peek: { x: width - 94, y: promptTop - (others > 3 && isFlat ? 46 : 51) },
+    // Of more cards each shows its index, as far as the trick's last card.
+    peek: { x: width - (others > 4 ? 122 : 94), y: promptTop - (others > 3 && isFlat ? 46 : 51), width: others > 4 ? 116 : 88 },
     isTopShort: corners !== undefined && corners !== WHOLE,
     undo: { x: width - 50, y: railTop - 172 },
     top: 44,

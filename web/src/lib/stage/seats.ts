@@ -35,7 +35,9 @@ export const flagWidth = (line: number): number => 5.5 * (line * 0.38 + 5.5);
 export function ownSeatAt(kind: Kind, x: number, y: number): SeatPlace {
   const seat = seatAt(kind, x, y);
   const flag = y + kind.line + 1;
-  return { ...seat, flag: { x: seat.flag.x, y: flag }, pile: { x: seat.pile.x, y: flag + kind.line + 4 + kind.back / 2 } };
+  // Cards are higher than a flag, and end above the pile.
+  const taken = { x: seat.taken.x, y: flag + Math.min(3, kind.line + 3 - cardAtSeat(kind) * 1.4) };
+  return { ...seat, flag: { x: seat.flag.x, y: flag }, taken, pile: { x: seat.pile.x, y: flag + kind.line + 4 + kind.back / 2 } };
 }
 
 export function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
@@ -53,9 +55,18 @@ export function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatP
     fan: { x: x + beside, y: y + kind.fan },
     pile: { x: x + beside, y: y + kind.pile },
     flag: { x: x + edge, y: y + kind.flag },
+    taken: { x: x + edge, y: y + kind.flag + 2 },
     dealer: { x: x + (flipped ? width - kind.face : kind.face) + (flipped ? 3 : -3), y: y + kind.dealer },
     back: kind.back,
   };
+}
+
+/** Width of a card taken that costs. */
+export const cardAtSeat = ({ back }: Pick<SeatPlace, "back">): number => back * 0.72;
+
+/** A seat whose taken cards lie beside the pile's number, as the trick lies close below. */
+export function takenBeside(seat: SeatPlace): SeatPlace {
+  return { ...seat, taken: { x: seat.pile.x + seat.back * 0.9 + 17, y: seat.pile.y - seat.back / 2 } };
 }
 
 export const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside;
@@ -81,6 +92,6 @@ export function row(usual: Kind, seats: number, x: number, width: number, y: num
 /** A seat that lies lower. */
 export function lowered(seat: SeatPlace, by: number): SeatPlace {
   const down = ({ x, y }: Point): Point => ({ x, y: y + by });
-  const { fan, pile, flag, dealer } = seat;
-  return { ...seat, y: seat.y + by, fan: down(fan), pile: down(pile), flag: down(flag), dealer: down(dealer) };
+  const { fan, pile, flag, taken, dealer } = seat;
+  return { ...seat, y: seat.y + by, fan: down(fan), pile: down(pile), flag: down(flag), taken: down(taken), dealer: down(dealer) };
 }

@@ -37,7 +37,8 @@ export function tall(given: Given, size: Size, zoom: number): Layout {
   const hasRoom = (seat: SeatPlace): boolean =>
     seat.y - lastAbove >= card * 1.4 + 2 && flagEdge(seat) <= mid - card / 2 + 1;
   const own = isCrowded ? ownAt(SMALL) : ((isSmall ? [] : [PHONE, MEDIUM]).map(ownAt).find(hasRoom) ?? ownAt(SMALL));
-  const peek = { x: width - 75, y: railTop - 114 };
+  // More than five cards lie in two rows.
+  const peek = { x: width - 75, y: railTop - (isCrowded ? 125 : 114), width: 72 };
   const lowestSlot = promptTop - 4 - half(card);
   const seats: SeatPlace[] = [own];
   const slots: Place[] = [];
@@ -122,7 +123,7 @@ export function tall(given: Given, size: Size, zoom: number): Layout {
     // With more than three others they hang lower.
     choices: { x: 12, y: promptTop - (others > 3 ? 210 : 228), width: width - 24, row: Math.min(width - 24, 420) },
     peek,
-    undo: { x: width - 50, y: railTop - 162 },
+    undo: { x: width - 50, y: peek.y - 48 },
     top: 48,
     middle,
   };

@@ -1,5 +1,5 @@
 import { clamp, LEAST_STEP, ONE_ROW, rowsOf, type Given, type Layout, type SeatPlace, type Size } from "./places";
-import { flagEdge, flagEnd, LARGE, lowered, MIDDLING, ownSeatAt, seatAt, SMALL, wideOf } from "./seats";
+import { flagEdge, flagEnd, LARGE, lowered, MIDDLING, ownSeatAt, seatAt, SMALL, takenBeside, wideOf } from "./seats";
 import { fewSlots, fiveSlots, ringSlots } from "./tricks";
 
 /** Where the others sit around a large table: shares of its width and height, clockwise from one's left. */
@@ -67,7 +67,8 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
   const reachY = (hasRail ? promptTop : height) - tallSeat - 24;
   const around = (AROUND[others] ?? []).map(([x, y]) => {
     const left = insetX + x * reachX;
-    return seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
+    const seat = seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
+    return others === 3 && x === 0.5 ? takenBeside(seat) : seat;
   });
   // The top corners belong to the title and the side rooms.
   if (others > 4 && !given.isBare)
@@ -114,7 +115,7 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
     hand,
     rows,
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
-    peek: { x: play - 56 - 120, y: railTop - 106 },
+    peek: { x: play - 56 - 120, y: railTop - 106, width: 124 },
     undo: { x: play - 56 - 80, y: railTop - 156 },
     top: 60,
     middle,

@@ -21,7 +21,8 @@ import {
   wasLed,
 } from "./screen";
 import type { Sound } from "./sound";
-import { GATHER_MS, movesLess } from "./stage/motion";
+import { GATHER_MS } from "./stage/flights";
+import { movesLess } from "./stage/motion.svelte";
 import { onWake } from "./wake";
 import type { Language } from "./words";
 

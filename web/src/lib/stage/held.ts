@@ -6,6 +6,11 @@ export interface HeldPlace extends Place {
   seen: number;
 }
 
+/** A card of the hand as it is held: its middle, in the table's units. */
+export interface Held extends Place {
+  width: number;
+}
+
 /** How much a legal card of the hand is raised, in pixels. Of two rows on a phone the upper one reaches up to the prompt. */
 export function raiseOf({ hand, rows, shape }: Layout): number {
   return ((16 * hand.card) / 78) * (rows > 1 && shape === "tall" ? 0.4 : 1);

@@ -75,6 +75,24 @@ export const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside
 export const flagEnd = (seat: SeatPlace): number => seat.flag.y + seat.line + 2;
 export const flagEdge = (seat: SeatPlace): number => seat.flag.x + (seat.flipped ? -1 : 1) * flagWidth(seat.line);
 
+/** How up to four others sit: the inset of the two at the sides and where they begin, and one or two above between them. */
+export interface Arc {
+  inset: number;
+  side: number;
+  /** The one above: its left edge from the middle, and its upper edge. */
+  one: Point;
+  /** Two above: how far each is from the middle, and their upper edge. */
+  two: Point;
+}
+
+/** Return the seats of up to four others, clockwise from one's left. Those on the right are flipped. */
+export function arcOf(kind: Kind, others: number, width: number, { inset, side, one, two }: Arc): SeatPlace[] {
+  const [mid, box] = [width / 2, wideOf(kind)];
+  const pair = [seatAt(kind, mid - two.x - box, two.y), seatAt(kind, mid + two.x, two.y, true)];
+  const above = others === 2 ? [] : others === 4 ? pair : [seatAt(kind, mid + one.x, one.y)];
+  return others === 1 ? above : [seatAt(kind, inset, side), ...above, seatAt(kind, width - inset - box, side, true)];
+}
+
 /** Seats of one row from left to right, each in the middle of its share of the width. */
 export function row(usual: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
   const share = width / seats;

@@ -95,6 +95,9 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
   const card = few ? Math.min(clamp(64, (lower - upper) / 2.94, 116), aside / 1.97) : flat ? 64 : 82;
   const rx = few ? card * 1.19 : card * 2.1;
   const ry = few ? Math.min(card * 0.77, (lower - upper - card * 1.4) / 2) : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
+  // Of five, the outermost lie no further out than the flags allow, the inner two 0.8 further in.
+  const reach = Math.min(rx * 1.36, aside - card / 2);
+  const near = Math.min(rx * 0.54, reach - rx * 0.8);
   const { rows, ...hand } = given.hasKnock ? besideKnock(given, size, play) : inTheMiddle(given, size, play, zoom);
   return {
     shape: "wide",
@@ -104,7 +107,7 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
     play,
     side,
     seats,
-    slots: !few ? ringSlots(given.seats, middle, rx, ry) : others === 4 ? fiveSlots(middle, rx, ry, aside - card / 2) : fewSlots("wide", given.seats, middle, rx, ry),
+    slots: !few ? ringSlots(given.seats, middle, rx, ry) : others === 4 ? fiveSlots("wide", mid, near, reach, { own: middle.y + ry, upper: middle.y - ry * 0.86, side: middle.y + ry * 0.34 }, ry) : fewSlots("wide", given.seats, middle, rx, ry),
     card,
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }

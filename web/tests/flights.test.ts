@@ -16,7 +16,7 @@ function liesAt(screen: Screen, [width, height]: readonly [number, number] = SIZ
   const scene = new Scene({ screen, isKnown: true, joins: false, letters: 1 });
   [scene.width, scene.height] = [width, height];
   const { layout } = scene;
-  const { held } = new Hand({ screen, layout, table: { waitsToBeSent: () => false } });
+  const { held } = new Hand({ screen, table: { waitsToBeSent: () => false } }, scene);
   return { screen, layout, trick: trickOf(screen, [], false), leaving: null, hand: held, areOthersDealt: true, isDealing: false, ...more };
 }
 

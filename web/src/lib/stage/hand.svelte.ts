@@ -16,7 +16,6 @@ const SINK = 0.625;
 export interface Shown {
   readonly table: Pick<Table, "waitsToBeSent">;
   readonly screen: Screen;
-  readonly layout: Layout;
 }
 
 /** One's own hand: its order, where each card lies, and what has been touched. */
@@ -31,7 +30,10 @@ export class Hand {
   /** The user's own order, valid for one deal. */
   private laid = $state.raw(load("laid", { deal: "", cards: [] as string[] }));
 
-  constructor(private readonly shown: Shown) {}
+  constructor(
+    private readonly shown: Shown,
+    private readonly scene: { readonly layout: Layout },
+  ) {}
 
   private get deal() {
     const { finished, deal } = this.shown.screen;
@@ -41,10 +43,10 @@ export class Hand {
     sorted(this.shown.screen.hand, preferences.sorting, preferences.lowFirst, this.laid.deal === this.deal ? this.laid.cards : []),
   );
   readonly places = $derived.by(() =>
-    (this.cards.every(isFaceDown) ? packetPlaces : handPlaces)(this.shown.layout, this.cards.length),
+    (this.cards.every(isFaceDown) ? packetPlaces : handPlaces)(this.scene.layout, this.cards.length),
   );
   private get raise() {
-    return raiseOf(this.shown.layout);
+    return raiseOf(this.scene.layout);
   }
 
   canPlay({ card }: HeldCard): boolean {
@@ -78,7 +80,7 @@ export class Hand {
 
   /** The middle of each card, in the table's units. */
   readonly held = $derived.by((): ReadonlyMap<string, Held> => {
-    const { x, y, card: width } = this.shown.layout.hand;
+    const { x, y, card: width } = this.scene.layout.hand;
     return new Map(
       this.cards.map((card, at) => {
         const place = this.placeOf(at);
@@ -92,7 +94,7 @@ export class Hand {
    * sideways a phone has no room below them.
    */
   readonly brace = $derived.by((): Mark | null => {
-    const { rows, shape, hand } = this.shown.layout;
+    const { rows, shape, hand } = this.scene.layout;
     const first = this.cards.findIndex((card) => card.trump);
     const group = this.cards.slice(first, this.cards.findLastIndex((card) => card.trump) + 1);
     const isGroup = first >= 0 && group.length < this.cards.length && group.every((card) => card.trump);

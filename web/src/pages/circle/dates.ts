@@ -1,21 +1,6 @@
 /** Days and times of a circle, in its own time zone. An evening is named by the day on which it began. */
 
 const HOUR = 3_600_000;
-/** An evening runs from this hour to the same hour of the next day. */
-const BEGINS = 6;
-
-/** Return the day (`2026-11-06`) of the evening at this moment, in milliseconds, in a time zone. */
-export function eveningAt(moment: number, zone: string): string {
-  const parts = partsAt(moment, zone);
-  const day = `${parts["year"]}-${parts["month"]}-${parts["day"]}`;
-  return Number(parts["hour"]) < BEGINS ? dayBefore(day, 1) : day;
-}
-
-function partsAt(moment: number, zone: string): Record<string, string> {
-  const how: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" };
-  const found = formatOf("en-GB", { ...how, timeZone: zone }).formatToParts(moment);
-  return Object.fromEntries(found.map((one) => [one.type, one.value]));
-}
 
 /** Return the format, in the browser's own time zone if it doesn't know this one. */
 function formatOf(locale: string, how: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -31,9 +31,11 @@ const screen = (...seats: ShownSeat[]) =>
 
 const layout = layoutOf({ width: 360, height: 740, seats: 2, isSeated: true, beards: true });
 
+const NONE = { cards: [], isFinished: false };
+
 /** Text at each seat, without the markup. */
 function seatsOf(shown: Screen): string[] {
-  const seats = render(Felt, { props: { screen: shown, layout, open: () => {} } }).body.split(/<li class="seat/).slice(1);
+  const seats = render(Felt, { props: { screen: shown, layout, trick: NONE, open: () => {} } }).body.split(/<li class="seat/).slice(1);
   return seats.map((text) => text.replaceAll(/<[^>]*>/g, " "));
 }
 
@@ -51,7 +53,7 @@ test.each([
 /** The markup of each seat, by its player's name. */
 function markup(shown: Screen, seats: number): Record<string, string> {
   const place = layoutOf({ width: 360, height: 740, seats, isSeated: true, beards: false });
-  const parts = render(Felt, { props: { screen: shown, layout: place, open: () => {} } }).body.split(/<li class="seat/).slice(1);
+  const parts = render(Felt, { props: { screen: shown, layout: place, trick: NONE, open: () => {} } }).body.split(/<li class="seat/).slice(1);
   return Object.fromEntries(parts.map((part) => [/title="(\w+)"/.exec(part)?.[1] ?? "", part.split("</li>")[0] ?? ""]));
 }
 

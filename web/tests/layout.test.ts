@@ -3,7 +3,7 @@ import type { ShownSeat } from "../src/lib/protocol";
 import { besideFace } from "../src/lib/stage/beside";
 import { below, handPlaces } from "../src/lib/stage/held";
 import { layoutOf, shapeOf, type Layout, type SeatPlace } from "../src/lib/stage/layout";
-import { flagWidth } from "../src/lib/stage/seats";
+import { cardAtSeat, flagWidth } from "../src/lib/stage/seats";
 import { heights } from "../src/lib/stage/tricks";
 import { COLUMN_EDGE } from "../src/lib/stage/wide";
 
@@ -65,9 +65,6 @@ const overlaps = (one: Box, other: Box): boolean =>
 const isInside = ({ left, top, right, bottom }: Box, { width, height }: Layout): boolean =>
   left >= -4 && top >= -4 && right <= width + 4 && bottom <= height + 4;
 
-/** The width of the last trick in small, in each shape. */
-const PEEKS = { tall: 72, low: 88, wide: 124 };
-
 /** A flag of this width at a seat. */
 const flagOf = (seat: SeatPlace, width: number): Box =>
   boxOf(seat.flipped ? seat.flag.x - width : seat.flag.x, seat.flag.y, width, seat.line + 2);
@@ -84,7 +81,7 @@ function covered(layout: Layout): string[] {
     flag: flagOf(seat, flagWidth(seat.line)),
     usual: flagOf(seat, flagWidth(seat.line) * USUAL_FLAG),
   }));
-  const peek = boxOf(layout.peek.x, layout.peek.y, PEEKS[layout.shape], 48);
+  const peek = boxOf(layout.peek.x, layout.peek.y, layout.peek.width, 48);
   const cards = layout.slots.map((slot) =>
     boxOf(slot.x - layout.card / 2, slot.y - layout.card * 0.7, layout.card, layout.card * 1.4),
   );
@@ -304,5 +301,35 @@ test.each([4, 5])("the dealer's button covers nothing of one's own pile, with %d
     // Its number stands at its right, before the card in front of one.
     const slot = layout.slots[0] as { x: number };
     if (layout.shape === "tall") expect(own.pile.x + own.back * 0.9 + 12).toBeLessThanOrEqual(slot.x - layout.card / 2 + 1);
+  }
+});
+
+test.each([1, 4, 8])("%d cards taken by the player opposite lie clear of the trick", (taken) => {
+  for (const [width, height] of SIZES) {
+    const layout = layoutOf({ width, height, seats: 4, isSeated: true, beards: false, hasContracts: true, cards: 13 });
+    const { taken: first, ...opposite } = layout.seats[2] as SeatPlace;
+    const one = cardAtSeat(opposite);
+    const cards = boxOf(first.x, first.y, one + (taken - 1) * (one - 7), one * 1.4);
+    // The winning card's ring lies outside of it.
+    for (const { x, y } of layout.slots) {
+      const card = boxOf(x - layout.card / 2 - 4, y - layout.card * 0.7 - 4, layout.card + 8, layout.card * 1.4 + 8);
+      expect(overlaps(cards, card), `${width} × ${height}`).toBe(false);
+    }
+    for (const other of [1, 3]) expect(overlaps(cards, faceOf(layout.seats[other] as SeatPlace)), `${width} × ${height}`).toBe(false);
+  }
+});
+
+test.each([2, 4, 5, 8])("the dealer's button covers no digit of a beard's two, with %d seats", (seats) => {
+  for (const [width, height] of SIZES) {
+    const { seats: places } = layoutOf({ width, height, seats, isSeated: true, beards: true, hasKnock: true, cards: 6 });
+    for (const seat of places) {
+      // The digits stand in the middle of the face, as `kit/faces.ts` draws them.
+      const size = seat.face / 100;
+      const left = seat.flipped ? seat.x + seat.width - seat.face : seat.x;
+      const digits = boxOf(left + 33 * size, seat.y + seat.line - 4 + 84 * size, 34 * size, 20 * size);
+      const [x, y] = [seat.dealer.x, seat.dealer.y];
+      const away = Math.hypot(Math.max(digits.left - x, 0, x - digits.right), Math.max(digits.top - y, 0, y - digits.bottom));
+      expect(away, `${width} × ${height}`).toBeGreaterThanOrEqual((seat.face * 0.13 + 14) / 2 + 2);
+    }
   }
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Screen } from "../src/lib/protocol";
-import { dealerPlace, dealt, played, stepsTo, taken } from "../src/lib/stage/flights";
 import { Scene, seatsOf, type Shown } from "../src/lib/stage/scene.svelte";
 import stored from "./screens.json";
 
@@ -85,35 +84,4 @@ test("an ending lies over the table, but not for somebody who is to join first",
   expect(sceneAt(SCREENS["rifki-over"], UPRIGHT).ending).toBe("match");
   expect(sceneAt(SCREENS["rifki-over"], UPRIGHT, { joins: true }).ending).toBe("");
   expect(sceneAt(SCREENS.trick, UPRIGHT).ending).toBe("");
-});
-
-describe("cards fly", () => {
-  const screen = SCREENS.trick;
-  const { layout } = sceneAt(screen, UPRIGHT);
-  const [laid] = screen.trick as [(typeof screen.trick)[0]];
-  const slot = layout.slots[stepsTo(screen, laid.seat)]!;
-  const seat = layout.seats[stepsTo(screen, laid.seat)]!;
-
-  test("from their player's fan, or from where one held them, to the trick", () => {
-    const { from, to } = played(screen, layout, laid);
-    expect([slot.x + from.x, slot.y + from.y]).toEqual([seat.fan.x, seat.fan.y]);
-    expect(to).toEqual({ x: 0, y: 0, turn: slot.turn });
-    const own = played(screen, layout, laid, { x: 100, y: 600, turn: 5, width: 78 }).from;
-    expect([slot.x + own.x, slot.y + own.y, own.turn]).toEqual([100, 600, 5]);
-  });
-
-  test("all to the pile of whoever took them", () => {
-    const { pile } = layout.seats[stepsTo(screen, 2)]!;
-    const { from, to } = taken(screen, layout, laid, 2);
-    expect(from).toEqual({ x: 0, y: 0, turn: slot.turn });
-    expect([slot.x + to.x, slot.y + to.y]).toEqual([pile.x, pile.y]);
-  });
-
-  test("from the dealer, one after the other", () => {
-    const dealer = screen.seats.findIndex((one) => one.dealer);
-    expect(dealerPlace(screen, layout)).toEqual(layout.seats[stepsTo(screen, dealer)]!.fan);
-    const [first, third] = [dealt({ x: 10, y: 20 }, { x: 110, y: 220 }, 0), dealt({ x: 10, y: 20 }, { x: 110, y: 220 }, 2)];
-    expect([first.from.x, first.from.y]).toEqual([-100, -200]);
-    expect([first.delay, third.delay]).toEqual([0, 140]);
-  });
 });

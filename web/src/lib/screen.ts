@@ -64,6 +64,9 @@ export function wasDealt(before: Screen | null, now: Screen): boolean {
   return before !== null && held(before) === 0 && held(now) > 0;
 }
 
+/** Check whether somebody else's hand lies at their seat. */
+export const hasFan = ({ stage, seat: own }: Screen, { seat, cards }: ShownSeat): boolean => stage !== "waiting" && seat !== own && cards > 0;
+
 /** Check whether a bot has this seat. */
 export function isBotSeat(screen: Screen, seat: ShownSeat): boolean {
   return seat.guest === null && (screen.bots[seat.seat] ?? null) !== null;

@@ -21,7 +21,8 @@ import {
   wasLed,
 } from "./screen";
 import type { Sound } from "./sound";
-import { GATHER_MS, movesLess } from "./stage/motion";
+import { GATHER_MS } from "./stage/flights";
+import { movesLess } from "./stage/motion.svelte";
 import { onWake } from "./wake";
 import type { Language } from "./words";
 
@@ -210,6 +211,11 @@ export class Table {
   /** Check whether this action waits for the connection. */
   waitsToBeSent(words: string): boolean {
     return this.connectionState !== "open" && this.acting.has(words);
+  }
+
+  /** The words of what is held: the packet, or a card, hangs in the air meanwhile; empty for nothing. */
+  get hanging(): string {
+    return this.no?.held?.type === "Act" ? this.no.held.words : "";
   }
 
   /** Ask why something isn't allowed; the answer goes to `no`. */

@@ -6,6 +6,11 @@ export interface HeldPlace extends Place {
   seen: number;
 }
 
+/** A card of the hand as it is held: its middle, in the table's units. */
+export interface Held extends Place {
+  width: number;
+}
+
 /** How much a legal card of the hand is raised, in pixels. Of two rows on a phone the upper one reaches up to the prompt. */
 export function raiseOf({ hand, rows, shape }: Layout): number {
   return ((16 * hand.card) / 78) * (rows > 1 && shape === "tall" ? 0.4 : 1);
@@ -40,6 +45,21 @@ function rowPlaces(cards: number, card: number, width: number, y: number, shape:
     const dip = Math.min(t * t * DIPS[shape], shape === "tall" ? 9 : 14);
     return { x: t * step, y: y + dip, turn: t * turn, seen: at === cards - 1 ? card : step };
   });
+}
+
+/** Return the upper edge of the hand right of `x`: of so many cards, of which some are raised. */
+export function handTop(layout: Layout, cards: number, areRaised: boolean, x: number): number {
+  const { hand } = layout;
+  const reaching = handPlaces(layout, cards).filter((one) => hand.x + one.x + hand.card * 0.58 > x);
+  const up = hand.card * 1.4 + (areRaised ? raiseOf(layout) : 0);
+  const leans = (turn: number): number => hand.card * 0.5 * Math.abs(Math.sin((turn * Math.PI) / 180));
+  return Math.min(layout.height, ...reaching.map(({ y, turn }) => hand.y + y - up - leans(turn)));
+}
+
+/** Return the right edge of a hand of so many cards. */
+export function handEnd(layout: Layout, cards: number): number {
+  const { hand } = layout;
+  return Math.max(...handPlaces(layout, cards).map(({ x, turn }) => hand.x + x + hand.card * (0.5 + 1.4 * Math.max(0, Math.sin((turn * Math.PI) / 180)))));
 }
 
 /** How far a mark lies from the cards above it, and how much shorter it is at each end. */

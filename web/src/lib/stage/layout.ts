@@ -1,5 +1,6 @@
 import { low } from "./low";
 import { clamp, type Given, type Layout, type SeatPlace, type Shape } from "./places";
+import { SMALL } from "./seats";
 import { tall } from "./tall";
 import { wide } from "./wide";
 
@@ -52,7 +53,7 @@ export function layoutOf(given: Given): Layout {
   const zoom = zoomOf(shape, given);
   const size = { width: given.width / zoom, height: given.height / zoom };
   const layout = { tall, low, wide }[shape](given, size, zoom);
-  if (given.beards) return layout;
+  if (given.beards) return { ...layout, seats: layout.seats.map((seat, at) => clearOfBeard(seat, at === 0 && given.isSeated)) };
   const [own, ...others] = layout.seats.map(besidePoints);
   return { ...layout, seats: own === undefined ? [] : [!given.isSeated ? own : shape === "low" ? atTheTemple(own) : besideDealer(own), ...others] };
 }
@@ -68,6 +69,14 @@ function besideDealer(own: SeatPlace): SeatPlace {
 
 /** Held sideways, where the hand is close to the pile, the dealer's button lies at the face's other side. */
 const atTheTemple = (own: SeatPlace): SeatPlace => ({ ...own, dealer: { x: own.x + 1, y: own.y + own.line + 11 } });
+
+/** On a small face the two digits of a beard reach to the dealer's button: it lies lower, or one's own, above the prompt, beside them. */
+function clearOfBeard(seat: SeatPlace, isOwn: boolean): SeatPlace {
+  if (seat.face > SMALL.face) return seat;
+  const { x, y } = seat.dealer;
+  if (!isOwn) return { ...seat, dealer: { x: x + (seat.flipped ? -1 : 1), y: y + 11 } };
+  return { ...seat, dealer: { x: x + 3, y: y - 5 }, pile: { ...seat.pile, x: seat.pile.x + 4 } };
+}
 
 /** Points that aren't worn as a beard stand below the chin, where the dealer's button would cover them. */
 function besidePoints(seat: SeatPlace): SeatPlace {

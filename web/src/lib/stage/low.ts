@@ -1,6 +1,6 @@
 import { clamp, half, rowsOf, type Given, type Layout, type Place, type SeatPlace, type Size } from "./places";
-import { flagEdge, ownSeatAt, PHONE, row, seatAt, SMALL, wideOf } from "./seats";
-import { fewSlots, place, TURNS } from "./tricks";
+import { arcOf, flagEdge, ownSeatAt, PHONE, row, seatAt, SMALL, takenBeside, wideOf } from "./seats";
+import { fewSlots, fiveSlots, place, TURNS } from "./tricks";
 
 /** The widths of the upper corners that belong to the menu and the title, and to the side rooms. */
 interface Corners {
@@ -13,6 +13,26 @@ const BARE: Corners = { left: 8, right: 8 };
 const NARROWEST: Corners = { left: 84, right: 100 };
 const WHOLE: Corners = { left: 154, right: 154 };
 const CORNERS: readonly Corners[] = [WHOLE, { left: 100, right: 100 }, NARROWEST];
+
+/** How far below the upper edge those above sit. */
+const TOP = 3;
+
+interface Sides {
+  /** Where they begin: below the title and the side rooms; on a flat felt higher. */
+  side: number;
+  flat: number;
+  /** How far from the edge they sit: on a wide page nearer to the trick. */
+  inset: { least: number; of: (width: number) => number; most: number };
+}
+
+/** Where the two at the sides sit, by the number of others. */
+const SIDES: Record<number, Sides> = {
+  // With nobody above they sit higher, beside the title.
+  2: { side: 30, flat: 30, inset: { least: 100, of: (width) => width / 6, most: 130 } },
+  3: { side: 46, flat: 36, inset: { least: 100, of: (width) => width / 6, most: 130 } },
+  // Two above need more room between.
+  4: { side: 54, flat: 36, inset: { least: 14, of: (width) => (width - 540) / 2, most: 110 } },
+};
 
 /** A phone held sideways: the knock on the left, the hand in the middle, the tools and the prompt on the right. */
 export function low(given: Given, size: Size, zoom: number): Layout {
@@ -61,29 +81,20 @@ export function low(given: Given, size: Size, zoom: number): Layout {
     line.forEach((_seat, at) => slots.push(place(mid + (at - (above - 1) / 2) * step, upper, TURNS[at])));
     slots.push(place(width - side, sideSlot, 5));
   } else {
-    const inset = given.isBare ? edge : others === 4 ? clamp(14, (width - 540) / 2, 110) : clamp(100, width / 6, 130);
-    const sideY = others === 2 ? 30 : isFlat ? 36 : others === 3 ? 46 : 54;
-    const left = seatAt(kind, inset, sideY);
-    const right = seatAt(kind, width - inset - box, sideY, true);
-    const dx = (most: number): number => Math.min(most, mid - flagEdge(left) - 2 - card / 2);
-    const opposite = seatAt(kind, mid - 36, 3);
-    slots.push(...fewSlots("low", given.seats, { x: mid, y: upper }, dx(others === 2 ? 52 : 66), lower - upper));
-    if (others === 1) seats.push(opposite);
-    if (others === 2) seats.push(left, right);
-    if (others === 3) seats.push(left, opposite, right);
-    if (others === 4) {
-      seats.push(left, seatAt(kind, mid - 34 - box, 3), seatAt(kind, mid + 34, 3, true), right);
-      // So far apart that your own card shows its index between them.
-      const near = card * 0.94;
-      const y = Math.min(lower - 11, promptTop - 9 - half(card));
-      slots.push(
-        place(mid, lower, 1),
-        place(mid - dx(102), y, -6),
-        place(mid - near, upper + 1, -3),
-        place(mid + near, upper - 1, 3),
-        place(mid + dx(102), y, 6),
-      );
-    }
+    const { side, flat, inset } = SIDES[Math.max(2, others)] as Sides;
+    const around = arcOf(kind, others, width, {
+      inset: given.isBare ? edge : clamp(inset.least, inset.of(width), inset.most),
+      side: isFlat ? flat : side,
+      one: { x: -36, y: TOP },
+      two: { x: 34, y: TOP },
+    });
+    seats.push(...(others === 3 ? around.map((seat, at) => (at === 1 ? takenBeside(seat) : seat)) : around));
+    const [left] = around as [SeatPlace];
+    // The outer cards keep clear of the longest flag at a side.
+    const dx = (most: number): number => (others === 1 ? most : Math.min(most, mid - flagEdge(left) - 2 - card / 2));
+    if (others < 4) slots.push(...fewSlots("low", given.seats, { x: mid, y: upper }, dx(others === 2 ? 52 : 66), lower - upper));
+    // The inner two lie so far apart that your own card shows its index between them.
+    else slots.push(...fiveSlots("low", mid, card * 0.94, dx(102), { own: lower, upper, side: Math.min(lower - 11, promptTop - 9 - half(card)) }));
   }
   return {
     shape: "low",
@@ -102,7 +113,8 @@ export function low(given: Given, size: Size, zoom: number): Layout {
     rows,
     isKnockSmall,
     choices: { x: 112, y: 146, width: width - 132, row: clamp(254, width - 390, 330) },
-    peek: { x: width - 94, y: promptTop - (others > 3 && isFlat ? 46 : 51) },
+    // Of more cards each shows its index, as far as the trick's last card.
+    peek: { x: width - (others > 4 ? 122 : 94), y: promptTop - (others > 3 && isFlat ? 46 : 51), width: others > 4 ? 116 : 88 },
     isTopShort: corners !== undefined && corners !== WHOLE,
     undo: { x: width - 50, y: railTop - 172 },
     top: 44,

@@ -28,6 +28,8 @@ export interface SeatPlace extends Point {
   pile: Point;
   /** The place of the flag with what was said: its left or, if flipped, right edge, and its upper edge. */
   flag: Point;
+  /** The upper corner of the first card taken that costs, at the flag's edge. */
+  taken: Point;
   dealer: Point;
   /** Width of a card in the fan. */
   back: number;
@@ -61,7 +63,7 @@ export interface Layout {
   /** Where choices lie over the felt, and how wide a row of bids is between the seats' flags. */
   choices: Point & { width: number; row: number };
   /** The last trick, to look at again. */
-  peek: Point;
+  peek: Point & { width: number };
   /** Taking back. */
   undo: Point;
   top: number;

@@ -35,7 +35,9 @@ export const flagWidth = (line: number): number => 5.5 * (line * 0.38 + 5.5);
 export function ownSeatAt(kind: Kind, x: number, y: number): SeatPlace {
   const seat = seatAt(kind, x, y);
   const flag = y + kind.line + 1;
-  return { ...seat, flag: { x: seat.flag.x, y: flag }, pile: { x: seat.pile.x, y: flag + kind.line + 4 + kind.back / 2 } };
+  // Cards are higher than a flag, and end above the pile.
+  const taken = { x: seat.taken.x, y: flag + Math.min(3, kind.line + 3 - cardAtSeat(kind) * 1.4) };
+  return { ...seat, flag: { x: seat.flag.x, y: flag }, taken, pile: { x: seat.pile.x, y: flag + kind.line + 4 + kind.back / 2 } };
 }
 
 export function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatPlace {
@@ -53,9 +55,18 @@ export function seatAt(kind: Kind, x: number, y: number, flipped = false): SeatP
     fan: { x: x + beside, y: y + kind.fan },
     pile: { x: x + beside, y: y + kind.pile },
     flag: { x: x + edge, y: y + kind.flag },
+    taken: { x: x + edge, y: y + kind.flag + 2 },
     dealer: { x: x + (flipped ? width - kind.face : kind.face) + (flipped ? 3 : -3), y: y + kind.dealer },
     back: kind.back,
   };
+}
+
+/** Width of a card taken that costs. */
+export const cardAtSeat = ({ back }: Pick<SeatPlace, "back">): number => back * 0.72;
+
+/** A seat whose taken cards lie beside the pile's number, as the trick lies close below. */
+export function takenBeside(seat: SeatPlace): SeatPlace {
+  return { ...seat, taken: { x: seat.pile.x + seat.back * 0.9 + 17, y: seat.pile.y - seat.back / 2 } };
 }
 
 export const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside;
@@ -63,6 +74,24 @@ export const wideOf = (kind: Kind): number => kind.face + kind.gap + kind.beside
 /** The lower edge of a seat's flag, and the inner edge of the longest one. */
 export const flagEnd = (seat: SeatPlace): number => seat.flag.y + seat.line + 2;
 export const flagEdge = (seat: SeatPlace): number => seat.flag.x + (seat.flipped ? -1 : 1) * flagWidth(seat.line);
+
+/** How up to four others sit: the inset of the two at the sides and where they begin, and one or two above between them. */
+export interface Arc {
+  inset: number;
+  side: number;
+  /** The one above: its left edge from the middle, and its upper edge. */
+  one: Point;
+  /** Two above: how far each is from the middle, and their upper edge. */
+  two: Point;
+}
+
+/** Return the seats of up to four others, clockwise from one's left. Those on the right are flipped. */
+export function arcOf(kind: Kind, others: number, width: number, { inset, side, one, two }: Arc): SeatPlace[] {
+  const [mid, box] = [width / 2, wideOf(kind)];
+  const pair = [seatAt(kind, mid - two.x - box, two.y), seatAt(kind, mid + two.x, two.y, true)];
+  const above = others === 2 ? [] : others === 4 ? pair : [seatAt(kind, mid + one.x, one.y)];
+  return others === 1 ? above : [seatAt(kind, inset, side), ...above, seatAt(kind, width - inset - box, side, true)];
+}
 
 /** Seats of one row from left to right, each in the middle of its share of the width. */
 export function row(usual: Kind, seats: number, x: number, width: number, y: number): SeatPlace[] {
@@ -81,6 +110,6 @@ export function row(usual: Kind, seats: number, x: number, width: number, y: num
 /** A seat that lies lower. */
 export function lowered(seat: SeatPlace, by: number): SeatPlace {
   const down = ({ x, y }: Point): Point => ({ x, y: y + by });
-  const { fan, pile, flag, dealer } = seat;
-  return { ...seat, y: seat.y + by, fan: down(fan), pile: down(pile), flag: down(flag), dealer: down(dealer) };
+  const { fan, pile, flag, taken, dealer } = seat;
+  return { ...seat, y: seat.y + by, fan: down(fan), pile: down(pile), flag: down(flag), taken: down(taken), dealer: down(dealer) };
 }

@@ -42,17 +42,30 @@ export const underSeat = (seat: SeatPlace, y: number, turn = 0): Place => place(
 
 export const TURNS = [-3, 2, -1, 3, -2, 1, 2];
 
-/** Return the places of five cards at a large table. The outermost lie no further out than `most`, the inner two 0.8 further in. */
-export function fiveSlots({ x, y }: Point, rx: number, ry: number, most: number): Place[] {
-  const reach = Math.min(rx * 1.36, most);
-  const near = Math.min(rx * 0.54, reach - rx * 0.8);
-  return [
-    place(x, y + ry, 1),
-    place(x - reach, y + ry * 0.34, -7),
-    place(x - near, y - ry * 0.86, -3),
-    place(x + near, y - ry * 0.9, 3),
-    place(x + reach, y + ry * 0.36, 7),
-  ];
+/** A card of a trick of five: its column from the left, from the middle one; its row; how much lower it lies; its turn. */
+type Fifth = readonly [column: -2 | -1 | 0 | 1 | 2, row: keyof Rows, lower: number, turn: number];
+
+/** Where the rows lie: one's own card, the two furthest away, and the two at the sides, which lie over those. */
+interface Rows {
+  own: number;
+  upper: number;
+  side: number;
+}
+
+/** The tricks of five players, one's own card first, then clockwise. Each is a little askew, as in `SPOTS`. */
+const FIVE: Record<Shape | "row", readonly Fifth[]> = {
+  tall: [[0, "own", 0, 1], [-2, "side", 0, -7], [-1, "upper", 2, -3], [1, "upper", -1, 3], [2, "side", 1, 7]],
+  // On a high felt the other four lie side by side.
+  row: [[0, "own", 0, 1], [-2, "side", 1, -4.5], [-1, "side", 0, -1.5], [1, "side", 0, 1.5], [2, "side", 1, 4.5]],
+  low: [[0, "own", 0, 1], [-2, "side", 0, -6], [-1, "upper", 1, -3], [1, "upper", -1, 3], [2, "side", 0, 6]],
+  // Lower by so many shares of the reach down, as large cards need more.
+  wide: [[0, "own", 0, 1], [-2, "side", 0, -7], [-1, "upper", 0, -3], [1, "upper", -0.04, 3], [2, "side", 0.02, 7]],
+};
+
+/** Return the places of a trick of five, whose columns lie `near` and `far` from the middle. */
+export function fiveSlots(shape: Shape | "row", middle: number, near: number, far: number, rows: Rows, unit = 1): Place[] {
+  const columns = { "-2": -far, "-1": -near, 0: 0, 1: near, 2: far };
+  return FIVE[shape].map(([column, row, lower, turn]) => place(middle + columns[column], rows[row] + lower * unit, turn));
 }
 
 /** How high each card of a trick lies: a card further down lies over those above it, and hides no index. */

@@ -1,5 +1,5 @@
 import { clamp, LEAST_STEP, ONE_ROW, rowsOf, type Given, type Layout, type SeatPlace, type Size } from "./places";
-import { flagEdge, flagEnd, LARGE, lowered, MIDDLING, ownSeatAt, seatAt, SMALL, wideOf } from "./seats";
+import { flagEdge, flagEnd, LARGE, lowered, MIDDLING, ownSeatAt, seatAt, SMALL, takenBeside, wideOf } from "./seats";
 import { fewSlots, fiveSlots, ringSlots } from "./tricks";
 
 /** Where the others sit around a large table: shares of its width and height, clockwise from one's left. */
@@ -67,7 +67,8 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
   const reachY = (hasRail ? promptTop : height) - tallSeat - 24;
   const around = (AROUND[others] ?? []).map(([x, y]) => {
     const left = insetX + x * reachX;
-    return seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
+    const seat = seatAt(kind, left, 12 + y * Math.min(reachY, 460), x > 0.85);
+    return others === 3 && x === 0.5 ? takenBeside(seat) : seat;
   });
   // The top corners belong to the title and the side rooms.
   if (others > 4 && !given.isBare)
@@ -94,6 +95,9 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
   const card = few ? Math.min(clamp(64, (lower - upper) / 2.94, 116), aside / 1.97) : flat ? 64 : 82;
   const rx = few ? card * 1.19 : card * 2.1;
   const ry = few ? Math.min(card * 0.77, (lower - upper - card * 1.4) / 2) : Math.min(card * 1.16, (lower - upper - card * 1.4) / 2);
+  // Of five, the outermost lie no further out than the flags allow, the inner two 0.8 further in.
+  const reach = Math.min(rx * 1.36, aside - card / 2);
+  const near = Math.min(rx * 0.54, reach - rx * 0.8);
   const { rows, ...hand } = given.hasKnock ? besideKnock(given, size, play) : inTheMiddle(given, size, play, zoom);
   return {
     shape: "wide",
@@ -103,7 +107,7 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
     play,
     side,
     seats,
-    slots: !few ? ringSlots(given.seats, middle, rx, ry) : others === 4 ? fiveSlots(middle, rx, ry, aside - card / 2) : fewSlots("wide", given.seats, middle, rx, ry),
+    slots: !few ? ringSlots(given.seats, middle, rx, ry) : others === 4 ? fiveSlots("wide", mid, near, reach, { own: middle.y + ry, upper: middle.y - ry * 0.86, side: middle.y + ry * 0.34 }, ry) : fewSlots("wide", given.seats, middle, rx, ry),
     card,
     prompt: hasRail
       ? { x: 0, y: promptTop, width: play, height: 48 }
@@ -114,7 +118,7 @@ export function wide(given: Given, size: Size, zoom: number): Layout {
     hand,
     rows,
     choices: { x: mid - 300, y: middle.y - 92, width: 600, row: Math.min(436, play - 2 * (insetX + box + 28)) },
-    peek: { x: play - 56 - 120, y: railTop - 106 },
+    peek: { x: play - 56 - 120, y: railTop - 106, width: 124 },
     undo: { x: play - 56 - 80, y: railTop - 156 },
     top: 60,
     middle,

@@ -9,4 +9,5 @@ export { default as LessonEnd } from "../learn/LessonEnd.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
 export { default as SeatSheet } from "./SeatSheet.svelte";
 export { default as TalkTray } from "./TalkTray.svelte";
+export { default as Tray } from "./Tray.svelte";
 export { default as WhySheet } from "./WhySheet.svelte";

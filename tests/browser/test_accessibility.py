@@ -38,12 +38,22 @@ LOOKS = [
 ]
 
 
+LOOK = """async (part) => {
+  const { style } = document.documentElement;
+  const { opacity } = style;
+  // Contrast is only looked at where there is something to see.
+  style.opacity = "";
+  const { violations } = await axe.run(part, { resultTypes: ["violations"] });
+  style.opacity = opacity;
+  return violations;
+}"""
+
+
 def faults(page: Page, part: str = "html") -> list[str]:
     """Return the violations that axe finds in the page or a part of it."""
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    look = "part => axe.run(part).then(result => result.violations)"
-    found: list[dict[str, Any]] = page.evaluate(look, part)
+    found: list[dict[str, Any]] = page.evaluate(LOOK, part)
     return [
         f"{one['id']}: {one['help']}: {node['html'][:120]} {node['failureSummary']}"
         for one in found

@@ -244,6 +244,7 @@ DIALOGS = {
 }
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize(("language", "width"), [("en-GB", 412), ("sv-SE", 360)])
 def test_dialogs_fit_with_text_twice_as_large(
     visit: Visit, server: Server, language: str, width: int
@@ -259,6 +260,7 @@ def test_dialogs_fit_with_text_twice_as_large(
     assert not anna.opens_rules(menu, rules, title).evaluate(TOO_WIDE)
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_table_does_not_scroll_sideways_with_text_twice_as_large(
     visit: Visit, server: Server
 ) -> None:
@@ -270,6 +272,7 @@ def test_table_does_not_scroll_sideways_with_text_twice_as_large(
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rodskagg", "sheepshead"])
 def test_game_name_is_complete_on_a_phone(
@@ -296,6 +299,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".seat .flag, .seat .who")].fil
 """Names and flags at the seats that are not completely visible."""
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_seat_holds_its_text_twice_as_large(visit: Visit, server: Server, language: str) -> None:
     path = open_table(server.address, "Anna", QUICK)

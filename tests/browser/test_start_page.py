@@ -151,6 +151,7 @@ def test_unknown_style_of_play_leaves_no_separator(visit: Visit) -> None:
     assert "·" not in page.get_by_role("region", name="How you play").inner_text()
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_links_are_copied_without_https(visit: Visit) -> None:
     page = visit(path=OWN).page
     page.add_init_script(WITHOUT_HTTPS)
@@ -464,6 +465,7 @@ def test_link_preview_describes_femopp(visit: Visit, language: str) -> None:
     assert tagline in told
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_phone_can_install_it_as_an_app(visit: Visit, server: Server) -> None:
     page = visit().page
     browser = page.context.new_cdp_session(page)
@@ -494,6 +496,7 @@ def test_dialogs_are_equally_large_and_have_a_margin(visit: Visit, size: tuple[i
     assert about["y"] + about["height"] < size[1] - 24
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize("language", ["sv-SE", "en-GB"])
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (1280, 800)], ids=str)
 def test_what_is_stored_comes_without_moving_its_sheet(

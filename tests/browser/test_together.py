@@ -342,6 +342,7 @@ window.AudioContext = class {
 """Count the notes, and note their pitches, instead of playing them."""
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_title_and_sound_signal_the_turn(pair: Pair) -> None:
     for visitor in pair:
         visitor.page.add_init_script(HEARD)
@@ -448,6 +449,7 @@ def test_early_choice_is_forgotten_when_the_turn_comes(pair: Pair) -> None:
     expect(told).to_have_count(0)
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_wake_lock_is_held_at_the_table_and_not_on_the_start_page(pair: Pair) -> None:
     page = pair[0].page
     page.add_init_script(AWAKE)

@@ -67,6 +67,10 @@ class Visitor:
         self.frames: list[str] = []
         page.on("websocket", self._listen)
 
+    def deaf(self) -> None:
+        """Listen to no more sockets."""
+        self.page.remove_listener("websocket", self._listen)
+
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 

@@ -6,18 +6,20 @@ Without Chromium or a built client each test is skipped.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
 from femopp.server.app import client_is_built
+from tests.browser.kept_pages import KeptPages
 from tests.browser.still import Still
 from tools.browsing import Server, chromium, chromium_path
 from tools.visitor import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage
+    from playwright.sync_api import Browser
 
 HERE = Path(__file__).parent
 LONGEST = 30_000
@@ -90,43 +92,29 @@ class Visit(Protocol):
         path: str = ...,
         size: tuple[int, int] = ...,
         language: str = ...,
+        painted: bool = ...,
         **more: Any,
     ) -> Visitor: ...
 
 
+@pytest.fixture(scope="package")
+def kept_pages(browser: Browser) -> KeptPages:
+    return KeptPages(browser, LONGEST)
+
+
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+def fresh_pages(kept_pages: KeptPages) -> Iterator[None]:
+    """Give the test pages without history and cache, which it may tamper with.
+
+    It needs them if it runs scripts before a page's own, intercepts requests or uses DevTools.
+    """
+    kept_pages.fresh = True
+    yield
+    kept_pages.fresh = False
+
+
+@pytest.fixture
+def visit(kept_pages: KeptPages, server: Server) -> Iterator[Visit]:
     """Open pages in separate browser contexts; any page error fails the test."""
-    contexts: list[BrowserContext] = []
-    faults: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if any(one in message.text for one in ("Content Security Policy", "svelte.dev/e/")):
-            faults.append(message.text)
-
-    def come(
-        name: str = "Anna",
-        path: str = "/",
-        size: tuple[int, int] = (1280, 800),
-        language: str = "en-GB",
-        **more: Any,
-    ) -> Visitor:
-        context = browser.new_context(
-            base_url=server.address,
-            viewport={"width": size[0], "height": size[1]},
-            locale=language,
-            **{"reduced_motion": "reduce", **more},
-        )
-        context.set_default_timeout(LONGEST)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", hear)
-        visitor = Visitor(page, name)
-        page.goto(path)
-        return visitor
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert faults == []
+    yield partial(kept_pages.visit, server.address)
+    assert kept_pages.leave() == []

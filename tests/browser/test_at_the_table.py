@@ -13,7 +13,7 @@ from tests.browser.conftest import LANGUAGES, Visit, deep
 from tests.browser.live_region import announced, await_announced, listen
 from tests.browser.stored_tables import store_table
 from tests.table.dealt import SUITS, out_of_the_match, rifki_of
-from tests.table.sitting import Sitting
+from tests.table.sitting import Sitting, screen, table_when
 from tools.browsing import Server
 from tools.visitor import CARD, CHOICE, CONFIRM, TO_PLAY, Visitor, open_table, touch, turn_of
 
@@ -35,6 +35,26 @@ def anna(visit: Visit, server: Server) -> Visitor:
     return visit("Anna", open_table(server.address, "Anna", QUICK))
 
 
+def following() -> Sitting:
+    """Return a table like that where the person must follow suit."""
+    wanted = Settings("rodskagg", options=QUICK["options"], players=4, pace=Pace.NONE)
+
+    def must_follow(now: Sitting) -> bool:
+        shown = screen(now.live, 0)
+        return shown.turn == 0 and 0 < len(shown.playable or ()) < len(shown.hand)
+
+    return table_when(wanted, must_follow)
+
+
+@pytest.fixture
+def person(visit: Visit, server: Server) -> Visitor:
+    """One person at such a table during a trick."""
+    (path,) = store_table(server.folder, following())
+    person = visit("Person 0", path)
+    person.page.locator(".hand .dimmed").first.wait_for()
+    return person
+
+
 def play_until(anna: Visitor, wanted: str) -> None:
     """Play until this selector matches, on Anna's turn."""
     for action in range(200):
@@ -46,20 +66,19 @@ def play_until(anna: Visitor, wanted: str) -> None:
     raise AssertionError(f"{wanted} never came")
 
 
-def test_clicking_an_illegal_card_shows_the_reason_and_its_rule(anna: Visitor) -> None:
-    play_until(anna, ".hand .dimmed")
-    before = anna.number()
-    asked = anna.page.locator(".prompt").bounding_box()
-    touch(anna.page.locator(".hand .dimmed").first)
-    told = anna.page.locator(".prompt .refusal")
+def test_clicking_an_illegal_card_shows_the_reason_and_its_rule(person: Visitor) -> None:
+    before = person.number()
+    asked = person.page.locator(".prompt").bounding_box()
+    touch(person.page.locator(".hand .dimmed").first)
+    told = person.page.locator(".prompt .refusal")
     expect(told).to_contain_text("You must follow suit")
-    expect(anna.page.locator("[aria-live=polite]")).to_contain_text("You must follow suit")
-    assert anna.page.locator(".prompt").bounding_box() == asked
+    expect(person.page.locator("[aria-live=polite]")).to_contain_text("You must follow suit")
+    assert person.page.locator(".prompt").bounding_box() == asked
     told.click()
-    reasons = anna.page.get_by_role("dialog")
+    reasons = person.page.get_by_role("dialog")
     expect(reasons).to_contain_text("You must follow suit")
     expect(reasons).to_contain_text("R49-PLAY-2")
-    assert anna.number() == before
+    assert person.number() == before
 
 
 LOWEST_POINT = """(card) => {
@@ -71,14 +90,13 @@ LOWEST_POINT = """(card) => {
 }"""
 
 
-def test_card_under_the_pointer_rises_and_stays_up(anna: Visitor) -> None:
-    play_until(anna, ".hand .playable")
-    card = anna.page.locator(".hand .playable").first
-    anna.page.mouse.move(0, 0)
+def test_card_under_the_pointer_rises_and_stays_up(person: Visitor) -> None:
+    card = person.page.locator(".hand .playable").first
+    person.page.mouse.move(0, 0)
     box = card.bounding_box()
     assert box is not None
-    anna.page.mouse.move(*card.evaluate(LOWEST_POINT))
-    anna.page.wait_for_timeout(300)
+    person.page.mouse.move(*card.evaluate(LOWEST_POINT))
+    person.page.wait_for_timeout(300)
     tops = {card.evaluate("card => card.getBoundingClientRect().top") for _look in range(12)}
     assert len(tops) == 1
     assert tops.pop() <= box["y"] - 8
@@ -128,46 +146,43 @@ def test_keyboard_plays_a_deal_and_the_live_region_announces_it(anna: Visitor) -
     anna.closes()
 
 
-def test_language_changes_during_a_deal(anna: Visitor) -> None:
-    page = anna.page
-    play_until(anna, ".hand .playable")
+def test_language_changes_during_a_deal(person: Visitor) -> None:
+    page = person.page
     cards = page.locator(".hand button.card").count()
-    anna.enters("Look").get_by_label("Language").select_option("sv")
-    anna.closes()
+    person.enters("Look").get_by_label("Language").select_option("sv")
+    person.closes()
     expect(page.locator("html")).to_have_attribute("lang", "sv")
     expect(page.locator(".hand .unseen").first).to_have_text(
         re.compile("(klöver|ruter|hjärter|spader)", re.I)
     )
     expect(page.get_by_role("button", name="Protokoll")).to_be_visible()
     expect(page.locator(".hand button.card")).to_have_count(cards)
-    anna.acts()
+    person.acts()
 
 
-def test_reload_and_second_tab_keep_the_seat(anna: Visitor) -> None:
-    page = anna.page
-    play_until(anna, ".hand .playable")
+def test_reload_and_second_tab_keep_the_seat(person: Visitor) -> None:
+    page = person.page
     hand = page.locator(".hand .unseen").all_inner_texts()
     page.reload()
     expect(page.locator(".hand .unseen")).to_have_text(hand)
 
-    second = Visitor(page.context.new_page(), "Anna")
+    second = Visitor(page.context.new_page(), "Person 0")
     second.page.goto(page.url)
     expect(second.page.locator(".hand .unseen")).to_have_text(hand)
     second.acts()
-    anna.await_number(second.number())
+    person.await_number(second.number())
     expect(page.locator(".hand button.card")).to_have_count(len(hand) - 1)
 
 
-def test_after_a_refusal_later_events_are_announced(anna: Visitor, visit: Visit) -> None:
-    play_until(anna, ".hand .playable")
-    page = visit("Elsa", anna.page.url).page
+def test_after_a_refusal_later_events_are_announced(person: Visitor, visit: Visit) -> None:
+    page = visit("Elsa", person.page.url).page
     page.get_by_label("Your name").fill("Elsa")
     page.get_by_role("button", name="Join").click()
     Visitor(page, "Elsa").rare("Download the record").click()
     expect(page.locator(".prompt .refusal")).to_contain_text("only its players can download")
     listen(page)
-    anna.acts()
-    await_announced(page, "Anna")
+    person.acts()
+    await_announced(page, "Person 0")
     expect(page.locator(".prompt .refusal")).to_be_visible()
 
 
@@ -244,6 +259,7 @@ DIALOGS = {
 }
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize(("language", "width"), [("en-GB", 412), ("sv-SE", 360)])
 def test_dialogs_fit_with_text_twice_as_large(
     visit: Visit, server: Server, language: str, width: int
@@ -259,6 +275,7 @@ def test_dialogs_fit_with_text_twice_as_large(
     assert not anna.opens_rules(menu, rules, title).evaluate(TOO_WIDE)
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_table_does_not_scroll_sideways_with_text_twice_as_large(
     visit: Visit, server: Server
 ) -> None:
@@ -270,6 +287,7 @@ def test_table_does_not_scroll_sideways_with_text_twice_as_large(
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["rodskagg", "sheepshead"])
 def test_game_name_is_complete_on_a_phone(
@@ -296,6 +314,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".seat .flag, .seat .who")].fil
 """Names and flags at the seats that are not completely visible."""
 
 
+@pytest.mark.usefixtures("fresh_pages")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_seat_holds_its_text_twice_as_large(visit: Visit, server: Server, language: str) -> None:
     path = open_table(server.address, "Anna", QUICK)

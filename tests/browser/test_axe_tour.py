@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import deep
+from tests.browser.kept_pages import TRANSPARENT
 from tests.browser.test_accessibility import AXE, DIALOG, faults
 from tools.browsing import Server
 from tools.screenshots import (
@@ -38,6 +39,7 @@ class Examiner(Photographer):
 
     def __init__(self, page: Page, server: Server) -> None:
         super().__init__(page, server, Path(), "")
+        page.add_init_script(TRANSPARENT)
         self.wrong: dict[str, list[str]] = {}
 
     def take(self, name: str, whole: bool = False) -> None:

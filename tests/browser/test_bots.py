@@ -17,7 +17,7 @@ from femopp.table.steps import PersonThinks
 from tests.browser.conftest import Visit, deep
 from tests.browser.live_region import await_announced, listen
 from tests.browser.stored_tables import store_table
-from tests.browser.test_accessibility import AXE, LOOKS, faults
+from tests.browser.test_accessibility import AXE, LOOKS, Looks, faults, faults_in
 from tests.browser.test_at_the_table import QUICK
 from tests.table.sitting import Sitting
 from tools.browsing import Server
@@ -271,15 +271,14 @@ def test_link_with_an_unknown_bot_says_so(visit: Visit) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")
-@pytest.mark.parametrize(("size", "theme"), LOOKS)
-def test_choices_on_the_start_page_are_accessible(
-    visit: Visit, size: tuple[int, int], theme: str
-) -> None:
-    page = visit(path="/?rules=game:rifki", size=size, color_scheme=theme).page
+@pytest.mark.parametrize("looks", LOOKS)
+def test_choices_on_the_start_page_are_accessible(visit: Visit, looks: Looks) -> None:
+    page = visit(path="/?rules=game:rifki").page
     seats = choose_by_seat(page)
-    assert faults(page) == []
-    widest = seats.evaluate("one => one.scrollWidth - one.clientWidth")
-    assert widest <= 0
+    for look in looks:
+        assert faults_in((look,), page) == []
+        widest = seats.evaluate("one => one.scrollWidth - one.clientWidth")
+        assert widest <= 0
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="accessibility: axe-core is not in web/node_modules")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_accessibility import AXE, faults
+from tests.browser.test_accessibility import AXE, Looks, faults, faults_in
 from tests.browser.test_together import COVERED
 from tools.friday import friday
 from tools.moments import link_to
@@ -252,26 +252,26 @@ def test_the_keeper_renames_hands_on_and_deletes(visit: Visit) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="looks: axe-core is not in web/node_modules")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pages_have_no_fault(visit: Visit, scheme: str) -> None:
-    page = visit("Anna", size=PHONE, color_scheme=scheme).page
+def test_the_pages_have_no_fault(visit: Visit) -> None:
+    looks: Looks = ((PHONE, "light"), (PHONE, "dark"))
+    page = visit("Anna", size=PHONE).page
     link = open_circle(page)
-    found = {"home": faults(page)}
+    found = {"home": faults_in(looks, page)}
     page.get_by_role("button", name="Plan the next evening").click()
-    found["next"] = faults(page, "dialog[open]")
+    found["next"] = faults_in(looks, page, "dialog[open]")
     page.get_by_role("dialog").get_by_role("button", name="Save").click()
     page.get_by_role("button", name="I’m coming").click()
     expect(page.get_by_role("button", name="I’m coming")).to_have_attribute("aria-pressed", "true")
-    found["planned"] = faults(page)
+    found["planned"] = faults_in(looks, page)
     for name in ("evenings", "figures", "settings"):
         page.goto(f"{link}&{name}")
         page.locator("main h1, header h1").first.wait_for()
         page.get_by_role("link", name="Back to The Friday table").wait_for()
-        found[name] = faults(page)
+        found[name] = faults_in(looks, page)
     page.get_by_role("link", name="Back to The Friday table").click()
     page.locator("section li a", has_text="Anna").click()
     page.get_by_role("button", name="Another device").wait_for()
-    found["member"] = faults(page)
+    found["member"] = faults_in(looks, page)
     assert {where: what for where, what in found.items() if what} == {}
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import product
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -12,15 +13,16 @@ from tools.visitor import open_table, play_to_a_card
 SETTINGS = {"game": "rifki", "pace": "none"}
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 800)], ids=lambda one: one[0])
-def test_double_click_opens_a_dialog_and_leaves_it_open(
-    visit: Visit, server: Server, size: tuple[int, int]
-) -> None:
+SIZES = ((360, 740), (740, 360), (1280, 800))
+
+
+def test_double_click_opens_a_dialog_and_leaves_it_open(visit: Visit, server: Server) -> None:
     """It doesn't close it again, choose what lies below the pointer, or select a word there."""
-    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS), size=size)
+    anna = visit("Anna", open_table(server.address, "Anna", SETTINGS))
     play_to_a_card([anna])
     rooms = {"Menu": "Menu", "The rest are mine": "Who takes the rest?"}
-    for button, title in rooms.items():
+    for size, (button, title) in product(SIZES, rooms.items()):
+        anna.page.set_viewport_size({"width": size[0], "height": size[1]})
         before = anna.number()
         anna.page.get_by_role("button", name=button, exact=True).dblclick()
         dialog = anna.page.get_by_role("dialog", name=title)

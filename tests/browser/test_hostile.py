@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from urllib.request import Request, urlopen
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -52,19 +52,20 @@ def check(page: Page) -> None:
     assert not any(one in page.title() for one in ("<", "\u202e"))
 
 
-@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
-def test_hostile_names_and_lines_are_text(visit: Visit, server: Server, name: str) -> None:
+def test_hostile_names_and_lines_are_text(visit: Visit, server: Server) -> None:
     settings = {"game": "rifki", "pace": "none"}
-    path = open_table(server.address, name, settings, begin=False)
+    path = open_table(server.address, NAMES[0], settings, begin=False)
     table = path.strip("/").partition("#")[0]
-    token = come(server, table, f"{name} 2")
-    anna = visit(name, path, size=(360, 740))
-    page = anna.page
-    expect(page.get_by_text(name).first).to_be_visible()
-    check(page)
+    tokens = [come(server, table, name) for name in NAMES[1:]]
+    page = visit(NAMES[0], path, size=(360, 740)).page
     port = int(server.address.rpartition(":")[2].strip("/"))
-    with Client(port, table, token) as other:
-        assert other.do({"type": "Sit", "seat": 1})["type"] == "Done"
+    with ExitStack() as stack:
+        others = [stack.enter_context(Client(port, table, token)) for token in tokens]
+        for seat, other in enumerate(others, start=1):
+            assert other.do({"type": "Sit", "seat": seat})["type"] == "Done"
+        for name in NAMES:
+            expect(page.get_by_text(name).first).to_be_visible()
+        check(page)
         begin = page.get_by_role("button", name="Begin").first
         begin.click()
         page.locator(".hand .card").first.wait_for()

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from femopp.record import judged, parse_record
+from tests.browser.kept_pages import TRANSPARENT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -25,11 +26,16 @@ NAMES = ("Gun", "Björn", "Leyla", "Olle")
 
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    with other_phone(browser) as context:
+        yield context
+
+
+def other_phone(browser: Browser) -> BrowserContext:
     context = browser.new_context(
         viewport={"width": 360, "height": 740}, locale="sv-SE", has_touch=True
     )
-    yield context
-    context.close()
+    context.add_init_script(TRANSPARENT)
+    return context
 
 
 class Phone:
@@ -220,12 +226,6 @@ def test_names_that_cannot_be_stay_in_the_form(phone: BrowserContext, server: Se
     page.locator(".who input").nth(1).fill("Björn")
     page.get_by_role("button", name="Börja", exact=True).click()
     page.locator("fieldset").first.wait_for()
-
-
-def other_phone(browser: Browser) -> BrowserContext:
-    return browser.new_context(
-        viewport={"width": 360, "height": 740}, locale="sv-SE", has_touch=True
-    )
 
 
 def shared(phone: Phone) -> tuple[str, str]:

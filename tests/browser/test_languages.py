@@ -9,6 +9,8 @@ from tests.browser.conftest import Visit
 from tools.browsing import Server
 from tools.visitor import open_table
 
+pytestmark = pytest.mark.usefixtures("fresh_pages")
+
 LOADED = """() => performance.getEntriesByType("resource")
     .map(one => /texts\\.(.*)-.{8}\\.js$/.exec(one.name)?.[1]).filter(Boolean).sort()"""
 """Names of the loaded texts."""

@@ -20,6 +20,8 @@ from tools.browsing import Server
 from tools.moments import link_to
 from tools.visitor import Visitor, open_table
 
+pytestmark = pytest.mark.usefixtures("fresh_pages")
+
 WITHOUT_ORDER = "delete window.CloseWatcher"
 MANUAL = {"game": "rodskagg", "options": {"rituals": "manual"}, "pace": "none"}
 

@@ -13,6 +13,8 @@ from tests.browser.conftest import deep
 from tools.loading import SCENES, Scene, weighed
 from tools.visitor import open_table
 
+pytestmark = pytest.mark.usefixtures("fresh_pages")
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 

@@ -11,11 +11,12 @@ from femopp.table.settings import Settings
 from tests.browser.conftest import Visit, deep
 from tests.browser.stored_tables import store_table
 from tests.browser.tasks import Tasks, Untouched, tasks_of
-from tests.browser.test_steady import QUIET, may_play, play_a_deal
+from tests.browser.test_steady import LAPTOP, PHONE, QUIET, SIZES, may_play
+from tests.browser.test_steady import WATCH as WATCH_SHIFTS
 from tests.table.sitting import Sitting, screen
 from tools.browsing import Server
 from tools.friday import friday
-from tools.visitor import CARD, TO_PLAY, Visitor, open_table, touch, turn_of
+from tools.visitor import CARD, TO_PLAY, Visitor, open_table, touch
 
 ALLOWED = {"transform", "translate", "rotate", "scale", "opacity"}
 
@@ -47,12 +48,15 @@ TRANSITIONS = """() => [...document.querySelectorAll("*")].flatMap((one) => {
 })"""
 """The properties that would move if they changed."""
 
-GAMES = ["rodskagg", deep("rifki"), deep("sheepshead")]
+UNTOUCHED, ALL = 0.005, 0.02
+"""The most that may shift in a deal: without recent input, and with it."""
 
-
-def opened(visit: Visit, server: Server, game: str, motion: str, **more: Any) -> Visitor:
-    path = open_table(server.address, "Anna", QUIET[game])
-    return visit("Anna", path, size=(360, 740), reduced_motion=motion, **more)
+DEALS = [
+    deep((size, game)) if (size, game) != (PHONE, "rodskagg") else (size, game)
+    for size in SIZES
+    for game in ("rodskagg", "rifki", "sheepshead")
+]
+"""A deal takes half a minute, as bots take their time."""
 
 
 def transitions(page: Page) -> set[str]:
@@ -60,9 +64,15 @@ def transitions(page: Page) -> set[str]:
     return set(found)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_only_transforms_and_opacity_move(visit: Visit, server: Server, game: str) -> None:
-    anna = opened(visit, server, game, "no-preference")
+@pytest.mark.parametrize("case", DEALS, ids=str)
+def test_a_whole_deal_shifts_nothing_and_moves_by_transforms_and_opacity_alone(
+    visit: Visit, server: Server, case: tuple[tuple[int, int], str]
+) -> None:
+    size, game = case
+    # At this pace bots act when the last click is no longer recent.
+    path = open_table(server.address, "Anna", QUIET[game])
+    anna = visit("Anna", path, size=size, reduced_motion="no-preference", painted=True)
+    anna.page.evaluate(WATCH_SHIFTS)
     anna.page.evaluate(WATCH)
     anna.page.locator(CARD).first.wait_for()
     moving = transitions(anna.page)
@@ -72,16 +82,35 @@ def test_only_transforms_and_opacity_move(visit: Visit, server: Server, game: st
     moved: dict[str, str] = anna.page.evaluate("window.moved")
     assert {name: where for name, where in moved.items() if name not in ALLOWED} == {}
     assert moved.keys() & {"translate", "transform"}, "cards were to fly"
+    shifts: list[Any] = anna.page.evaluate("window.shifts")
+    told = [one for one in shifts if one["value"] > 0.0001]
+    untouched = sum(one["value"] for one in shifts if not one["hadRecentInput"])
+    print(f"{game} {size}: {untouched:.5f}, with all {sum(one['value'] for one in shifts):.5f}")
+    assert untouched < UNTOUCHED, told
+    assert sum(one["value"] for one in shifts) < ALL, told
 
 
 def test_nothing_moves_if_motion_is_reduced(visit: Visit, server: Server) -> None:
-    anna = opened(visit, server, "rodskagg", "reduce")
+    path = open_table(server.address, "Anna", {**QUIET["rodskagg"], "pace": "none"})
+    anna = visit("Anna", path, size=PHONE, reduced_motion="reduce")
     anna.page.evaluate(WATCH)
     anna.page.locator(CARD).first.wait_for()
     assert transitions(anna.page) == set()
     play_a_deal(anna)
     assert anna.page.evaluate("window.moved") == {}
     assert transitions(anna.page) == set()
+
+
+def play_a_deal(anna: Visitor) -> None:
+    """Play the first deal, leave its result, and wait for the next hand."""
+    anna.page.locator(CARD).first.wait_for()
+    first = anna.deal()
+    for _action in range(60):
+        anna.acts()
+        if anna.deal() > first:
+            expect(anna.page.locator(CARD).first).to_be_visible()
+            return
+    raise AssertionError("the deal does not end")
 
 
 FLY = """() => {
@@ -94,10 +123,11 @@ FLY_ON = "window.flights.filter((one) => one.playState === 'running').length"
 """The number of those that still fly; somebody else may have played meanwhile."""
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_click_finishes_flights(visit: Visit, server: Server) -> None:
-    anna = opened(visit, server, "rodskagg", "no-preference")
-    while turn_of([anna]) is anna and not anna.page.locator(TO_PLAY).count():
-        anna.acts()
+    (path,) = store_table(server.folder, to_play(rituals="auto"))
+    anna = visit("Anna", path, size=PHONE, reduced_motion="no-preference", painted=True)
+    anna.page.locator(TO_PLAY).first.wait_for()
     devtools = anna.page.context.new_cdp_session(anna.page)
     devtools.send("Animation.enable")
     devtools.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
@@ -110,17 +140,24 @@ def test_click_finishes_flights(visit: Visit, server: Server) -> None:
     assert anna.page.evaluate(FLY_ON) == 0
 
 
-PHONE, LAPTOP = (360, 740), (1280, 800)
 SLOWER, LONG = 4, 50.0
 """No task may take so many milliseconds at a processor slowed so many times."""
 
 
 def at_rest(visit: Visit, path: str, size: tuple[int, int]) -> Untouched:
     """Open a table, and wait until it has come to rest."""
-    anna = visit("Anna", path, size=size, reduced_motion="no-preference")
+    anna = visit("Anna", path, size=size, reduced_motion="no-preference", painted=True)
     anna.page.locator(CARD).first.wait_for()
     anna.page.wait_for_timeout(2000)
     return Untouched(anna.page)
+
+
+def to_play(rituals: str) -> Sitting:
+    """Return a Rödskägg table where the person is to play a card."""
+    sitting = Sitting(Settings("rodskagg", options={"rituals": rituals}), people=1, seed=1)
+    while not may_play(screen(sitting.live, 0)):
+        sitting.step()
+    return sitting
 
 
 def assert_none_is_long(tasks: Tasks, case: str) -> None:
@@ -152,10 +189,7 @@ def test_no_long_task_in_a_deal(
 def test_no_long_task_at_a_knock(
     browser: Browser, visit: Visit, server: Server, size: tuple[int, int]
 ) -> None:
-    sitting = Sitting(Settings("rodskagg", options={"rituals": "manual"}), people=1, seed=1)
-    while not may_play(screen(sitting.live, 0)):
-        sitting.step()
-    (path,) = store_table(server.folder, sitting)
+    (path,) = store_table(server.folder, to_play(rituals="manual"))
     page = at_rest(visit, path, size)
     with tasks_of(browser, page.page) as tasks:
         page.acts()
@@ -175,7 +209,7 @@ def test_no_long_task_while_a_page_opens(
     browser: Browser, visit: Visit, server: Server, page: str, size: tuple[int, int]
 ) -> None:
     """A second time, as a browser has the scripts already."""
-    anna = visit("Anna", size=size, reduced_motion="no-preference").page
+    anna = visit("Anna", size=size, reduced_motion="no-preference", painted=True).page
     path = "/"
     if page == "circle":
         circle = friday(server.address)

@@ -125,6 +125,7 @@ GO_BACK = "() => (closers.length > 0 ? closers.at(-1).requestClose() : history.b
 """Press a phone's Back key, which a laptop's browser doesn't have."""
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_back_key_closes_what_has_risen_over_the_table(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", {**MANUAL, "options": {"rituals": "manual"}})
     anna = visit("Anna", size=(360, 740))

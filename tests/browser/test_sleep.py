@@ -22,9 +22,13 @@ from tools.visitor import touch
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32" or not hasattr(os, "kill"), reason="sleep: nothing stands still here"
-)
+pytestmark = [
+    pytest.mark.usefixtures("fresh_pages"),
+    pytest.mark.skipif(
+        sys.platform == "win32" or not hasattr(os, "kill"),
+        reason="sleep: nothing stands still here",
+    ),
+]
 
 NAP = 5.0
 """Seconds; shorter suspensions don't count as sleep."""

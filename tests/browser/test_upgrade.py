@@ -16,6 +16,8 @@ from tests.browser.conftest import Visit
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table
 
+pytestmark = pytest.mark.usefixtures("fresh_pages")
+
 SERVE = """
 from pathlib import Path
 from femopp.server import app

@@ -41,6 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         assert "Traceback" not in server.complaints()
 
 
+@pytest.mark.usefixtures("fresh_pages")
 def test_winner_hears_the_win_and_reads_it_in_the_second_person(
     visit: Visit, server: Server
 ) -> None:

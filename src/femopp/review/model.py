@@ -102,6 +102,16 @@ class Costly:
     terms: Hashable
     shown: bool = True
 
+    @property
+    def shown_cost(self) -> Estimate | None:
+        """The cost, None if such costs aren't calibrated."""
+        return self.cost if self.shown else None
+
+    @property
+    def shown_hindsight(self) -> Estimate | None:
+        """The cost in hindsight, None if it's unknown or such costs aren't calibrated."""
+        return self.hindsight if self.shown else None
+
 
 @dataclass(frozen=True)
 class SeatReview:

@@ -121,7 +121,7 @@ def _part(one: SeatReview, game: str) -> ToldPart:
         one.result,
         _estimate(one.luck),
         _estimate(one.play),
-        None if one.given_up is None else _estimate(one.given_up),
+        _if_shown(one.given_up),
         one.choices,
         one.unjudged,
         tuple([_costly(costly, game) for costly in one.costliest]),
@@ -142,8 +142,8 @@ def _costly(one: Costly, game: str) -> ToldCostly:
         one.trick,
         choice(one.action),
         choice(one.instead),
-        _estimate(one.cost) if one.shown else None,
-        _estimate(one.hindsight) if one.shown and one.hindsight is not None else None,
+        _if_shown(one.shown_cost),
+        _if_shown(one.shown_hindsight),
         tuple(
             [
                 ToldReason(reason.fact, told(reason.text), reason.figures, reason.share)
@@ -168,6 +168,10 @@ def _lapse(one: Unnoticed) -> ToldLapse:
 
 def _estimate(one: Estimate) -> ToldEstimate:
     return ToldEstimate(one.value, one.margin)
+
+
+def _if_shown(one: Estimate | None) -> ToldEstimate | None:
+    return None if one is None else _estimate(one)
 
 
 def where_in_words(one: ToldCostly | ToldLapse) -> Message:

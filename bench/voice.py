@@ -2,7 +2,7 @@
 
 Deals are played by `club` bots in all seats; hints are spread over the deal. Counted are hints that
 name a card, suit or bid; those with a ground; and the reader's test: another position's ground of
-the same kind of decision is a decoy, and is told apart if it doesn't hold here.
+the same kind of decision is a decoy, and differs if it doesn't hold here.
 
 .venv/bin/python bench/voice.py rodskagg --hints 200
 """

@@ -1,7 +1,7 @@
 """`Advice`: what to do and why, in one sentence about cards. Hints, coach and review say it."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from femopp.cards import Card, the_card
@@ -34,14 +34,14 @@ class Found:
     """A ground that holds in a case, in words; `is_apart`: it isn't so the other way round."""
 
     ground: Ground
-    case: Case
+    case: Case = field(compare=False)
     told: Text
     is_apart: bool
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do, as "Play the five" and "I would play the five", and why, as "nobody can …"."""
+    """The action to do, as "Play the five" and "I would play the five", and why, as "nobody can …"."""
 
     do: Text
     i_would: Text

@@ -28,7 +28,8 @@ PLAYED_ON = _(
 )
 INTERVAL = _("A line shows how far chance may have moved a figure.")
 UNMEASURED = _("How much the others cost isn't known well enough to say.")
-JUST_AS_GOOD = _("{choices} is just as good.")
+ONE_AS_GOOD = _("{choices} is just as good.")
+SOME_AS_GOOD = _("{choices} are just as good.")
 ALL_AS_GOOD = _("All other choices are just as good.")
 ONLY_YOUR_VIEW = _("The King sees only what you see.")
 
@@ -67,7 +68,8 @@ def how_reckoned(hint: Hint, game: str, speaker: Speaker) -> str:
         does, *equals = best.actions
         if equals:
             words = speaker.listed([_words(one, hint, game, speaker) for one in equals])
-            as_good = say(JUST_AS_GOOD, choices=words) if others else say(ALL_AS_GOOD)
+            some = ONE_AS_GOOD if len(equals) == 1 else SOME_AS_GOOD
+            as_good = say(some, choices=words) if others else say(ALL_AS_GOOD)
             parts.append(speaker.say(as_good))
         parts.append(speaker.say(say(PLAYED_ON, best=_words(does, hint, game, speaker))))
         if others:

@@ -1,4 +1,4 @@
-"""What a hint says at Rifki: positions and their sentences, written by hand from the cards.
+"""Sentences of hints at Rifki, written by hand from the cards of each position.
 
 Anna is asked. After her play Dag, Cissi and Bo.
 """

@@ -1,4 +1,4 @@
-"""What a hint says at Rödskägg: positions and their sentences, written by hand from the cards.
+"""Sentences of hints at Rödskägg, written by hand from the cards of each position.
 
 Anna is asked. Clockwise after her sit Bo, Cissi and Dag.
 """
@@ -45,8 +45,8 @@ def state(hand: str, lies: str = "", past: tuple[str, ...] = (), **more: Any) ->
     return RodskaggState(players=4, pack=Pack(hands(mine, 4)), play=play, dealer=BO, **told)
 
 
-MINE = {"auction": Auction(declarer=ME, contract=Contract.TWO)}
-HAS_ONE = {"taken": (1, 0, 0, 0)}
+MINE: dict[str, Any] = {"auction": Auction(declarer=ME, contract=Contract.TWO)}
+HAS_ONE: dict[str, Any] = {"taken": (1, 0, 0, 0)}
 
 CARDS = [
     # The nine is lower than the ace as well.

@@ -1,4 +1,4 @@
-"""What a hint says at Sheepshead: positions and their sentences, written by hand from the cards.
+"""Sentences of hints at Sheepshead, written by hand from the cards of each position.
 
 Anna is asked; after her play Bo, Cissi, Dag and Eva. Queens, jacks and diamonds are trumps.
 """
@@ -37,7 +37,7 @@ MINE = {"picker": ME, "buried": cards("TC AH")}
 THE_BOY_WAS_DAG = ("B: B QC, C 7D, D JD, E 8D, A 9D",)
 
 CARDS = [
-    # Dag, the partner, has shown himself; Cissi takes it, and is against Bo like Anna.
+    # Everybody knows that Dag is the partner: Cissi, who takes it, is against Bo like Anna.
     (
         session("TS 7S", "B KS, C AS, D 8S, E 9S", THE_BOY_WAS_DAG), "TS", "7S",
         "Play the ten: Cissi has the trick and is on your side.",

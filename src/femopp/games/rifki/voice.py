@@ -1,4 +1,4 @@
-"""What speaks for a choice in Rifki, in words about cards."""
+"""Grounds for choices in Rifki, in words about cards."""
 
 from collections.abc import Callable
 

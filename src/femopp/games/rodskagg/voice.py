@@ -1,4 +1,4 @@
-"""What speaks for a choice in Rödskägg, in words about cards."""
+"""Grounds for choices in Rödskägg, in words about cards."""
 
 from collections.abc import Iterator, Mapping
 

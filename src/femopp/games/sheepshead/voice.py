@@ -1,4 +1,4 @@
-"""What speaks for a choice in Sheepshead, in words about cards."""
+"""Grounds for choices in Sheepshead, in words about cards."""
 
 from typing import Any
 

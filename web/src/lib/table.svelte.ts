@@ -44,6 +44,8 @@ export interface No {
   reasons: Reason[];
   /** A coach asks; the same command again is done. */
   coached?: boolean;
+  /** The words of what the coach would do. */
+  better?: string;
 }
 
 /** Commands for the current moment, which must not be executed later. */
@@ -232,7 +234,7 @@ export class Table {
 
   private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
     if (answer.type === "Declined")
-      this.no = { text: answer.text, reasons: answer.reasons, coached: answer.coached };
+      this.no = { text: answer.text, reasons: answer.reasons, coached: answer.coached, better: answer.better };
     if (answer.type === "Done") this.note = answer.text;
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };

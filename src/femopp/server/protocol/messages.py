@@ -150,7 +150,7 @@ class Because(ToClient, frozen=True, tag="Because"):
     reasons: tuple[Reason, ...] = ()
 
 
-class HintChoice(Struct, frozen=True, omit_defaults=True):
+class HintChoice(Struct, frozen=True):
     """A choice of a hint: its words, and its cards as in records.
 
     `cost` is what it is worse than the best one, and `margin` half the width of its 95 % interval;

@@ -4,6 +4,7 @@ Deals are played by `club` bots. At some decisions a hint is made, and its reaso
 the true hands and with a fork of the deal in which the choice is done, in bins of ten. Nothing here
 is the sampler's: voids, announced queens and winners are found from the cards of the rule book.
 
+- certain sentences: what a hint says for certain, against the true hands (`bench/true_hands.py`)
 - false claims: a card in a hand that has shown that it lacks it; "0" or "100 of 100" that didn't
   hold
 - bins: the mean claimed must lie in the 99 % interval of what came; deals are independent
@@ -18,12 +19,14 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import count
 from math import sqrt
 from statistics import fmean
 from typing import Any
 
 from femopp.bots import Luck, bot_named, reasons
+from femopp.bots.advice import Advice
 from femopp.bots.facts import Reason, hundred
 from femopp.bots.hint import hint
 from femopp.bots.simulate import bot_acts
@@ -35,6 +38,8 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Action, legal_actions
 from femopp.rulebook.score import gained
 from femopp.tricks import TABLE, Seat, Trick
+
+TRUE_HANDS: Any = import_module("bench.true_hands" if __package__ else "true_hands")
 
 SURE = 2.576
 """The number of standard errors of a 99 % interval."""
@@ -100,14 +105,16 @@ def stated(reason: Reason) -> float:
 class Studied:
     """Hints in deals of one game."""
 
-    def __init__(self, game: str, seed: str, share: float) -> None:
-        self.name, self._seed, self._share = game, seed, share
+    def __init__(self, game: str, seed: str, share: float, seconds: float | None = None) -> None:
+        self.name, self._seed, self._share, self._limit = game, seed, share, seconds
         self._game: Any = GAMES[game]
         self._options = self._game.options.parsed(None, OPTIONS.get(game, {}))
         self._players = self._game.usual_players(self._options)
         self._bot = bot_named("club", game)
         self.hints = 0
         self.silent = 0
+        self.certain = 0
+        self.untrue = list[str]()
 
     def deal(self, number: int) -> Iterator[Claim]:
         """Play a deal, and yield the claims of its hints."""
@@ -122,14 +129,23 @@ class Studied:
             legal = legal_actions(self._game, view, ask.seat)
             luck = Luck(f"{seed}:claims", ask.seat, match.actions)
             if len(legal) > 1 and luck.below(1000) < 1000 * self._share:
-                found = hint(self.name, view, ask.seat, legal, luck)
+                found = hint(self.name, view, ask.seat, legal, luck, self._limit)
                 if found is not None:
                     self.hints += 1
                     self.silent += not found.reasons
+                    self._check_sentence(table.match.state, view, found.advice)
                     best = found.choices[0].actions[0]
                     for reason in found.reasons:
                         yield from self._claims(table, ask, best, reason, number)
             table, _events = bot_acts(table, ask, self._bot, seed)
+
+    def _check_sentence(self, state: Any, view: Any, given: Advice) -> None:
+        is_so = (
+            None if given.found is None else TRUE_HANDS.holds(self.name, state, view, given.found)
+        )
+        self.certain += is_so is not None
+        if is_so is False:
+            self.untrue.append(Speaker("en").say(given.text))
 
     def _claims(
         self, table: Table[Any], ask: Ask, best: Action, reason: Reason, number: int
@@ -264,11 +280,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", default="claims-1")
     parser.add_argument("--share", type=float, default=0.3, help="of the decisions")
+    parser.add_argument("--limit", type=float, help="seconds for each hint")
     parser.add_argument("--fault", action="store_true", help="plant a fault in the worlds")
     wanted = parser.parse_args()
     if wanted.fault:
         plant_a_fault()
-    studied, claims = Studied(wanted.game, wanted.seed, wanted.share), list[Claim]()
+    studied, claims = Studied(wanted.game, wanted.seed, wanted.share, wanted.limit), list[Claim]()
     began, deals = time.process_time(), 0
     for number in count():
         if time.process_time() - began > wanted.seconds:
@@ -276,6 +293,7 @@ def main() -> None:
         claims += studied.deal(number)
         deals += 1
     print(f"{wanted.game}: {deals} deals, {studied.hints} hints, {studied.silent} without reason")
+    print(f"certain sentences: {studied.certain}, untrue: {studied.untrue or 'none'}")
     print("false:", *(false_claims(claims) or ["none"]), sep="\n  ")
     groups = {fact: [one for one in claims if one.fact == fact] for fact in facts_in(claims)}
     for fact, mine in {**groups, "all": claims}.items():

@@ -41,7 +41,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Advice:
-    """The action to do, as "Play the five" and "I would play the five", and why, as "nobody can …"."""
+    """An action, as "Play the five" and "I would play the five", and what speaks for it."""
 
     do: Text
     i_would: Text

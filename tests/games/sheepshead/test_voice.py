@@ -181,10 +181,8 @@ OTHERS: list[tuple[Session, Action, Action, str, str]] = [
     ),
     (
         burying("QC QS JH TC 9C 8C TS 8S"), bury("TC TS"), bury("8C 8S"),
-        "Bury the ten of clubs and the ten of spades: nobody can take the points of the ten of "
-        "clubs and the ten of spades from you.",
-        "Lägg bort klöver tio och spader tio: poängen i klöver tio och spader tio kan ingen ta "
-        "ifrån dig.",
+        "Bury the ten of clubs and the ten of spades: nobody can take those points from you.",
+        "Lägg bort klöver tio och spader tio: de poängen kan ingen ta ifrån dig.",
     ),
 ]  # fmt: skip
 

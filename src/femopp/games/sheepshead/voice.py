@@ -20,7 +20,7 @@ from femopp.language import _
 from femopp.ranking import SuitClass
 from femopp.rulebook import Action, Cards, Play
 from femopp.trick_taking import grounds as shared
-from femopp.trick_taking.grounds import Case, Ground, Values, of_cards, only_if
+from femopp.trick_taking.grounds import SO, Case, Ground, Values, of_cards, only_if
 from femopp.trick_taking.sight import Sight, sight_of
 from femopp.tricks import Seat, seats
 
@@ -258,7 +258,7 @@ def _safe_points(case: Case) -> Values | None:
     both = _buries(case)
     if both is None or card_points(both[0]) <= card_points(both[1]):
         return None
-    return {"cards": tuple([card for card in both[0] if _points(card)])}
+    return SO
 
 
 def _keeps(case: Case) -> Values | None:
@@ -270,7 +270,7 @@ def _keeps(case: Case) -> Values | None:
 BURYING: tuple[Ground, ...] = (
     Ground("empties_two", _empties_two, _("then you can trump both {suit} and {other}")),
     Ground("empties", _empties, _("then you have no {suit} left, and can trump it")),
-    Ground("safe_points", _safe_points, _("nobody can take the points of {cards} from you")),
+    Ground("safe_points", _safe_points, _("nobody can take those points from you")),
     Ground("keeps", _keeps, _("you need {cards} in your hand")),
 )
 

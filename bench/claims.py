@@ -169,24 +169,27 @@ class Studied:
                 action = next(one for one in legal if type(one).__name__ != "Pass")
         elif reason.fact not in ("won", "won_with_bury", "this_trick"):
             return
-        end = self._end(table, ask, action, f"{self._seed}-{number}:on")
+        states = list(self._states(table, ask, action, f"{self._seed}-{number}:on"))
         if reason.fact == "this_trick":
-            tricks = tricks_of(end)
             place = sum(1 for one in tricks_of(state)[:-1] if one.played)
             order = presentation_of(self.name).order(table.match.views[ask.seat])
-            held = float(winner(order, tricks[place]) == ask.seat)
+            lay = [tricks_of(one)[place] for one in states if len(tricks_of(one)) > place]
+            held = float(winner(order, [one for one in lay if one.played][-1]) == ask.seat)
         else:
-            held = float(gained(end.sheet[0].lines, self._players)[ask.seat] > 0)
+            held = float(gained(states[-1].sheet[0].lines, self._players)[ask.seat] > 0)
         yield Claim(reason.fact, number, stated(reason), held, said)
 
-    def _end(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> Any:
-        """Return the state at the end of the deal after this action."""
+    def _states(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> Iterator[Any]:
+        """Yield the state after this action and each later one, to the end of the deal."""
         table, _events = act(table, ask.seat, action)
+        yield table.match.state
         while True:
             table, again = self._until_asked(table, seed)
             if again is None:
-                return table.match.state
+                yield table.match.state
+                return
             table, _events = bot_acts(table, again, self._bot, seed)
+            yield table.match.state
 
     def _until_asked(self, table: Table[Any], seed: str) -> tuple[Table[Any], Ask | None]:
         """Let the table act; None at the end of the first deal."""

@@ -33,7 +33,7 @@ def session(hand: str, lies: str = "", past: tuple[str, ...] = (), **more: Any) 
     )
 
 
-MINE = {"picker": ME, "buried": cards("TC AH")}
+MINE: dict[str, Any] = {"picker": ME, "buried": cards("TC AH")}
 THE_BOY_WAS_DAG = ("B: B QC, C 7D, D JD, E 8D, A 9D",)
 
 CARDS = [

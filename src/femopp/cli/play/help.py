@@ -54,7 +54,7 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
     if ADVISER not in bots_of(game.name):
         left_out += HINTS
     answers = [one for one in ANSWERS if one[0] not in left_out]
-    width = max(8, *[len(terminal.words(word)) for word, _meaning in answers])
+    width = 1 + max([len(terminal.words(word)) for word, _meaning in answers])
     for word, meaning in answers:
         terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)
 

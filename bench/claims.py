@@ -113,6 +113,7 @@ class Studied:
         self._bot = bot_named("club", game)
         self.hints = 0
         self.silent = 0
+        self.forks = True
         self.certain = 0
         self.untrue = list[str]()
 
@@ -135,7 +136,7 @@ class Studied:
                     self.silent += not found.reasons
                     self._check_sentence(table.match.state, view, found.advice)
                     best = found.choices[0].actions[0]
-                    for reason in found.reasons:
+                    for reason in found.reasons if self.forks else ():
                         yield from self._claims(table, ask, best, reason, number)
             table, _events = bot_acts(table, ask, self._bot, seed)
 
@@ -283,12 +284,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", default="claims-1")
     parser.add_argument("--share", type=float, default=0.3, help="of the decisions")
+    parser.add_argument("--sentences", action="store_true", help="only what is said for certain")
     parser.add_argument("--limit", type=float, help="seconds for each hint")
     parser.add_argument("--fault", action="store_true", help="plant a fault in the worlds")
     wanted = parser.parse_args()
     if wanted.fault:
         plant_a_fault()
     studied, claims = Studied(wanted.game, wanted.seed, wanted.share, wanted.limit), list[Claim]()
+    if wanted.sentences:
+        studied.forks = False
     began, deals = time.process_time(), 0
     for number in count():
         if time.process_time() - began > wanted.seconds:

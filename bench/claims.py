@@ -4,6 +4,7 @@ Deals are played by `club` bots. At some decisions a hint is made, and its reaso
 the true hands and with a fork of the deal in which the choice is done, in bins of ten. Nothing here
 is the sampler's: voids, announced queens and winners are found from the cards of the rule book.
 
+- certain sentences: what a hint says for certain, against the true hands (`bench/true_hands.py`)
 - false claims: a card in a hand that has shown that it lacks it; "0" or "100 of 100" that didn't
   hold
 - bins: the mean claimed must lie in the 99 % interval of what came; deals are independent
@@ -18,12 +19,14 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from itertools import count
 from math import sqrt
 from statistics import fmean
 from typing import Any
 
 from femopp.bots import Luck, bot_named, reasons
+from femopp.bots.advice import Advice
 from femopp.bots.facts import Reason, hundred
 from femopp.bots.hint import hint
 from femopp.bots.simulate import bot_acts
@@ -35,6 +38,8 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Action, legal_actions
 from femopp.rulebook.score import gained
 from femopp.tricks import TABLE, Seat, Trick
+
+TRUE_HANDS: Any = import_module("bench.true_hands" if __package__ else "true_hands")
 
 SURE = 2.576
 """The number of standard errors of a 99 % interval."""
@@ -100,14 +105,17 @@ def stated(reason: Reason) -> float:
 class Studied:
     """Hints in deals of one game."""
 
-    def __init__(self, game: str, seed: str, share: float) -> None:
-        self.name, self._seed, self._share = game, seed, share
+    def __init__(self, game: str, seed: str, share: float, seconds: float | None = None) -> None:
+        self.name, self._seed, self._share, self._limit = game, seed, share, seconds
         self._game: Any = GAMES[game]
         self._options = self._game.options.parsed(None, OPTIONS.get(game, {}))
         self._players = self._game.usual_players(self._options)
         self._bot = bot_named("club", game)
         self.hints = 0
         self.silent = 0
+        self.forks = True
+        self.certain = 0
+        self.untrue = list[str]()
 
     def deal(self, number: int) -> Iterator[Claim]:
         """Play a deal, and yield the claims of its hints."""
@@ -122,14 +130,23 @@ class Studied:
             legal = legal_actions(self._game, view, ask.seat)
             luck = Luck(f"{seed}:claims", ask.seat, match.actions)
             if len(legal) > 1 and luck.below(1000) < 1000 * self._share:
-                found = hint(self.name, view, ask.seat, legal, luck)
+                found = hint(self.name, view, ask.seat, legal, luck, self._limit)
                 if found is not None:
                     self.hints += 1
                     self.silent += not found.reasons
+                    self._check_sentence(table.match.state, view, found.advice)
                     best = found.choices[0].actions[0]
-                    for reason in found.reasons:
+                    for reason in found.reasons if self.forks else ():
                         yield from self._claims(table, ask, best, reason, number)
             table, _events = bot_acts(table, ask, self._bot, seed)
+
+    def _check_sentence(self, state: Any, view: Any, given: Advice) -> None:
+        is_so = (
+            None if given.found is None else TRUE_HANDS.holds(self.name, state, view, given.found)
+        )
+        self.certain += is_so is not None
+        if is_so is False:
+            self.untrue.append(Speaker("en").say(given.text))
 
     def _claims(
         self, table: Table[Any], ask: Ask, best: Action, reason: Reason, number: int
@@ -153,24 +170,27 @@ class Studied:
                 action = next(one for one in legal if type(one).__name__ != "Pass")
         elif reason.fact not in ("won", "won_with_bury", "this_trick"):
             return
-        end = self._end(table, ask, action, f"{self._seed}-{number}:on")
+        states = list(self._states(table, ask, action, f"{self._seed}-{number}:on"))
         if reason.fact == "this_trick":
-            tricks = tricks_of(end)
             place = sum(1 for one in tricks_of(state)[:-1] if one.played)
             order = presentation_of(self.name).order(table.match.views[ask.seat])
-            held = float(winner(order, tricks[place]) == ask.seat)
+            lay = [tricks_of(one)[place] for one in states if len(tricks_of(one)) > place]
+            held = float(winner(order, [one for one in lay if one.played][-1]) == ask.seat)
         else:
-            held = float(gained(end.sheet[0].lines, self._players)[ask.seat] > 0)
+            held = float(gained(states[-1].sheet[0].lines, self._players)[ask.seat] > 0)
         yield Claim(reason.fact, number, stated(reason), held, said)
 
-    def _end(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> Any:
-        """Return the state at the end of the deal after this action."""
+    def _states(self, table: Table[Any], ask: Ask, action: Action, seed: str) -> Iterator[Any]:
+        """Yield the state after this action and each later one, to the end of the deal."""
         table, _events = act(table, ask.seat, action)
+        yield table.match.state
         while True:
             table, again = self._until_asked(table, seed)
             if again is None:
-                return table.match.state
+                yield table.match.state
+                return
             table, _events = bot_acts(table, again, self._bot, seed)
+            yield table.match.state
 
     def _until_asked(self, table: Table[Any], seed: str) -> tuple[Table[Any], Ask | None]:
         """Let the table act; None at the end of the first deal."""
@@ -264,11 +284,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", default="claims-1")
     parser.add_argument("--share", type=float, default=0.3, help="of the decisions")
+    parser.add_argument("--sentences", action="store_true", help="only what is said for certain")
+    parser.add_argument("--limit", type=float, help="seconds for each hint")
     parser.add_argument("--fault", action="store_true", help="plant a fault in the worlds")
     wanted = parser.parse_args()
     if wanted.fault:
         plant_a_fault()
-    studied, claims = Studied(wanted.game, wanted.seed, wanted.share), list[Claim]()
+    studied, claims = Studied(wanted.game, wanted.seed, wanted.share, wanted.limit), list[Claim]()
+    if wanted.sentences:
+        studied.forks = False
     began, deals = time.process_time(), 0
     for number in count():
         if time.process_time() - began > wanted.seconds:
@@ -276,6 +300,7 @@ def main() -> None:
         claims += studied.deal(number)
         deals += 1
     print(f"{wanted.game}: {deals} deals, {studied.hints} hints, {studied.silent} without reason")
+    print(f"certain sentences: {studied.certain}, untrue: {studied.untrue or 'none'}")
     print("false:", *(false_claims(claims) or ["none"]), sep="\n  ")
     groups = {fact: [one for one in claims if one.fact == fact] for fact in facts_in(claims)}
     for fact, mine in {**groups, "all": claims}.items():

@@ -77,7 +77,7 @@ def given_up(game: str, record: Record, judges: Sequence[str]) -> tuple[int, dic
     done = tuple(steps(record))
     settled = {one.number for one in done[-1].state.sheet}
     gave = dict.fromkeys(judges, 0.0)
-    for _step, moment in moments(record, done):
+    for _step, moment, _views in moments(record, done):
         if moment is None or moment.seat != 0 or moment.deal not in settled:
             continue
         for judge in judges:

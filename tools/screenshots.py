@@ -191,7 +191,7 @@ def hints(camera: Photographer) -> None:
     visitor = camera.sit("rodskagg")
     camera.play(visitor, may_choose)
     camera.page.keyboard.press("i")
-    camera.page.locator(".hint").wait_for()
+    camera.page.locator(".says .bubble").wait_for()
     camera.take("hint")
 
 
@@ -279,7 +279,7 @@ def stored_moments(camera: Photographer) -> None:
             page.locator("button.tile:not(.no)").first.click()
             camera.take("contract-chosen")
             page.keyboard.press("i")
-            page.locator(".hint").wait_for()
+            page.locator(".says .bubble").wait_for()
             camera.take("contract-hint")
             page.keyboard.press("s")
             take_dialog(camera, "contract-left")
@@ -448,7 +448,7 @@ def asides(camera: Photographer) -> None:
     page.keyboard.press("Escape")
     page.locator(".aside").wait_for(state="detached")
     page.keyboard.press("i")
-    page.locator(".hint, .aside").wait_for()
+    page.locator(".says .bubble, .aside").wait_for()
     camera.take("hint-told")
     page.keyboard.press("Escape")
     touch(page.locator(f"{CARD}.dimmed").first)

@@ -15,6 +15,7 @@ from femopp.bots.search import Budget, levels_of
 from femopp.cards import Card
 from femopp.games.sheepshead.reasons import _higher
 from femopp.rulebook import Play
+from femopp.trick_taking.sight import Sight
 from femopp.tricks import Seat
 from tests.bots import situations
 from tests.bots.records import table
@@ -87,3 +88,23 @@ def test_nobody_guesses_where_the_queens_of_a_blitz_are() -> None:
     plain = table(situations.sheepshead(situations.PLAYING)).match
     matter = Matter(plain.views[B], B, Play(Card("JC")), Play(Card("JS")), "", "")
     assert _higher(matter) == [Card("QC"), Card("QS")]
+
+
+def sentences_of(deals: int) -> Any:
+    studied = CLAIMS.Studied("rodskagg", "claims-1", share=0.9, seconds=0.02)
+    studied.forks = False
+    for number in range(deals):
+        list(studied.deal(number))
+    return studied
+
+
+def test_certain_sentences_are_true_of_the_true_hands() -> None:
+    studied = sentences_of(3)
+    assert studied.certain > 5
+    assert studied.untrue == []
+
+
+def test_a_fault_in_what_a_seat_sees_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if nobody could beat any card."""
+    monkeypatch.setattr(Sight, "beaters", lambda _self, _card: [])
+    assert sentences_of(6).untrue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import partial
+import re
 from random import Random
 from typing import Any
 
@@ -11,13 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from femopp.bots import Luck, bot_named, simulate
+from femopp.bots.advice import Advice
 from femopp.bots.adviser import ADVISER
 from femopp.bots.hint import OTHERWISE, Hint, Weighed, hint
-from femopp.bots.hint_words import LONGEST, about_figures, advised, cost_of, what_others_cost
+from femopp.bots.hint_words import advised, figure, how_reckoned, more, of_choice, why
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.seen import knowledge_of
-from femopp.bots.search.worth import Unit
+from femopp.bots.search.worth import Unit, kind_of
 from femopp.cards import cards
 from femopp.driver import Match
 from femopp.engine.errors import EngineError
@@ -27,10 +28,11 @@ from femopp.games.rodskagg.rules.state import Rites
 from femopp.games.sheepshead.rules.actions import Pass, Pick
 from femopp.games.sheepshead.search.worth import PLAYOUTS_MISS
 from femopp.kits import GAMES, UnknownGameError, games_with, required_part
-from femopp.language import Speaker
+from femopp.language import Speaker, _, say
 from femopp.rulebook import Play, legal_actions
 from femopp.tricks import Seat, seats
 from tests.bots import situations
+from tests.bots.calibrating import show_costs
 from tests.bots.records import table
 from tests.bots.test_two_worlds import other_worlds, replayed
 
@@ -93,17 +95,36 @@ def test_a_bots_lean_decides_but_is_no_part_of_a_cost() -> None:
     assert compared.cost(1) == (-0.5, 0.0)
 
 
-@pytest.mark.parametrize("text", [situations.sheepshead("A: pick\n"), PLAYING])
+@pytest.mark.parametrize("text", [situations.sheepshead("A: pick\n"), PLAYING, B_ANSWERS])
 @pytest.mark.usefixtures("quick")
-def test_a_cost_that_is_not_calibrated_is_not_shown(text: str) -> None:
+def test_a_cost_that_is_not_calibrated_is_not_shown(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = at_the_end_of(text)
-    assert (found.unit, found.shown) == (Unit.UNITS, False)
-    speaker = Speaker("en", NAMES)
-    assert what_others_cost(found, "sheepshead", speaker) == ("", ())
-    assert cost_of(found.choices[-1].actions[0], found, "sheepshead", speaker) == ("", ())
-    assert about_figures(found, speaker) == ""
-    assert not at_the_end_of(situations.rifki()).shown
-    assert at_the_end_of(B_ANSWERS).shown
+    assert found.unit is not None
+    assert not found.shown
+    assert not why(found, Speaker("en", NAMES))
+    show_costs(monkeypatch, *GAMES)
+    assert at_the_end_of(text).shown
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (situations.sheepshead(), "pick"),
+        (situations.sheepshead("A: pick\n"), "bury"),
+        (PLAYING, "lead"),
+        (PLAYING + "trick: A QC\n", "follow"),
+        (situations.rifki(), "choose"),
+        (situations.rodskagg(), "bid"),
+        (B_ANSWERS, "go_along"),
+    ],
+)
+def test_a_kind_of_decision_has_a_name(text: str, kind: str) -> None:
+    match = table(text).match
+    (seat,) = match.game.actors(match.state)
+    view = match.views[seat]
+    assert kind_of(match.game.name, view, legal_actions(match.game, view, seat)) == kind
 
 
 def test_no_constant_set_by_hand_is_in_a_cost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,104 +280,110 @@ def _is_the_same_without_errors(match: Match[Any], seat: Seat, found: Hint) -> b
 # In words
 
 
-def test_it_is_told_in_the_readers_language() -> None:
+def test_it_is_told_in_the_readers_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    show_costs(monkeypatch, "rodskagg")
     found = at_the_end_of(B_ANSWERS)
     english, swedish = Speaker("en", NAMES), Speaker("sv", NAMES)
-    assert advised(found, "rodskagg", english) == "The bot expert would choose: fold."
-    assert advised(found, "rodskagg", swedish) == "Boten expert föreslår: lägg ner korten."
-    counted, (line,) = what_others_cost(found, "rodskagg", english)
-    assert counted == "Cost of the other choices, in points:"
-    assert line.startswith(("go along: 4.", "go along: 5.0 (± 0."))
-    _counted, (rad,) = what_others_cost(found, "rodskagg", swedish)
-    assert "," in rad
-    assert cost_of(GoAlong(), found, "rodskagg", english) == (counted, (line,))
-    assert cost_of(Fold(), found, "rodskagg", english) == ("", ())
+    said = "Lay down your cards: you have only the three of hearts and the three of diamonds left."
+    assert advised(found, english) == said
+    assert advised(found, swedish) == (
+        "Lägg ner korten: du har bara hjärter tre och ruter tre kvar."
+    )
+    heading, (best, other) = more(found, "rodskagg", english)
+    assert heading == "Points worse than fold, on average"
+    assert (best.words, figure(best, english)) == ("fold", "0.0 ± 0.0")
+    assert other.words == "go along"
+    assert re.fullmatch(r"(4\.\d|5\.0) ± 0\.\d", figure(other, english))
+    assert re.fullmatch(r"(4,\d|5,0) ± 0,\d", figure(other, swedish))
+    assert of_choice(GoAlong(), found, "rodskagg", english).startswith("go along: ")
+    assert of_choice(Fold(), found, "rodskagg", english) == ""
 
 
 def plays(named: str) -> tuple[Play, ...]:
     return tuple(Play(one) for one in cards(named))
 
 
-def told(found: Hint, language: str, about: str | None = None) -> list[str]:
-    """Return the lines of a hint, or only those for one card if asked `about` it."""
-    speaker = Speaker(language, NAMES)
-    others = what_others_cost if about is None else partial(cost_of, plays(about)[0])
-    counted, lines = others(found, "rodskagg", speaker)
-    return [advised(found, "rodskagg", speaker), counted, *lines]
-
-
+SAID = Advice(say(_("Play {cards}"), cards="x"), say(_("I would play {cards}"), cards="x"))
 SOME_AS_GOOD = Hint(
-    "expert", (Weighed(plays("7C 8C 9C")), Weighed(plays("2S"), 0.52, 0.11)), Unit.POINTS
+    "expert", (Weighed(plays("7C 8C 9C")), Weighed(plays("2S"), 0.52, 0.11)), SAID, Unit.POINTS
 )
-ALL_AS_GOOD = Hint("expert", (Weighed(plays("7C 8C")),), Unit.POINTS)
-NONE_AS_GOOD = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0.3)), Unit.CHANCE)
+ALL_AS_GOOD = Hint("expert", (Weighed(plays("7C 8C")),), SAID, Unit.POINTS)
+A_CHANCE = Hint("expert", (Weighed(plays("7C")), Weighed(plays("2S"), 0.0, 0.3)), SAID, Unit.CHANCE)
+MANY = Hint(
+    "expert", tuple(Weighed(plays(one), 1.0, 0.1) for one in ("7C", "2S", "3S", "4S")), SAID,
+    Unit.POINTS,
+)  # fmt: skip
+NOT_SHOWN = dataclasses.replace(SOME_AS_GOOD, shown=False)
 
 
 @pytest.mark.parametrize(
-    ("found", "english", "swedish"),
+    ("found", "language", "wanted"),
     [
+        (SOME_AS_GOOD, "en", ("Points worse than 7♣, on average", ["7♣", "2♠: 0.5 ± 0.2"])),
+        (SOME_AS_GOOD, "sv", ("Poäng sämre än 7♣, i snitt", ["7♣", "2♠: 0,5 ± 0,2"])),
+        (ALL_AS_GOOD, "en", ("", [])),
         (
-            SOME_AS_GOOD,
-            [
-                "The bot expert would play 7♣. Just as good: 8♣ 9♣.",
-                "Cost of the other choices, in points:",
-                "2♠: 0.5 (± 0.2)",
-            ],
-            [
-                "Boten expert skulle spela 7♣. Lika bra: 8♣ 9♣.",
-                "Så mycket mindre ger andra val, i poäng:",
-                "2♠: 0,5 (± 0,2)",
-            ],
+            A_CHANCE,
+            "en",
+            (
+                "Chance of winning, percentage points worse than 7♣",
+                ["7♣", "2♠: 0.0 ± 30.0"],
+            ),
         ),
         (
-            ALL_AS_GOOD,
-            ["The bot expert would play 7♣. All other choices are just as good.", ""],
-            ["Boten expert skulle spela 7♣. Alla andra val är lika bra.", ""],
+            MANY,
+            "en",
+            ("Points worse than 7♣, on average", ["7♣", "2♠: 1.0 ± 0.1", "3♠: 1.0 ± 0.1"]),
         ),
-        (
-            NONE_AS_GOOD,
-            [
-                "The bot expert would play 7♣.",
-                "Cost of the other choices in chances of winning, in percentage points:",
-                "2♠: 0.0 (± 30.0)",
-            ],
-            [
-                "Boten expert skulle spela 7♣.",
-                "Så mycket minskar andra val chansen att vinna, i procentenheter:",
-                "2♠: 0,0 (± 30,0)",
-            ],
-        ),
+        (NOT_SHOWN, "en", ("The best choices, in order", ["7♣", "2♠"])),
+        (NOT_SHOWN, "sv", ("De bästa valen, i ordning", ["7♣", "2♠"])),
     ],
-    ids=["some", "all", "none"],
 )
-def test_it_says_what_is_as_good_and_what_brings_less(
-    found: Hint, english: list[str], swedish: list[str]
+def test_behind_it_are_three_choices_at_most(
+    found: Hint, language: str, wanted: tuple[str, list[str]]
 ) -> None:
-    assert told(found, "en") == english
-    assert told(found, "sv") == swedish
+    speaker = Speaker(language, NAMES)
+    heading, rows = more(found, "rodskagg", speaker)
+    lines = [
+        f"{row.words}: {figure(row, speaker)}"
+        if row is not rows[0] and row.cost is not None
+        else row.words
+        for row in rows
+    ]
+    assert (heading, lines) == wanted
 
 
-def test_of_one_choice_it_says_whether_it_is_as_good() -> None:
-    assert told(SOME_AS_GOOD, "en", about="8C")[1:] == ["", "8♣: just as good"]
-    assert told(SOME_AS_GOOD, "sv", about="9C")[1:] == ["", "9♣: lika bra"]
-    counted, line = told(SOME_AS_GOOD, "en", about="2S")[1:]
-    assert counted == "Cost of the other choices, in points:"
-    assert line == "2♠: 0.5 (± 0.2)"
-    assert told(SOME_AS_GOOD, "en", about="7C")[1:] == [""]
+def test_of_one_choice_it_says_how_it_compares() -> None:
+    speaker = Speaker("en", NAMES)
+    for card, said in (("8C", "8♣: just as good"), ("2S", "2♠: 0.5 ± 0.2"), ("7C", "")):
+        assert of_choice(plays(card)[0], SOME_AS_GOOD, "rodskagg", speaker) == said
+    assert of_choice(plays("2S")[0], NOT_SHOWN, "rodskagg", speaker) == "2♠: choice number 2"
 
 
-@pytest.mark.usefixtures("quick")
-def test_of_very_many_choices_the_best_are_told() -> None:
-    found = dataclasses.replace(at_the_end_of(situations.sheepshead("A: pick\n")), shown=True)
-    assert len(found.choices) == 28
-    _counted, lines = what_others_cost(found, "sheepshead", Speaker("en", NAMES))
-    assert len(lines) == LONGEST + 1
-    assert lines[-1] == f"others, even worse: {27 - LONGEST}"
+def test_it_says_how_it_was_reckoned_and_that_it_sees_no_more() -> None:
+    english = Speaker("en", NAMES)
+    assert how_reckoned(SOME_AS_GOOD, "rodskagg", english) == (
+        "8♣ and 9♣ are just as good. The King has played on with 7♣ and the others many times, "
+        "with the hidden cards where they may lie. A line shows how far chance may have moved a "
+        "figure. The King sees only what you see."
+    )
+    assert "All other choices are just as good." in how_reckoned(ALL_AS_GOOD, "rodskagg", english)
+    unmeasured = how_reckoned(NOT_SHOWN, "rodskagg", Speaker("sv", NAMES))
+    assert "går inte att säga säkert nog" in unmeasured
+    assert unmeasured.endswith("Kungen ser bara det du ser.")
+
+
+def test_no_sentence_has_a_figure_of_the_search() -> None:
+    for text in POSITIONS:
+        said = advised(at_the_end_of(text), Speaker("en", NAMES))
+        assert not any(sign in said for sign in ("±", "100", "%", "expert"))
 
 
 def test_a_hint_without_figures_is_one_sentence() -> None:
     found = at_the_end_of(situations.rifki(), seconds=0.0)
-    assert what_others_cost(found, "rifki", Speaker("en", NAMES)) == ("", ())
+    assert more(found, "rifki", Speaker("en", NAMES)) == ("", ())
+    reckoned = how_reckoned(found, "rifki", Speaker("en", NAMES))
+    assert reckoned == "The King sees only what you see."
 
 
 def test_a_game_that_there_is_not_is_told() -> None:

@@ -24,12 +24,11 @@ from femopp.bots.facts import (
     Trial,
     hundred,
 )
-from femopp.bots.hint import Hint, hint
-from femopp.bots.hint_words import about_figures, why
+from femopp.bots.hint import hint
+from femopp.bots.hint_words import how_reckoned, why
 from femopp.bots.reasons import facts_of, matter_of, reasons_for, reasons_in, trials_of
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.seen import knowledge_of
-from femopp.bots.search.worth import Unit
 from femopp.driver import Match
 from femopp.engine.chance import Chance as Luckless
 from femopp.engine.policy import Policy
@@ -43,6 +42,7 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Action, Play, legal_actions
 from femopp.tricks import Seat
 from tests.bots import situations
+from tests.bots.calibrating import show_costs
 from tests.bots.records import table
 from tests.bots.test_two_worlds import replayed
 
@@ -478,7 +478,10 @@ def test_every_fact_has_a_name_of_its_own() -> None:
         assert len(names) == len(set(names)) > 4
 
 
-def test_a_hint_has_its_reasons_and_how_exact_its_figures_are() -> None:
+def test_a_hint_has_its_reasons_and_how_exact_its_figures_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    show_costs(monkeypatch, "rodskagg")
     match = table(situations.rodskagg(situations.FOUR_TRICKS)).match
     (seat,) = match.game.actors(match.state)
     legal = legal_actions(match.game, match.views[seat], seat)
@@ -487,8 +490,7 @@ def test_a_hint_has_its_reasons_and_how_exact_its_figures_are() -> None:
     english, swedish = Speaker("en", NAMES), Speaker("sv", NAMES)
     assert "a trick" in why(found, english)
     assert "100 givar" in why(found, swedish)
-    assert "sampling only" in about_figures(found, english)
-    assert about_figures(Hint("expert", found.choices[:1], Unit.POINTS), english) == ""
+    assert "chance may have moved" in how_reckoned(found, "rodskagg", english)
 
 
 def test_kits_without_the_part_are_left_alone() -> None:

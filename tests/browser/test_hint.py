@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from femopp.table.settings import Pace, Settings
+from tests.bots.calibrating import show_costs
 from tests.browser.conftest import Visit
 from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
@@ -26,10 +27,12 @@ from tools.visitor import (
 )
 
 PHONE = (360, 740)
+BUBBLE = ".says .bubble"
+"""What the King says."""
 SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 LOOKS = [
-    pytest.param("en-GB", "light", "The bot expert would", "Hint", id="English, light"),
-    pytest.param("sv-SE", "dark", "Boten expert", "Tips", id="Swedish, dark"),
+    pytest.param("en-GB", "light", r"^(Play|Lead) the ", "Hint", id="English, light"),
+    pytest.param("sv-SE", "dark", r"^(Lägg|Spela ut) ", "Tips", id="Swedish, dark"),
 ]
 
 
@@ -59,12 +62,16 @@ def test_hint_by_key_on_a_phone(
     expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
     before = anna.number()
     page.keyboard.press("i")
-    hint = page.locator(".hint")
-    expect(hint).to_contain_text(told)
-    expect(page.locator("[aria-live=polite]")).to_contain_text(told)
+    hint = page.locator(BUBBLE)
+    said = re.compile(told)
+    expect(hint).to_have_text(said)
+    expect(page.locator("[aria-live=polite].unseen")).to_have_text(said)
     page.keyboard.press("i")
     expect(page.locator(".prompt .refusal")).to_have_count(0)
-    expect(hint).to_contain_text(told)
+    expect(hint).to_have_text(said)
+    # The card meant has a ring and a tag.
+    expect(page.locator(".hand .pointed")).to_have_count(1)
+    expect(page.locator(".hand .pointed .try")).to_have_text("tip" if button == "Hint" else "tips")
     assert anna.number() == before
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
     if AXE.exists():
@@ -81,24 +88,57 @@ def test_rifki_dealer_sees_the_whole_hand_beside_ten_contracts_and_a_hint(
     expect(page.locator(CHOICE)).to_have_count(10)
     assert lowest(page, ".bar") <= PHONE[1]
     page.keyboard.press("i")
-    expect(page.locator(".hint")).to_be_visible()
+    expect(page.locator(BUBBLE)).to_be_visible()
     assert covers_neither_choices_nor_hand(page)
     assert lowest(page, ".bar") <= PHONE[1]
     if AXE.exists():
         assert faults(page) == []
     # Of contracts it has no costs that real deals confirm.
-    page.locator(".hint .more").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    expect(page.get_by_role("dialog").locator("li")).to_have_count(0)
+    page.locator(BUBBLE).click()
+    behind = page.get_by_role("dialog")
+    expect(behind.locator("li")).to_have_count(3)
+    expect(behind.locator(".line")).to_have_count(0)
+    expect(behind).to_contain_text(SEES[language])
 
 
-def test_large_screen_shows_no_cost_of_a_contract(still: Still) -> None:
+SEES = {"en-GB": "The King sees only what you see.", "sv-SE": "Kungen ser bara det du ser."}
+
+
+def test_large_screen_shows_more_at_the_side(still: Still) -> None:
     page = still(to_choose_a_contract())
     expect(page.locator(CHOICE)).to_have_count(10)
     page.keyboard.press("i")
-    expect(page.locator(".hint")).to_be_visible()
-    expect(page.locator(".hint li")).to_have_count(0)
+    expect(page.locator(BUBBLE)).to_be_visible()
+    expect(page.locator(".hint")).to_have_count(0)
+    page.locator(BUBBLE).click()
+    expect(page.locator(".hint li")).to_have_count(3)
+    expect(page.locator(".hint .line")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.locator(BUBBLE).click()
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("sv-SE", "light"), ("en-GB", "dark")])
+def test_measured_costs_have_a_bar_and_its_interval(
+    still: Still, language: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_costs(monkeypatch, "rifki")
+    page = still(moment("minus-trick"), PHONE, language, painted=True, color_scheme=theme)
+    page.keyboard.press("i")
+    page.locator(BUBBLE).click()
+    rows = page.get_by_role("dialog").locator("li")
+    expect(rows).to_have_count(3)
+    expect(rows.first.locator(".best")).to_be_visible()
+    for row in rows.all()[1:]:
+        bar, line = (row.locator(one).bounding_box() for one in (".line i", ".line"))
+        between = row.locator(".line em").bounding_box()
+        assert bar and line and between
+        end = bar["x"] + bar["width"]
+        assert between["x"] - 1 <= end <= between["x"] + between["width"] + 1
+        assert between["x"] + between["width"] <= line["x"] + line["width"] + 3
+        expect(row.locator(".value")).to_contain_text("±")
+    if AXE.exists():
+        assert faults(page) == []
 
 
 @pytest.mark.parametrize("players", [4, 8])
@@ -106,10 +146,10 @@ def test_on_a_large_screen_a_hint_covers_nobody_s_points(still: Still, players: 
     page = still(to_choose_a_contract() if players == 4 else eight_bid(), (1280, 720), painted=True)
     page.locator(".prompt.yours").wait_for()
     page.keyboard.press("i")
+    page.locator(BUBBLE).click()
     hint = page.locator(".hint")
     box = hint.bounding_box()
     assert box is not None
-    assert box["height"] > 80
     assert box["y"] >= lowest_of(page.locator("aside > ul li").last)
     assert box["x"] > max(right_of(one) for one in page.locator(".hand .card, .bar button").all())
     if AXE.exists():
@@ -119,35 +159,31 @@ def test_on_a_large_screen_a_hint_covers_nobody_s_points(still: Still, players: 
 def test_on_a_tablet_a_sentence_lies_beside_one_s_own_points(still: Still) -> None:
     page = still(moment("minus-trick"), (768, 1024))
     points = page.locator(".seat.own .points").bounding_box()
-    for name in ("What does that mean?", "Hint"):
+    for name, part in (("What does that mean?", ".aside"), ("Hint", BUBBLE)):
         page.get_by_role("button", name=name, exact=True).click()
-        paper = page.locator(".aside").bounding_box()
+        paper = page.locator(part).bounding_box()
         assert points is not None and paper is not None
         assert points["x"] + points["width"] <= paper["x"]
-        page.locator(".aside").get_by_role("button", name="Close").click()
+        page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize(("language", "button"), [("en-GB", "Hint"), ("sv-SE", "Tips")])
-def test_hint_on_a_phone_covers_neither_own_points_nor_the_last_trick(
-    still: Still, language: str, button: str
+@pytest.mark.parametrize("size", [PHONE, (1280, 800)])
+@pytest.mark.parametrize("name", ["trick", "minus-trick", "burying"])
+def test_what_the_king_says_covers_no_card_that_he_means(
+    still: Still, size: tuple[int, int], name: str
 ) -> None:
-    page = still(moment("minus-trick"), PHONE, language)
-    page.get_by_role("button", name=button, exact=True).click()
-    paper = page.locator(".hint").bounding_box()
-    assert paper is not None
-    assert paper["y"] >= lowest(page, ".seat.own .points")
-    assert paper["y"] >= lowest(page, "button.back")
-
-
-def test_three_lines_of_a_hint_have_room_on_their_paper(still: Still) -> None:
-    page = still(moment("contract"), PHONE)
-    page.locator(CHOICE).first.wait_for()
+    page = still(moment(name), size)
     page.keyboard.press("i")
-    paper, words = page.locator(".hint").bounding_box(), page.locator(".hint p").bounding_box()
-    assert paper is not None and words is not None
-    assert words["height"] > 40
-    assert words["y"] - paper["y"] >= 3
-    assert paper["y"] + paper["height"] - words["y"] - words["height"] >= 3
+    said = page.locator(BUBBLE).bounding_box()
+    assert said is not None
+    for card in page.locator(".hand .pointed").all():
+        box = card.bounding_box()
+        assert box is not None
+        assert said["y"] + said["height"] <= box["y"] + 2
+    for points in page.locator(".seat.own .points").all():
+        box = points.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= said["x"]
 
 
 def right_of(part: Locator) -> float:
@@ -157,11 +193,11 @@ def right_of(part: Locator) -> float:
 
 
 def covers_neither_choices_nor_hand(page: Page) -> bool:
-    hint, card = page.locator(".hint").bounding_box(), page.locator(CARD).first.bounding_box()
+    hint, card = page.locator(BUBBLE).bounding_box(), page.locator(CARD).first.bounding_box()
     assert hint is not None
     assert card is not None
     tiles = [lowest_of(one) for one in page.locator(".choices .tile").all()]
-    return max(tiles) <= hint["y"] and lowest(page, ".hint") <= card["y"]
+    return max(tiles) <= hint["y"] and lowest(page, BUBBLE) <= card["y"]
 
 
 def lowest(page: Page, part: str) -> float:
@@ -178,20 +214,29 @@ def lowest_of(part: Locator) -> float:
 def test_hint_with_nothing_to_choose_is_a_calm_sentence(still: Still) -> None:
     page = still(table_when(SETTINGS, lambda now: choices(now) == 1), PHONE)
     page.keyboard.press("i")
-    expect(page.locator(".hint")).to_contain_text("There is nothing for you to choose right now.")
-    expect(page.locator(".hint .more")).to_have_count(0)
+    expect(page.locator(BUBBLE)).to_have_text("There is nothing for you to choose right now.")
     expect(page.locator(".refusal, .error")).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(BUBBLE)).to_have_count(0)
     expect(page.locator(".prompt .asked")).to_be_visible()
 
 
 def test_closing_a_hint_keeps_the_focus(still: Still) -> None:
     page = still(with_a_choice())
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.locator(".hint").get_by_role("button", name="Close").press("Enter")
-    expect(page.locator(".hint")).to_have_count(0)
+    page.locator("button.king").press("Enter")
+    expect(page.locator(BUBBLE)).to_have_count(0)
     expect(page.locator(".actions")).to_be_focused()
+
+
+def test_the_tool_puts_its_hint_away(still: Still) -> None:
+    page = still(with_a_choice(), PHONE)
+    tool = page.get_by_role("button", name="Hint", exact=True)
+    tool.click()
+    expect(page.locator(BUBBLE)).to_be_visible()
+    tool.click()
+    expect(page.locator(BUBBLE)).to_have_count(0)
+    expect(page.locator(".hand .pointed")).to_have_count(0)
 
 
 def test_no_hints_among_friends_unless_the_host_allows_them(visit: Visit, server: Server) -> None:
@@ -273,7 +318,7 @@ GAPS = """(paper) => [...paper.querySelectorAll(".card svg.suit")].map((sign) =>
 def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(still: Still) -> None:
     page = still(moment("minus-trick"), PHONE, "sv-SE")
     page.get_by_role("button", name="Tips", exact=True).click()
-    page.locator(".hint").wait_for()
-    gaps = page.locator(".hint").evaluate(GAPS)
+    page.locator(BUBBLE).click()
+    gaps = page.get_by_role("dialog").evaluate(GAPS)
     assert gaps != []
     assert min(gaps) >= 1.5

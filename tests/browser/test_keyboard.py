@@ -167,6 +167,6 @@ def test_escape_puts_a_refusal_away(visit: Visit, server: Server) -> None:
     expect(page.locator(".asked")).to_have_text(asked)
     expect(page.locator(".hand .dimmed:focus")).to_have_count(1)
     page.keyboard.press("i")
-    page.locator(".hint").wait_for()
+    page.locator(".says .bubble").wait_for()
     page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator(".says .bubble")).to_have_count(0)

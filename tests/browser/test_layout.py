@@ -331,7 +331,7 @@ def test_refusal_and_hint_on_a_laptop_keep_the_rituals_visible(
     page = still(manual(8), size=size, language=language)
     rituals = refuse_with_rituals_visible(page)
     page.keyboard.press("i")
-    page.locator(".hint, .prompt .refusal").wait_for()
+    page.locator(".says .bubble, .prompt .refusal").wait_for()
     assert is_visible_whole(rituals)
 
 

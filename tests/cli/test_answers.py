@@ -250,6 +250,7 @@ def understood(text: str, seat: int, line: str, language: str = "en") -> str:
         (PLAY, 1, "rituals", "!rituals"),
         (PLAY, 1, "quit", "!quit"),
         (PLAY, 1, "hint", "!hint"),
+        (PLAY, 1, "hint more", "!hint more"),
         (PLAY, 1, "Hint 9S", "weigh play 9S"),
         (AUCTION, 0, "hint 3", "weigh bid 3"),
         (PLAY, 1, "hint xyzzy", "unclear"),

@@ -21,7 +21,6 @@ from femopp.engine.errors import EngineError
 from femopp.engine.policy import Policy
 from femopp.games.rodskagg.rules.actions import Bid
 from femopp.games.rodskagg.rules.contract import Contract
-from femopp.games.sheepshead.search.worth import WORTH
 from femopp.kits import GAMES, part
 from femopp.language import Speaker
 from femopp.record import Offence, Record, format_record, parse_record, record_of
@@ -34,6 +33,7 @@ from femopp.review.words import left_out, shares
 from femopp.review.work import _given_up
 from femopp.rulebook import Action
 from femopp.tricks import Seat
+from tests.bots.calibrating import show_costs
 from tests.bots.records import table
 from tests.cli.running import femopp
 
@@ -97,8 +97,7 @@ def lost(one: SeatReview) -> float:
 @pytest.fixture
 def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all costs be shown."""
-    shown = replace(WORTH, shown=(Action,))
-    monkeypatch.setattr("femopp.games.sheepshead.search.WORTH", shown)
+    show_costs(monkeypatch, *GAMES)
 
 
 @pytest.mark.usefixtures("calibrated")
@@ -310,6 +309,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("calibrated")
 def test_the_command_tells_the_story(file: Path) -> None:
     out = femopp("review", str(file)).out
     assert out.startswith("Rödskägg, 3 deals, reviewed by the bot club.\n\nAnna\n  ")
@@ -320,6 +320,7 @@ def test_the_command_tells_the_story(file: Path) -> None:
     assert "Figures: femopp review --figures" in out
 
 
+@pytest.mark.usefixtures("calibrated")
 def test_the_command_prints_figures_if_asked(file: Path) -> None:
     out = femopp("review", str(file), "--figures").out
     assert "12 start  " in out
@@ -327,6 +328,7 @@ def test_the_command_prints_figures_if_asked(file: Path) -> None:
     assert "± is for sampling only" in out
 
 
+@pytest.mark.usefixtures("calibrated")
 def test_in_swedish(file: Path) -> None:
     out = femopp("review", str(file), "--figures", "--lang", "sv").out
     assert "granskad av boten club" in out
@@ -334,6 +336,7 @@ def test_in_swedish(file: Path) -> None:
     assert "som korten låg" in " ".join(out.split())
 
 
+@pytest.mark.usefixtures("calibrated")
 def test_json_has_the_same(file: Path) -> None:
     told = json.loads(femopp("review", str(file), "--json").out)
     assert (told["game"], told["unit"], told["deals"]) == ("rodskagg", "points", 3)

@@ -180,12 +180,15 @@ def test_it_is_stamped_only_where_it_was_five_up() -> None:
 def test_a_moment_has_no_figures_and_those_stand_behind_it() -> None:
     figured = ToldReason("share", told(Text(Message("in 34 of 100 deals"))), (0.34,), 0.34)
     plain = ToldReason("beats", told(Text(Message("the nine doesn't beat the ace"))))
-    (moment,) = moments_of(part(costliest=(choice(1.0, figured, plain),)))
+    better, why = told(Text(Message("Play the five"))), told(Text(Message("the nine loses")))
+    advised = replace(choice(1.0, figured, plain), better=better, why=why)
+    (moment,) = moments_of(part(costliest=(advised,)))
     assert moment.why is not None
-    assert Speaker().say(moment.why) == "the nine doesn't beat the ace"
+    assert Speaker().say(moment.why) == "the nine loses"
     assert moment.better is not None
-    assert Speaker().say(moment.better) == "X:"
+    assert Speaker().say(moment.better) == "Play the five:"
     assert moment.reasons == (figured,)
+    # Older reviews say the choice alone.
     (bare,) = moments_of(part(costliest=(choice(1.0, figured),)))
     assert bare.why is None
     assert bare.better is not None

@@ -7,21 +7,27 @@ from typing import Any
 
 import pytest
 
+from femopp.bots.advice import Advice
 from femopp.bots.hint import Hint, Weighed
 from femopp.bots.search.worth import Unit
-from femopp.record import parse_action
-from femopp.rulebook import Action
+from femopp.cards import cards
+from femopp.games.rifki.rules import Kind
+from femopp.language import Speaker, _, say
+from femopp.rulebook import Play
 from femopp.server.room import coach
 from femopp.table.coach import may_ask_about, question
 from femopp.table.deciding import action_in
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
+from tests.bots.saying import ME
+from tests.games.rifki.test_voice import match
 from tests.server.serving import Client, Served
 from tests.table.sitting import Sitting
 
 TABLE = {"game": "rifki", "pace": "none", "coach": True}
-QUESTION = "Sure? Another choice seems much better. Do it once more, and it stands."
+
+SAID = Advice(say(_("Play {cards}"), cards="x"), say(_("I would play {cards}"), cards="x"))
 
 
 class Judge:
@@ -35,7 +41,8 @@ class Judge:
         self.asked += 1
         bad = action_in(live, self.words)
         good = [one for one in live.running.table.match.legal(seat) if one != bad]
-        return Hint("expert", (Weighed(tuple(good)), Weighed((bad,), self.cost, 5.0)), Unit.POINTS)
+        choices = Weighed(tuple(good)), Weighed((bad,), self.cost, 5.0)
+        return Hint("expert", choices, SAID, Unit.POINTS)
 
 
 @pytest.fixture
@@ -65,7 +72,10 @@ def test_a_costly_choice_is_questioned_once_and_then_stands(
     judging = judge(monkeypatch, words, 100.0)
     number = anna.screen["number"]
     answer = anna.act(words)
-    assert (answer["type"], answer["text"], answer["coached"]) == ("Declined", QUESTION, True)
+    assert (answer["type"], answer["coached"]) == ("Declined", True)
+    assert answer["text"].startswith("I would ")
+    assert answer["better"] in anna.offered()
+    assert answer["better"] != words
     assert anna.act(words)["type"] == "Done"
     assert anna.screen["number"] >= number
     assert judging.asked == 1
@@ -86,7 +96,7 @@ def test_an_illegal_choice_has_the_reason_of_the_rules(
     judging = judge(monkeypatch, first_legal(anna), 100.0)
     answer = anna.act("choose nothing")
     assert answer["type"] == "Declined"
-    assert answer["text"] != QUESTION
+    assert not answer.get("coached")
     assert judging.asked == 0
 
 
@@ -99,10 +109,13 @@ def first_legal(client: Client) -> str:
     return client.offered()[0]
 
 
-def costing(cost: float, unit: Unit | None = Unit.POINTS) -> tuple[Action, Hint]:
-    game = Sitting(Settings("rifki"), people=1, seed=1).live.game
-    low, high = (parse_action(game, words, ()) for words in ("play 2C", "play AC"))
-    return high, Hint("expert", (Weighed((low,)), Weighed((high,), cost, 10.0)), unit)
+VIEW = match(Kind.EL_ALMAZ, "8C JC 4D", "D TC")
+"""The eight goes under the ten, the jack takes the trick."""
+EIGHT, JACK = (Play(card) for card in cards("8C JC"))
+
+
+def costing(cost: float, unit: Unit | None = Unit.POINTS) -> Hint:
+    return Hint("expert", (Weighed((EIGHT,)), Weighed((JACK,), cost, 10.0)), SAID, unit)
 
 
 @pytest.mark.parametrize(
@@ -117,13 +130,18 @@ def costing(cost: float, unit: Unit | None = Unit.POINTS) -> tuple[Action, Hint]
 def test_only_what_certainly_costs_much_is_questioned(
     cost: float, unit: Unit | None, asks: bool
 ) -> None:
-    action, found = costing(cost, unit)
-    assert (question("rifki", action, found) is not None) is asks
+    assert (question("rifki", VIEW, ME, JACK, costing(cost, unit)) is not None) is asks
+
+
+def test_the_coach_says_what_is_better_and_why() -> None:
+    asked = question("rifki", VIEW, ME, JACK, costing(60.0))
+    assert asked is not None
+    assert Speaker("en").say(asked) == "I would play the eight: it goes under the ten."
+    assert Speaker("sv").say(asked) == "Jag skulle lägga åttan: då går du under tian."
 
 
 def test_nothing_is_asked_without_a_judgement() -> None:
-    action, _found = costing(60.0)
-    assert question("rifki", action, None) is None
+    assert question("rifki", VIEW, ME, JACK, None) is None
 
 
 def coached(people: int, **more: Any) -> Sitting:

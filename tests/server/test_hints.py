@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from femopp.bots.advice import Advice
 from femopp.bots.adviser import ADVISER
 from femopp.bots.hint import Hint, Weighed
 from femopp.bots.search import Budget, Level, levels_of
 from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.driver import SeededShuffler
+from femopp.language import _, say
 from femopp.rulebook import Action, Play
 from femopp.server.room import course, hints
 from femopp.table.hints import hint_for
@@ -65,37 +67,47 @@ def test_a_lone_player_gets_a_strong_bots_choice(anna: Client) -> None:
     assert anna.screen["hints"] is True
     told = ask(anna)
     assert told["type"] == "Hinted"
-    assert told["text"].startswith("The bot expert would")
+    assert told["text"].endswith(".")
+    assert told["action"] in anna.offered()
     assert told["number"] == anna.screen["number"]
-    # At some deals all choices are as good.
-    assert bool(told["costs"]) == bool(told["lines"])
+    assert told["note"].endswith("The King sees only what you see.")
+    # No kind of cost of Rifki is calibrated.
+    assert told["lines"] == []
+    assert all(one["cost"] is None for one in told["choices"])
 
 
-def test_costs_of_other_choices_are_in_the_games_unit(
+SAID = Advice(say(_("Play {cards}"), cards="x"), say(_("I would play {cards}"), cards="x"))
+
+
+def test_behind_it_are_choices_and_their_costs(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ten, two = (Play(one) for one in cards("TS 2S"))
-    found = Hint("expert", (Weighed((ten,)), Weighed((two,), 1.5, 0.2)), Unit.POINTS)
+    found = Hint("expert", (Weighed((ten,)), Weighed((two,), 1.5, 0.2)), SAID, Unit.POINTS)
     monkeypatch.setattr(hints, "hint_for", lambda *_: found)
     told = ask(anna)
-    assert told["text"] == "The bot expert would play 10♠."
-    assert told["costs"] == "Cost of the other choices, in points:"
-    assert told["lines"] == ["2♠: 1.5 (± 0.2)"]
+    assert (told["text"], told["action"]) == ("Play x.", "play TS")
+    assert told["costs"] == "Points worse than 10♠, on average"
+    assert told["lines"] == ["0.0 ± 0.0", "1.5 ± 0.2"]
+    assert told["choices"] == [
+        {"words": "10♠", "cards": ["TS"], "cost": 0.0, "margin": 0.0},
+        {"words": "2♠", "cards": ["2S"], "cost": 1.5, "margin": 0.2},
+    ]
 
 
 def test_no_choice_is_called_worse_if_all_are_equal(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     equals = Weighed(tuple(Play(one) for one in cards("TS 9S")))
-    monkeypatch.setattr(hints, "hint_for", lambda *_: Hint("expert", (equals,), Unit.POINTS))
+    monkeypatch.setattr(hints, "hint_for", lambda *_: Hint("expert", (equals,), SAID, Unit.POINTS))
     told = ask(anna)
-    assert told["text"] == "The bot expert would play 10♠. All other choices are just as good."
-    assert (told["costs"], told["lines"]) == ("", [])
+    assert told["note"].startswith("All other choices are just as good.")
+    assert (told["costs"], told["lines"], told["choices"]) == ("", [], [])
 
 
 def test_a_hint_comes_in_the_language_that_one_reads(anna: Client) -> None:
     anna.say({"type": "Speak", "language": "sv"})
-    assert ask(anna)["text"].startswith("Boten expert")
+    assert ask(anna)["note"].endswith("Kungen ser bara det du ser.")
 
 
 def test_it_is_not_logged_and_nobody_else_gets_anything(server: Served) -> None:

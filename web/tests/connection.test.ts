@@ -180,7 +180,7 @@ test("a hint resolves its request", async () => {
   const asked = newest().last;
   expect(asked).toMatchObject({ type: "Hint" });
   const id = asked?.type === "Hint" ? asked.id : "";
-  const answer: ToClient = { type: "Hinted", id, number: 3, text: "Play.", costs: "", lines: [], why: "", note: "" };
+  const answer: ToClient = { type: "Hinted", id, number: 3, text: "Play.", costs: "", lines: [], why: "", note: "", action: "", choices: [] };
   newest().says(answer);
   expect(await hinted).toEqual(answer);
 });

@@ -36,12 +36,12 @@ class FakeSocket {
   }
   /** Answer the last request. */
   async answers(type: "Done" | "Declined", text = ""): Promise<void> {
-    this.says({ type, id: this.lastId, text, reasons: [], coached: false, held: false });
+    this.says({ type, id: this.lastId, text, reasons: [], coached: false, held: false, better: "" });
     await vi.advanceTimersByTimeAsync(0);
   }
   /** Answer the last request with a hint for the table at this number. */
   async hints(number: number): Promise<void> {
-    this.says({ type: "Hinted", id: this.lastId, number, text: "2S", costs: "", lines: [], why: "", note: "" });
+    this.says({ type: "Hinted", id: this.lastId, number, text: "2S", costs: "", lines: [], why: "", note: "", action: "", choices: [] });
     await vi.advanceTimersByTimeAsync(0);
   }
   isLost(): void {

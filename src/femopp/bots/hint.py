@@ -4,10 +4,11 @@ Hints are about the game itself, never about rituals. With manual rituals they h
 engine cannot compute those after a misdeal or a revoke, and their absence would reveal an error.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from femopp.bots.advice import Advice, advice
 from femopp.bots.adviser import ADVISER, check_hints
 from femopp.bots.bot import Luck
 from femopp.bots.facts import Reason
@@ -54,12 +55,13 @@ class Hint:
 
     `unit` is that of all costs; without one there are no figures, and only the bot's own choice.
     Unless their costs are calibrated, they aren't `shown`.
-    `terms` are those of the question, for the words of its answers. `reasons` say why the bot's
-    choice is better than another.
+    `advice` is the first choice in a sentence about cards. `terms` are those of the question, for
+    the words of its answers. `reasons` say in figures why the bot's choice is better than another.
     """
 
     bot: str
     choices: tuple[Weighed, ...]
+    advice: Advice
     unit: Unit | None = None
     terms: Hashable = None
     reasons: tuple[Reason, ...] = ()
@@ -93,12 +95,25 @@ def hint(
     if thought is None:
         # With manual rituals, it must not show that the engine lacks this deal.
         action = greedy(game)(view, seat, course, luck)
-        return Hint(ADVISER if manual else OTHERWISE, (Weighed((action,)),), terms=terms)
+        return _bare(game, view, seat, course, action, ADVISER if manual else OTHERWISE)
     if manual or len(thought.compared.means[0]) < FEWEST_BATCHES:
-        return Hint(ADVISER, (Weighed((thought.action,)),), terms=terms)
+        return _bare(game, view, seat, course, thought.action, ADVISER)
     choices = _weighed(thought)
+    (does, *equals), *others = [one.actions for one in choices]
+    compared = [one[0] for one in others] or equals
+    advised = advice(game, view, seat, does, compared)
     reasons = _reasons(game, level, view, seat, choices, luck, explaining)
-    return Hint(ADVISER, choices, thought.unit, terms, reasons, thought.shown)
+    return Hint(ADVISER, choices, advised, thought.unit, terms, reasons, thought.shown)
+
+
+def _bare(
+    game: str, view: Any, seat: Seat, course: Sequence[Action], action: Action, bot: str
+) -> Hint:
+    """Return a hint without figures: the rest of the choices isn't in order of merit."""
+    others = [one for one in course if one != action]
+    advised = advice(game, view, seat, action, others)
+    terms = presentation_of(game).asking.terms(view, seat)
+    return Hint(bot, (Weighed((action,)),), advised, terms=terms)
 
 
 def _reasons(

@@ -1,130 +1,131 @@
-"""Hints in words."""
+"""Hints in words: a sentence about cards, and behind it what was reckoned."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import ceil
 
 from femopp.bots.hint import Hint, Weighed
+from femopp.bots.reasons import Choice
 from femopp.bots.search.worth import Unit
 from femopp.language import Message, Speaker, _, say
-from femopp.presentation import Presentation, label_of, presentation_of
 from femopp.rulebook import Action, Play
 
-LONGEST = 12
-"""The number of choices listed; a picker in Sheepshead has twenty-eight ways to bury."""
+MOST = 3
+"""The number of choices listed."""
 
 NOTHING_TO_CHOOSE = _("There is nothing for you to choose right now.")
 
-ALL_AS_GOOD = _("All other choices are just as good.")
-
-_WOULD_PLAY = _("The bot {bot} would play {choice}.")
-_WOULD_CHOOSE = _("The bot {bot} would choose: {choice}.")
-
 COSTS: Mapping[Unit, Message] = {
-    Unit.POINTS: _("Cost of the other choices, in points:"),
-    Unit.UNITS: _("Cost of the other choices, in units of payment:"),
-    Unit.CHANCE: _("Cost of the other choices in chances of winning, in percentage points:"),
+    Unit.POINTS: _("Points worse than {best}, on average"),
+    Unit.UNITS: _("Units of payment worse than {best}, on average"),
+    Unit.CHANCE: _("Chance of winning, percentage points worse than {best}"),
 }
-ABOUT_FIGURES = _(
-    "± is for sampling only. In play, a choice costs less than is shown here: about half to four "
-    "fifths of it."
+ORDERED = _("The best choices, in order")
+
+PLAYED_ON = _(
+    "The King has played on with {best} and the others many times, with the hidden cards where "
+    "they may lie."
 )
-"""How exact the figures are: measured, a hint's cost is 1.2 to 1.9 times what the arena finds."""
+INTERVAL = _("A line shows how far chance may have moved a figure.")
+UNMEASURED = _("How much the others cost isn't known well enough to say.")
+ONE_AS_GOOD = _("{choices} is just as good.")
+SOME_AS_GOOD = _("{choices} are just as good.")
+ALL_AS_GOOD = _("All other choices are just as good.")
+ONLY_YOUR_VIEW = _("The King sees only what you see.")
 
 SCALES: Mapping[Unit, float] = {Unit.POINTS: 1.0, Unit.UNITS: 1.0, Unit.CHANCE: 100.0}
 
 
-def advised(hint: Hint, game: str, speaker: Speaker) -> str:
-    """Return a sentence for the bot's choice, and a second one for equally good choices."""
+@dataclass(frozen=True)
+class Row:
+    """A choice, the best one first: its words and cards, and its cost if that is shown."""
+
+    words: str
+    cards: tuple[str, ...] = ()
+    cost: float | None = None
+    margin: float | None = None
+
+
+def advised(hint: Hint, speaker: Speaker) -> str:
+    """Return the hint itself."""
+    return speaker.say(hint.advice.text)
+
+
+def more(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[Row, ...]]:
+    """Return a heading, and the best choices with their costs; empty if nothing was compared."""
+    rows = tuple(_rows(hint, game, speaker))
+    if len(rows) < 2:
+        return "", ()
+    costs = COSTS[hint.unit] if hint.unit is not None and hint.shown else ORDERED
+    return speaker.say(say(costs, best=rows[0].words)), rows
+
+
+def how_reckoned(hint: Hint, game: str, speaker: Speaker) -> str:
+    """Return how the choices were compared, and what that is worth."""
+    parts = list[str]()
     best, *others = hint.choices
-    does, *equals = best.actions
-    presentation = presentation_of(game)
-    message = _WOULD_PLAY if isinstance(does, Play) else _WOULD_CHOOSE
-    told = speaker.say(
-        say(message, bot=hint.bot, choice=_in_words((does,), hint, presentation, speaker))
-    )
-    if not equals:
-        return told
-    if not others:
-        return f"{told} {speaker.say(ALL_AS_GOOD)}"
-    as_good = say(
-        _("Just as good: {choices}."), choices=_in_words(tuple(equals), hint, presentation, speaker)
-    )
-    return f"{told} {speaker.say(as_good)}"
+    if hint.unit is not None:
+        does, *equals = best.actions
+        if equals:
+            words = speaker.listed([_words(one, hint, game, speaker) for one in equals])
+            some = ONE_AS_GOOD if len(equals) == 1 else SOME_AS_GOOD
+            as_good = say(some, choices=words) if others else say(ALL_AS_GOOD)
+            parts.append(speaker.say(as_good))
+        parts.append(speaker.say(say(PLAYED_ON, best=_words(does, hint, game, speaker))))
+        if others:
+            parts.append(speaker.say(INTERVAL if hint.shown else UNMEASURED))
+    parts.append(speaker.say(ONLY_YOUR_VIEW))
+    return " ".join(parts)
 
 
 def why(hint: Hint, speaker: Speaker) -> str:
-    """Return the reasons as one or two sentences; empty if nothing is clear."""
-    return " ".join(speaker.opening(one.text) for one in hint.reasons)
+    """Return the first reason in figures; empty if there is none, or figures aren't shown."""
+    reasons = hint.reasons if hint.shown else ()
+    return " ".join(speaker.opening(one.text) for one in reasons[:1])
 
 
-def about_figures(hint: Hint, speaker: Speaker) -> str:
-    """Return how exact the figures are; empty for a hint without any."""
-    return speaker.say(ABOUT_FIGURES) if _has_figures(hint) else ""
+def figure(row: Row, speaker: Speaker) -> str:
+    """Return the cost of a row with its margin; empty if it isn't shown."""
+    if row.cost is None or row.margin is None:
+        return ""
+    cost, margin = speaker.decimal(row.cost, 1), speaker.decimal(row.margin, 1)
+    return f"{cost} ± {margin}"
 
 
-def _has_figures(hint: Hint) -> bool:
-    return hint.shown and hint.unit is not None and len(hint.choices) > 1
+def of_choice(action: Action, hint: Hint, game: str, speaker: Speaker) -> str:
+    """Return what one of the choices costs, or only its place; empty if it's the best."""
+    for place, weighed in enumerate(hint.choices):
+        if action not in weighed.actions or action == hint.choices[0].actions[0]:
+            continue
+        words = _words(action, hint, game, speaker)
+        if place == 0:
+            return speaker.say(say(_("{choice}: just as good"), choice=words))
+        row = _row(weighed, hint, game, speaker)
+        if row.cost is None:
+            return speaker.say(
+                say(_("{choice}: choice number {place}"), choice=words, place=place + 1)
+            )
+        return f"{words}: {figure(row, speaker)}"
+    return ""
 
 
-def what_others_cost(hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    """Return a heading with the unit of costs, and a line for each worse choice.
-
-    Both are empty if there is none, and for a hint without figures.
-    """
-    if hint.unit is None or not _has_figures(hint):
-        return "", ()
-    return speaker.say(COSTS[hint.unit]), tuple(
-        _lines(hint, hint.unit, presentation_of(game), speaker)
-    )
+def _rows(hint: Hint, game: str, speaker: Speaker) -> Iterator[Row]:
+    for one in hint.choices[:MOST]:
+        yield _row(one, hint, game, speaker)
 
 
-def cost_of(action: Action, hint: Hint, game: str, speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    """Act as `what_others_cost`, but only for the choice with this action; empty if none has it.
-
-    A choice that is as good as the bot's own has no heading.
-    """
-    does, *equals = hint.choices[0].actions
-    if hint.unit is None or action == does:
-        return "", ()
-    presentation = presentation_of(game)
-    if action in equals:
-        choice = _in_words((action,), hint, presentation, speaker)
-        return "", (speaker.say(say(_("{choice}: just as good"), choice=choice)),)
-    found = [one for one in hint.choices[1:] if action in one.actions]
-    if not found or not hint.shown:
-        return "", ()
-    return speaker.say(COSTS[hint.unit]), (_line(found[0], hint, hint.unit, presentation, speaker),)
+def _row(one: Weighed, hint: Hint, game: str, speaker: Speaker) -> Row:
+    does = one.actions[0]
+    cards = (does.card,) if isinstance(does, Play) else tuple(getattr(does, "cards", ()))
+    words, names = _words(does, hint, game, speaker), tuple([card.value for card in cards])
+    if hint.unit is None or not hint.shown:
+        return Row(words, names)
+    scale = SCALES[hint.unit]
+    # A margin is never shown as zero, but for the best choice.
+    is_best = one is hint.choices[0]
+    margin = 0.0 if is_best else max(1, ceil(10 * scale * one.margin)) / 10
+    return Row(words, names, scale * one.cost, margin)
 
 
-def _lines(hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker) -> Iterator[str]:
-    others = hint.choices[1:]
-    for one in others[:LONGEST]:
-        yield _line(one, hint, unit, presentation, speaker)
-    if len(others) > LONGEST:
-        more = len(others) - LONGEST
-        yield speaker.say(say(_("others, even worse: {number}"), number=more))
-
-
-def _line(
-    one: Weighed, hint: Hint, unit: Unit, presentation: Presentation, speaker: Speaker
-) -> str:
-    scale, choice = SCALES[unit], _in_words(one.actions, hint, presentation, speaker)
-    # A margin is never shown as zero.
-    margin = max(1, ceil(10 * scale * one.margin)) / 10
-    return speaker.say(
-        say(
-            _("{choice}: {cost:tenths} (± {margin:tenths})"),
-            choice=choice,
-            cost=scale * one.cost,
-            margin=margin,
-        )
-    )
-
-
-def _in_words(
-    actions: tuple[Action, ...], hint: Hint, presentation: Presentation, speaker: Speaker
-) -> str:
-    cards = tuple([one.card for one in actions if isinstance(one, Play)])
-    if cards:
-        return speaker.speak(cards)
-    return ", ".join(label_of(one, presentation, speaker, hint.terms) for one in actions)
+def _words(action: Action, hint: Hint, game: str, speaker: Speaker) -> str:
+    return speaker.speak(Choice(game, action, hint.terms))

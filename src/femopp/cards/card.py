@@ -194,3 +194,27 @@ def full_name(card: Card) -> Text:
     if card is UNKNOWN:
         return say(_("a card face down"))
     return say(_("{rank} of {suit}"), rank=say(_RANKS[card.rank]), suit=card.suit)
+
+
+_THE: dict[Rank, Message] = {
+    Rank.TWO: _("the two"),
+    Rank.THREE: _("the three"),
+    Rank.FOUR: _("the four"),
+    Rank.FIVE: _("the five"),
+    Rank.SIX: _("the six"),
+    Rank.SEVEN: _("the seven"),
+    Rank.EIGHT: _("the eight"),
+    Rank.NINE: _("the nine"),
+    Rank.TEN: _("the ten"),
+    Rank.JACK: _("the jack"),
+    Rank.QUEEN: _("the queen"),
+    Rank.KING: _("the king"),
+    Rank.ACE: _("the ace"),
+}
+
+
+def the_card(card: Card, is_only: bool) -> Text:
+    """Return a name for use in a sentence: "the queen" if it `is_only` one of its rank there."""
+    if is_only:
+        return say(_THE[card.rank])
+    return say(_("the {rank} of {suit}"), rank=say(_RANKS[card.rank]), suit=card.suit)

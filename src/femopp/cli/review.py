@@ -153,7 +153,7 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
         "result": one.result,
         "luck": _estimate(one.luck) if are_separable(one.hidden, one.deals) else None,
         "play": _estimate(one.play) if are_separable(one.hidden, one.deals) else None,
-        "given_up": None if one.given_up is None else _estimate(one.given_up),
+        "given_up": _if_shown(one.given_up),
         "choices": one.choices,
         "unjudged": one.unjudged,
         "hidden": one.hidden,
@@ -165,12 +165,8 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
                 "trick": costly.trick,
                 "action": format_action(costly.action, record.players),
                 "better": format_action(costly.instead, record.players),
-                "cost": _estimate(costly.cost) if costly.shown else None,
-                "hindsight": (
-                    _estimate(costly.hindsight)
-                    if costly.shown and costly.hindsight is not None
-                    else None
-                ),
+                "cost": _if_shown(costly.shown_cost),
+                "hindsight": _if_shown(costly.shown_hindsight),
                 "reasons": [
                     {
                         "fact": reason.fact,
@@ -197,3 +193,7 @@ def _seat_as_json(speaker: Speaker, record: Record, one: SeatReview) -> dict[str
 
 def _estimate(one: Estimate) -> dict[str, float | None]:
     return {"value": one.value, "margin": one.margin}
+
+
+def _if_shown(one: Estimate | None) -> dict[str, float | None] | None:
+    return None if one is None else _estimate(one)

@@ -11,7 +11,8 @@ A kit may lack any of these, which `part` looks up:
     engine              `new_match`, `new_deal`, `POSITION`, `enact`, `codes`; `NEEDED` options
     engine.worlds       `KNOWLEDGE`, the class for a seat's knowledge of a deal
     engine.observation  `OBSERVER`, the class for a seat's observation of one
-    reasons             `FACTS` that hints and reviews give reasons from
+    reasons             `FACTS` that hints and reviews give reasons from, in figures
+    voice               `sight`, `GROUNDS` and `DOINGS`: what a hint says, and why
     search              `LEVELS` (club, expert, master), `known`, `WORTH`; `FOR_THE_MATCH` if any,
                         `COSTLY` for a coach
     manners             `with_rituals`, `asked_for` and `accuses`, for bots in games with rituals

@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from femopp.bots import Luck
+from femopp.bots.advice import advice
 from femopp.bots.reasons import matter_of, reasons_in, trials_of
 from femopp.bots.search.halving import Compared
 from femopp.bots.search.level import Level, thought_of
@@ -105,6 +106,7 @@ def measured(game: str, level: Level, one: Judged, seed: str) -> Costly | None:
     cost = _estimate([trial.best_value - trial.other_value for trial in trials])
     if cost.margin is None or cost.value <= cost.margin:
         return None
+    advised = advice(game, moment.view, moment.seat, one.best, [moment.action])
     return Costly(
         moment.step,
         moment.line,
@@ -118,6 +120,8 @@ def measured(game: str, level: Level, one: Judged, seed: str) -> Costly | None:
         hindsight(game, level, moment, one.best),
         reasons_in(game, matter, trials),
         presentation_of(game).asking.terms(moment.view, moment.seat),
+        advised.do,
+        None if advised.found is None else advised.found.told,
         one.shown,
     )
 

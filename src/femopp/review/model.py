@@ -6,6 +6,7 @@ from typing import Any
 
 from femopp.bots.facts import Reason
 from femopp.bots.search.worth import Unit
+from femopp.language import Text
 from femopp.presentation.account import Account
 from femopp.presentation.happening import Happening
 from femopp.rulebook import Action, Lapse
@@ -92,6 +93,7 @@ class Costly:
 
     leads      whether a card was led
     instead    the better choice
+    better     that choice as advice, and `why`, None if nothing true speaks for it
     cost       how much less it was worth as the seat knew it: over worlds that fit its view
     hindsight  how much less as the cards lay, None if not all cards are known
     terms      those of the question, for the words of its answers
@@ -111,8 +113,20 @@ class Costly:
     hindsight: Estimate | None
     reasons: tuple[Reason, ...]
     terms: Hashable
+    better: Text
+    why: Text | None
     shown: bool = True
     five_up: bool = False
+
+    @property
+    def shown_cost(self) -> Estimate | None:
+        """The cost, None if such costs aren't calibrated."""
+        return self.cost if self.shown else None
+
+    @property
+    def shown_hindsight(self) -> Estimate | None:
+        """The cost in hindsight, None if it's unknown or such costs aren't calibrated."""
+        return self.hindsight if self.shown else None
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def moments_of(part: ToldPart) -> tuple[StoryMoment, ...]:
 def _moment(one: ToldCostly | ToldHappening, part: ToldPart) -> StoryMoment:
     where = say(where_in_words(one), deal=one.deal, trick=one.trick)
     if isinstance(one, ToldCostly):
-        better, why = advice(one)
+        better, why = _advice(one)
         title = _title(one, part) if one.title is None else one.title.text
         return StoryMoment(
             CHOICE,
@@ -109,16 +109,11 @@ def _moment(one: ToldCostly | ToldHappening, part: ToldPart) -> StoryMoment:
     )
 
 
-def advice(one: ToldCostly) -> tuple[Text, Text | None]:
-    """Return what would have been better, and why in words without figures."""
-    choice = one.instead.words.text
-    why = next((reason.text.text for reason in one.reasons if not reason.figures), None)
-    if not one.instead.plays:
-        do = say(_("{choice:opening}"), choice=choice)
-    elif one.leads:
-        do = say(_("Lead {choice}"), choice=choice)
-    else:
-        do = say(_("Play {choice}"), choice=choice)
+def _advice(one: ToldCostly) -> tuple[Text, Text | None]:
+    """Return what would have been better, and why in words of cards."""
+    choice = say(_("{choice:opening}"), choice=one.instead.words.text)
+    do = choice if one.better is None else one.better.text
+    why = None if one.why is None else one.why.text
     return say(_("{do}:") if why is not None else _("{do}."), do=do), why
 
 

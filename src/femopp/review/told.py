@@ -45,7 +45,8 @@ class ToldCostly(Struct, frozen=True, omit_defaults=True):
     """A choice that cost something. The fields are those of `Costly`.
 
     `cost` is None, and so is `hindsight`, if such costs aren't calibrated. `title` is what was
-    done; older reviews don't have it. `weight` only ranks it, and is never shown.
+    done; older reviews don't have it, nor `better` and `why`. `weight` only ranks it, and is never
+    shown.
     """
 
     step: int
@@ -60,6 +61,8 @@ class ToldCostly(Struct, frozen=True, omit_defaults=True):
     title: Told | None = None
     weight: float = 0.0
     five_up: bool = False
+    better: Told | None = None
+    why: Told | None = None
 
 
 class ToldLapse(Struct, frozen=True, omit_defaults=True):
@@ -162,7 +165,7 @@ def _part(one: SeatReview, game: str, players: int) -> ToldPart:
         one.result,
         _estimate(one.luck),
         _estimate(one.play),
-        None if one.given_up is None else _estimate(one.given_up),
+        _if_shown(one.given_up),
         one.choices,
         one.unjudged,
         tuple([_costly(costly, game) for costly in one.costliest]),
@@ -208,8 +211,8 @@ def _costly(one: Costly, game: str) -> ToldCostly:
         one.trick,
         choice(one.action),
         choice(one.instead),
-        _estimate(one.cost) if one.shown else None,
-        _estimate(one.hindsight) if one.shown and one.hindsight is not None else None,
+        _if_shown(one.shown_cost),
+        _if_shown(one.shown_hindsight),
         tuple(
             [
                 ToldReason(reason.fact, told(reason.text), reason.figures, reason.share)
@@ -220,6 +223,8 @@ def _costly(one: Costly, game: str) -> ToldCostly:
         told(_title(one, game)),
         one.cost.value,
         one.five_up,
+        told(one.better),
+        None if one.why is None else told(one.why),
     )
 
 
@@ -246,6 +251,10 @@ def _lapse(one: Unnoticed) -> ToldLapse:
 
 def _estimate(one: Estimate) -> ToldEstimate:
     return ToldEstimate(one.value, one.margin)
+
+
+def _if_shown(one: Estimate | None) -> ToldEstimate | None:
+    return None if one is None else _estimate(one)
 
 
 def where_in_words(one: ToldCostly | ToldHappening | ToldLapse) -> Message:

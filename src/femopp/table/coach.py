@@ -16,8 +16,6 @@ from femopp.tricks import Seat
 if TYPE_CHECKING:
     from femopp.bots.hint import Hint
 
-QUESTION = _("Sure? Another choice seems much better. Do it once more, and it stands.")
-
 MARK = _("a coach questioned costly choices while somebody played alone")
 
 
@@ -49,12 +47,16 @@ def _asked_for(live: LiveTable, view: Any, seat: Seat) -> tuple[Action, ...]:
     return asked
 
 
-def question(game: str, action: Action, found: "Hint | None") -> Text | None:
-    """Return the question about an action, None if it costs little or nobody knows."""
+def question(game: str, view: Any, seat: Seat, action: Action, found: "Hint | None") -> Text | None:
+    """Return what is better than an action and why, None if it costs little or nobody knows."""
+    from femopp.bots.advice import advice
+
     search = part(game, "search")
     costly: Mapping[Any, float] = getattr(search, "COSTLY", {})
     if found is None or found.unit not in costly:
         return None
     least = costly[found.unit]
     costs = [one.cost - one.margin for one in found.choices if action in one.actions]
-    return say(QUESTION) if costs and costs[0] > least else None
+    if not costs or costs[0] <= least:
+        return None
+    return advice(game, view, seat, found.choices[0].actions[0], [action]).of_a_coach

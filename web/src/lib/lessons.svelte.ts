@@ -17,5 +17,5 @@ export function finish(game: string, lesson: string): void {
   store("lessons", [...new Set([...finishedLessons(), nameOf(game, lesson)])]);
 }
 
-/** The card or choice, by its words, at which the guide points; empty for none. */
-export const pointing = $state({ at: "" });
+/** The card or choice, by its words, at which the King points; empty for none. He teaches it, or gives a tip. */
+export const pointing = $state({ at: "", isTip: false });

@@ -226,7 +226,7 @@ export interface Done {
   text: string;
 }
 
-/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it; `held`: it would leave a duty undone, at a table with a helping hand. In both cases the same command again is done. */
+/** The command isn't done: the reason, and the rules against it if there are any. `coached`: a coach asks whether to do it, and would do `better`; `held`: it would leave a duty undone, at a table with a helping hand. In both cases the same command again is done. */
 export interface Declined {
   type: "Declined";
   id: string;
@@ -234,6 +234,7 @@ export interface Declined {
   reasons: Reason[];
   coached: boolean;
   held: boolean;
+  better: string;
 }
 
 /** A rule against an action: a sentence, the rule's id, and its source. */
@@ -250,7 +251,7 @@ export interface Because {
   reasons: Reason[];
 }
 
-/** The answer to `Hint`, only for the player who asked. `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs, and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in one or two sentences why it is better than another, or is empty; `note` says how exact the figures are, if there are any. The hint is valid as long as the table has this `number`. */
+/** The answer to `Hint`, only for the player who asked. `text` is what to do and why, and `action` the words of that action. `choices` are the best ones in order, at most three, under the heading `costs`; `lines` are their figures in words, none unless they are measured. `why` is a reason in figures, or empty; `note` says how the choices were compared. The hint is valid as long as the table has this `number`. */
 export interface Hinted {
   type: "Hinted";
   id: string;
@@ -260,6 +261,16 @@ export interface Hinted {
   lines: string[];
   why: string;
   note: string;
+  action: string;
+  choices: HintChoice[];
+}
+
+/** A choice of a hint: its words, and its cards as in records. `cost` is what it is worse than the best one, and `margin` half the width of its 95 % interval; both are null unless such costs are measured. */
+export interface HintChoice {
+  words: string;
+  cards: string[];
+  cost: number | null;
+  margin: number | null;
 }
 
 /** Somebody at the table said something, so many seconds ago; `guest` is null for a bot. `sign` is one of the screen's signs, with its words as `text`, or empty for a line of text, which is plain text. `number` rises with each line of the table. */

@@ -47,6 +47,8 @@ export interface No {
   coached?: boolean;
   /** What would leave a duty undone; the same command again is done. */
   held?: Held | undefined;
+  /** The words of what the coach would do. */
+  better?: string;
 }
 
 export type Held = Command & { type: "Act" | "Tap" };
@@ -249,7 +251,7 @@ export class Table {
 
   private isDone(answer: Done | Declined | Because | Withdrawn): boolean {
     if (answer.type === "Declined")
-      this.no = { text: answer.text, reasons: answer.reasons, coached: answer.coached };
+      this.no = { text: answer.text, reasons: answer.reasons, coached: answer.coached, better: answer.better };
     if (answer.type === "Done") this.note = answer.text;
     if (answer.type === "Because" && answer.reasons.length > 0)
       this.no = { text: "", reasons: answer.reasons };

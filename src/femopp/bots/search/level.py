@@ -10,7 +10,7 @@ from femopp.bots.search.final import Final
 from femopp.bots.search.halving import Budget, Compared, compared
 from femopp.bots.search.seen import knowledge_of
 from femopp.bots.search.slips import Slips, as_remembered, people_of, softly
-from femopp.bots.search.worth import Unit, Worth, worth_of
+from femopp.bots.search.worth import Unit, Worth, kind_of, worth_of
 from femopp.engine.errors import EngineError
 from femopp.engine.inference import Inference
 from femopp.engine.policy import RULES, Nested, Policy
@@ -177,7 +177,9 @@ def _found(
         last = [list(ways)[one] for one in weighed.left]
         beside, leant = ([of_each[one] for one in weighed.left] for of_each in (besides, leans))
         weighed = weighed.then(compared(rollouts(final.nested), last, beside, final.budget, leant))
-    return Thought(list(ways.values()), weighed, worth.unit, worth.shows(legal))
+    return Thought(
+        list(ways.values()), weighed, worth.unit, kind_of(game, view, legal) in worth.shown
+    )
 
 
 def _ways(

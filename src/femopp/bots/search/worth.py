@@ -1,13 +1,14 @@
 """`Worth`: the objective of a search."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from femopp.engine.searching.value import Value
 from femopp.kits import required_part
-from femopp.rulebook import Action
+from femopp.presentation import presentation_of
+from femopp.rulebook import Action, Play
 
 POINTS = Value()
 
@@ -35,7 +36,7 @@ class Worth:
     besides   the value of an action beyond the deal, from (view, action)
     leans     what a bot adds to an action for its own decision, from (view, action); it isn't
               measured, so no cost that is shown contains it
-    shown     the kinds of actions whose costs are calibrated, and so shown
+    shown     the kinds of decisions whose costs are calibrated, and so shown; see `kind_of`
     holds     whether it applies to a view; if not, the usual objective does
     """
 
@@ -44,12 +45,16 @@ class Worth:
     unique: int = 0
     besides: Callable[[Any, Action], float] = nothing
     leans: Callable[[Any, Action], float] = nothing
-    shown: tuple[type[Action], ...] = (Action,)
+    shown: frozenset[str] = frozenset()
     holds: Callable[[Any], bool] = lambda view: True
 
-    def shows(self, actions: Iterable[Action]) -> bool:
-        """Return whether the costs of these choices are shown."""
-        return all(isinstance(one, self.shown) for one in actions)
+
+def kind_of(game: str, view: Any, legal: Sequence[Action]) -> str:
+    """Return the kind of a decision: "lead", "follow", or the word of what may be done."""
+    if all(isinstance(one, Play) for one in legal):
+        return "follow" if view.trick.played else "lead"
+    declining = presentation_of(game).declining
+    return next((one.word for one in legal if type(one) not in declining), legal[0].word)
 
 
 def points(view: Any) -> Value:

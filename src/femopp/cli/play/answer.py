@@ -23,9 +23,10 @@ RULES = _("rules")
 TRICK = _("trick")
 HAND = _("hand")
 HINT = _("hint")
+HINT_MORE = _("hint more")
 RITUALS = _("rituals")
 QUIT = _("quit")
-COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, HINT, RITUALS, QUIT)
+COMMANDS: tuple[Message, ...] = (HELP, SHEET, RULES, TRICK, HAND, HINT, HINT_MORE, RITUALS, QUIT)
 
 
 class Do(Struct, frozen=True):

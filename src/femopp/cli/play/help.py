@@ -16,8 +16,9 @@ ANSWERS = (
     (_("1"), _("the choice with that number")),
     (_("QC"), _("that card: rank and suit, or the rank alone if only one fits")),
     (_("? QC"), _("why that card is allowed or not; works with any other answer too")),
-    (_("hint"), _("what a strong bot would do, and what your other choices cost")),
-    (_("hint QC"), _("what that choice would cost")),
+    (_("hint"), _("what to do, and why")),
+    (_("hint more"), _("how your choices compare")),
+    (_("hint QC"), _("how that choice compares")),
     (_("trick"), _("the last trick")),
     (_("hand"), _("the table and your hand again")),
     (_("sheet"), _("the score sheet with every reason")),
@@ -25,7 +26,7 @@ ANSWERS = (
     (_("rituals"), _("what can be said and done at any time")),
     (_("quit"), _("stop; the match is saved and can be resumed")),
 )
-HINTS = ("hint", "hint QC")
+HINTS = ("hint", "hint more", "hint QC")
 NUMBERS = ("1",)
 RITUALS = ("rituals",)
 
@@ -53,7 +54,7 @@ def show_help(terminal: Terminal, game: Game[Any], view: Any, seat: Seat, menu: 
     if ADVISER not in bots_of(game.name):
         left_out += HINTS
     answers = [one for one in ANSWERS if one[0] not in left_out]
-    width = max(8, *[len(terminal.words(word)) for word, _meaning in answers])
+    width = 1 + max([len(terminal.words(word)) for word, _meaning in answers])
     for word, meaning in answers:
         terminal.print(f"{terminal.words(word):<{width}} {terminal.words(meaning)}", indent=2)
 

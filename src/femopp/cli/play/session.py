@@ -271,8 +271,8 @@ class Session:
             raise Stopped
         if name == answer.HELP:
             show_help(terminal, self.game, self.view, self.seat, menu)
-        elif name == answer.HINT:
-            self._hint()
+        elif name in (answer.HINT, answer.HINT_MORE):
+            self._hint(has_more=name == answer.HINT_MORE)
         elif name == answer.RITUALS:
             show_rituals(terminal, self.presentation, self.view)
         elif name == answer.SHEET:
@@ -289,6 +289,6 @@ class Session:
             screen.show_table(terminal, self.presentation, self.view, self.seat)
             self._show_question(menu)
 
-    def _hint(self, about: Action | None = None) -> None:
+    def _hint(self, about: Action | None = None, has_more: bool = False) -> None:
         luck = Luck(f"{self.bots_seed}:hint", self.seat, self.table.match.actions)
-        show_hint(self.terminal, self.game, self.view, self.seat, luck, about)
+        show_hint(self.terminal, self.game, self.view, self.seat, luck, about, has_more)

@@ -131,8 +131,8 @@ class Done(ToClient, frozen=True, tag="Done"):
 class Declined(ToClient, frozen=True, tag="Declined"):
     """The command isn't done: the reason, and the rules against it if there are any.
 
-    `coached`: a coach asks whether to do it; `held`: it would leave a duty undone, at a table with
-    a helping hand. In both cases the same command again is done.
+    `coached`: a coach asks whether to do it, and would do `better`; `held`: it would leave a duty
+    undone, at a table with a helping hand. In both cases the same command again is done.
     """
 
     id: str
@@ -140,6 +140,7 @@ class Declined(ToClient, frozen=True, tag="Declined"):
     reasons: tuple[Reason, ...] = ()
     coached: bool = False
     held: bool = False
+    better: str = ""
 
 
 class Because(ToClient, frozen=True, tag="Because"):
@@ -149,13 +150,26 @@ class Because(ToClient, frozen=True, tag="Because"):
     reasons: tuple[Reason, ...] = ()
 
 
+class HintChoice(Struct, frozen=True):
+    """A choice of a hint: its words, and its cards as in records.
+
+    `cost` is what it is worse than the best one, and `margin` half the width of its 95 % interval;
+    both are null unless such costs are measured.
+    """
+
+    words: str
+    cards: tuple[str, ...] = ()
+    cost: float | None = None
+    margin: float | None = None
+
+
 class Hinted(ToClient, frozen=True, tag="Hinted"):
     """The answer to `Hint`, only for the player who asked.
 
-    `text` is the bot's choice, and others as good. `costs` is the unit of the other choices' costs,
-    and each of `lines` has the cost of one, the cheapest first; both may be empty. `why` says in
-    one or two sentences why it is better than another, or is empty; `note` says how exact the
-    figures are, if there are any. The hint is valid as long as the table has this `number`.
+    `text` is what to do and why, and `action` the words of that action. `choices` are the best ones
+    in order, at most three, under the heading `costs`; `lines` are their figures in words, none
+    unless they are measured. `why` is a reason in figures, or empty; `note` says how the choices
+    were compared. The hint is valid as long as the table has this `number`.
     """
 
     id: str
@@ -165,6 +179,8 @@ class Hinted(ToClient, frozen=True, tag="Hinted"):
     lines: tuple[str, ...] = ()
     why: str = ""
     note: str = ""
+    action: str = ""
+    choices: tuple[HintChoice, ...] = ()
 
 
 class Said(ToClient, frozen=True, tag="Said"):

@@ -1,5 +1,7 @@
 """The coach of one table: it thinks about a choice before the choice stands."""
 
+from femopp.language import Text
+from femopp.rulebook import Action
 from femopp.server.room.thinking import at_least
 from femopp.table.coach import may_ask_about, question
 from femopp.table.commands import Declined
@@ -12,7 +14,11 @@ SECONDS = 0.5
 
 
 class Questioned(Declined):
-    """A coach asks about a choice; the same choice again stands."""
+    """A coach asks about a choice; the same choice again stands, and `better` is what to do."""
+
+    def __init__(self, text: Text, better: Action) -> None:
+        super().__init__(text)
+        self.better = better
 
 
 class Coach:
@@ -32,7 +38,8 @@ class Coach:
         if moment == self._asked or not may_ask_about(live, seat, action):
             return
         found = await at_least(SECONDS, hint_for, live, seat, self._secret, SECONDS)
-        asked = question(live.game.name, action, found)
-        if asked is not None:
+        view = running.table.match.views[seat]
+        asked = question(live.game.name, view, seat, action, found)
+        if asked is not None and found is not None:
             self._asked = moment
-            raise Questioned(asked)
+            raise Questioned(asked, found.choices[0].actions[0])

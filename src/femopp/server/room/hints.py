@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from femopp.language import Speaker, _, say
+from femopp.record import format_action
+from femopp.server.protocol.messages import HintChoice, Hinted
 from femopp.server.room.thinking import at_least
 from femopp.table.commands import Declined
 from femopp.table.hints import check, hint_for
@@ -61,35 +63,24 @@ class Adviser:
         self._thinking.add(seat)
 
 
-class InWords(NamedTuple):
-    """A hint as `Hinted` has it, in the same order."""
-
-    text: str
-    costs: str = ""
-    lines: tuple[str, ...] = ()
-    why: str = ""
-    note: str = ""
-
-
-def in_words(found: "Hint | None", game: str, speaker: Speaker) -> InWords:
+def in_words(message_id: str, live: LiveTable, found: "Hint | None", speaker: Speaker) -> Hinted:
     """Return a hint in words."""
-    from femopp.bots.hint_words import (
-        NOTHING_TO_CHOOSE,
-        about_figures,
-        advised,
-        what_others_cost,
-        why,
-    )
+    from femopp.bots.hint_words import NOTHING_TO_CHOOSE, advised, figure, how_reckoned, more, why
 
     if found is None:
-        return InWords(speaker.say(NOTHING_TO_CHOOSE))
-    costs, lines = what_others_cost(found, game, speaker)
-    return InWords(
-        advised(found, game, speaker),
-        costs,
-        lines,
+        return Hinted(message_id, live.number, speaker.say(NOTHING_TO_CHOOSE))
+    game = live.game.name
+    heading, rows = more(found, game, speaker)
+    return Hinted(
+        message_id,
+        live.number,
+        advised(found, speaker),
+        heading,
+        tuple([figure(row, speaker) for row in rows if row.cost is not None]),
         why(found, speaker),
-        about_figures(found, speaker),
+        how_reckoned(found, game, speaker),
+        format_action(found.choices[0].actions[0], live.names),
+        tuple([HintChoice(row.words, row.cards, row.cost, row.margin) for row in rows]),
     )
 
 

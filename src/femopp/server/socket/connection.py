@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
+from femopp.record import format_action
 from femopp.rulebook import Refusal
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.net.websocket import Socket
@@ -24,7 +25,6 @@ from femopp.server.protocol.messages import (
     Done,
     Hello,
     Hint,
-    Hinted,
     Ping,
     Pong,
     Reason,
@@ -280,9 +280,7 @@ class Connection:
             found = await self._room.adviser.hint(self._own_seat())
             # Somebody who has stood up meanwhile gets no hint.
             self._own_seat()
-            live = self._room.live
-            words = in_words(found, live.game.name, self._speaker())
-            self._send(Hinted(message_id, live.number, *words))
+            self._send(in_words(message_id, self._room.live, found, self._speaker()))
         except commands.Declined as error:
             self._decline(message_id, error)
         except Exception:
@@ -302,7 +300,9 @@ class Connection:
         refusals = error.refusals if isinstance(error, commands.Declined) else ()
         text = self._speaker().say(error.text)
         coached, held = isinstance(error, Questioned), isinstance(error, Reminded)
-        self._send(Declined(command_id, text, self._reasons(refusals), coached, held))
+        names = self._room.live.names
+        better = format_action(error.better, names) if isinstance(error, Questioned) else ""
+        self._send(Declined(command_id, text, self._reasons(refusals), coached, held, better))
 
     def _reasons(self, refusals: tuple[Refusal, ...]) -> tuple[Reason, ...]:
         speaker = self._speaker()

@@ -6,8 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from femopp.cards import UNKNOWN, Card
-from femopp.cards.card import full_name
+from femopp.cards import UNKNOWN, Card, full_name
 from femopp.language import Speaker
 from femopp.presentation import arranged, place_by_rank
 from femopp.ranking import CardOrder

@@ -1,3 +1,4 @@
+import { pointing } from "../lessons.svelte";
 import { preferences } from "../preferences.svelte";
 import type { HeldCard, Screen } from "../protocol";
 import { moved, sorted } from "../sorting";
@@ -57,6 +58,10 @@ export class Hand {
     const { playable, pick } = this.shown.screen;
     return playable !== null && pick === null && !this.canPlay(card);
   }
+  /** Whether a lesson or a hint points to it; a choice of several cards names each of them. */
+  isPointed({ card, words }: HeldCard): boolean {
+    return pointing.at !== "" && (pointing.at === words || (this.shown.screen.pick !== null && pointing.at.split(" ").includes(card)));
+  }
   /** Whether a touch raises it, or has chosen it. */
   isTouched({ card }: HeldCard): boolean {
     return this.moves ? this.chosen === card : this.raised === card;
@@ -75,6 +80,7 @@ export class Hand {
     if (!this.moves && this.picked.includes(card.card)) return -1.2 * this.raise;
     const hangs = table.hanging !== "" && table.hanging === card.words;
     if (this.isTouched(card) || table.waitsToBeSent(card.words) || hangs) return -1.7 * this.raise;
+    if (pointing.isTip && this.isPointed(card)) return (screen.pick === null ? -1.2 : -0.8) * this.raise;
     if (screen.playable === null || screen.pick !== null) return 0;
     return (this.canPlay(card) ? -1 : SINK) * this.raise;
   }

@@ -1,4 +1,5 @@
 /** Verdicts, the ends of deals, matches and lessons, and sheets over the table: none is needed when a table is opened. */
+export { default as Advice } from "./Advice.svelte";
 export { default as Aside } from "./Aside.svelte";
 export { default as Asked } from "./Asked.svelte";
 export { default as DealResult } from "./DealResult.svelte";

@@ -6,7 +6,7 @@ from typing import Any
 from femopp.bots.search.worth import Unit, Worth, points
 from femopp.games.rifki.rules import Choose
 from femopp.games.rifki.schedule import promised, promised_unless_late, value_of
-from femopp.rulebook import Action, Play
+from femopp.rulebook import Action
 
 
 def _later(view: Any, action: Action) -> float:
@@ -19,10 +19,11 @@ def _later_unless_late(view: Any, action: Action) -> float:
     return promised_unless_late(view, action) if isinstance(action, Choose) else 0.0
 
 
-WORTH = Worth(points, Unit.POINTS, besides=_later, shown=(Play,))
+WORTH = Worth(points, Unit.POINTS, besides=_later)
 """The objective of points in each deal.
 
-Costs of contracts vary too much for 4,000 forks to calibrate them (`bench/forks.py`).
+No cost is shown: none is calibrated against forks of real deals (`bench/forks.py`), and those of
+contracts vary too much for 4,000 of them.
 """
 
 FOR_THE_MATCH = replace(WORTH, value=value_of, besides=_later_unless_late)

@@ -30,7 +30,10 @@ def _somebody_is_near(view: Any) -> bool:
 
 
 WORTH = Worth(_nearer_zero, Unit.POINTS)
-"""The objective of points in each deal."""
+"""The objective of points in each deal.
+
+No cost is shown: none is calibrated against forks of real deals (`bench/forks.py`).
+"""
 
 FOR_THE_MATCH = Worth(_chance_to_win, Unit.CHANCE, holds=_somebody_is_near)
 """The objective of winning the match."""

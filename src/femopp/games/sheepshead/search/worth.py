@@ -31,7 +31,7 @@ def _leans(view: Any, action: Action) -> float:
     return PLAYOUTS_MISS.get(type(action), 0.0)
 
 
-WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans, shown=())
+WORTH = Worth(points, Unit.UNITS, unique=mask_of((THE_BOY,)), leans=_leans)
 """The objective of points in each deal.
 
 No cost is shown: 4,000 forks of a kind of decision don't calibrate its largest third.

@@ -76,7 +76,7 @@ class Cards(Kind):
 
     async def open(self, store: Store, id: str) -> Log[Any]:
         began = cards.Began(Settings("sheepshead", players=3), 3, {"dealer": 0}, 1, "0")
-        row = (id, f"watch {id}", "hash", b"[]", None)
+        row = (id, f"watch {id}", "hash", b"[]", None, None)
         items = [Item(cards.stored(began))]
         fence, head = await store.open_log(id, CARDS, items, [(KEPT, [row])])
         return Log(store, id, fence, head, completed(), read_kept)

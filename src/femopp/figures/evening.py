@@ -11,8 +11,9 @@ from femopp.figures.declared import ALL_GAMES
 from femopp.figures.figure import Combine, Figure, Headline
 from femopp.figures.period import People, Period, title_of
 from femopp.figures.values import amounts
-from femopp.figures.words import Listed, Number, Times
+from femopp.figures.words import Listed, Times
 from femopp.language import Message, Text, _, say
+from femopp.presentation.counting import Number
 
 LIGHTEST = 20
 """The weight of sentences that can stand beside a title, or be one."""

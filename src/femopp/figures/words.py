@@ -1,4 +1,4 @@
-"""Numbers, lists and days in words, as parts of sentences."""
+"""Lists, days and how often something was, in words, as parts of sentences."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,21 +6,7 @@ from datetime import date
 from msgspec import Struct
 
 from femopp.language import Message, Speaker, Text, _, say
-
-NUMBERS: tuple[Message, ...] = (
-    _("two"),
-    _("three"),
-    _("four"),
-    _("five"),
-    _("six"),
-    _("seven"),
-    _("eight"),
-    _("nine"),
-    _("ten"),
-    _("eleven"),
-    _("twelve"),
-)
-"""The numbers from two on that are written in words."""
+from femopp.presentation.counting import Number
 
 MONTHS: tuple[Message, ...] = (
     _("{day} January"),
@@ -36,18 +22,6 @@ MONTHS: tuple[Message, ...] = (
     _("{day} November"),
     _("{day} December"),
 )
-
-
-class Number(Struct, frozen=True):
-    """A number from two on: "two", "13"."""
-
-    number: int
-
-    def spoken(self, speaker: Speaker) -> str:
-        place = self.number - 2
-        if 0 <= place < len(NUMBERS):
-            return speaker.say(NUMBERS[place])
-        return speaker.decimal(self.number, 0)
 
 
 class Times(Struct, frozen=True):

@@ -52,4 +52,4 @@ class Number(Struct, frozen=True):
     def spoken(self, speaker: Speaker) -> str:
         if 0 < self.value <= len(_NUMBERS):
             return speaker.say(_NUMBERS[self.value - 1])
-        return str(self.value)
+        return speaker.decimal(self.value, 0)

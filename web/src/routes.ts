@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import { fromBuild } from "./lib/builds";
+import { trimmed } from "./lib/links";
 import { preferences } from "./lib/preferences.svelte";
 import { ROOMS } from "./lib/words";
 import { routes } from "./routes.json";
@@ -32,7 +33,7 @@ function decoded(word: string): string {
 
 /** Return the page at an address, with the room of its texts, and with the words that its path has names for. */
 export function routeAt(path: string, search: string) {
-  const words = wordsOf(path).map(decoded);
+  const words = wordsOf(path).map(decoded).map(trimmed);
   const asked = new URLSearchParams(search);
   const isAt = ({ path, query }: Route): boolean =>
     (path.startsWith("/:") || wordsOf(path)[0] === words[0]) && (query?.some((name) => asked.has(name)) ?? true);

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from re import sub
+from re import compile, sub
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,6 +28,9 @@ ROUTES = "routes.json"
 TEXTS = "texts/{language}/{room}.arb"
 
 PACKING = 9
+
+_TAIL = compile(r"""[\s.,;:!?'"»”’)\]}>…]+$""")
+"""What a messenger, or the sentence around it, has hung on to the end of a link."""
 
 Manifest = Mapping[str, Mapping[str, Any]]
 
@@ -69,7 +72,7 @@ def first_page(request: Request, static: Path) -> Response:
     routes = _routes(index.with_name(ROUTES), index.stat().st_mtime_ns)
     # As it was sent: a slash within a word divides nothing.
     path = request.scope["raw_path"].decode("ascii")
-    words = [unquote(word) for word in path.split("/")[1:]]
+    words = [_TAIL.sub("", unquote(word)) for word in path.split("/")[1:]]
     route = next(one for one in routes.routes if one.is_at(words[0], request.query_params))
     status = 200 if len(words) <= len(route.words) and ".." not in words else 404
     language = language_of(request.headers.get("accept-language", ""))

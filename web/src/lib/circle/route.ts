@@ -1,3 +1,4 @@
+import { trimmed } from "../links";
 import { toCircle } from "./known";
 
 /** The addresses of a circle's pages: the circle in `c`, and which of its pages. */
@@ -11,7 +12,7 @@ export type Route =
 
 export function routeOf(search: string, path = "/circle"): Route {
   const asked = new URLSearchParams(search);
-  const circle = asked.get("c") ?? "";
+  const circle = trimmed(asked.get("c") ?? "");
   // A circle's link has it in `c`, so this one has lost its end or was typed.
   if (circle === "" && !/^\/circle\/*$/.test(path)) return { page: "none" };
   if (circle === "") return { page: "new", table: asked.get("table") };
@@ -35,5 +36,6 @@ export const toSettings = (circle: string): string => `${toCircle(circle)}&setti
 export const wayLink = (origin: string, circle: string, way: string): string => `${origin}${toCircle(circle)}#way=${encodeURIComponent(way)}`;
 
 export function wayIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, "")).get("way");
+  const way = new URLSearchParams(hash.replace(/^#/, "")).get("way");
+  return way === null ? null : trimmed(way);
 }

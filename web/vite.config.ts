@@ -56,7 +56,7 @@ export default defineConfig({
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },
             { name: "shared", test: among(...SHARED), priority: 2 },
             { name: "rules", test: among(...SETTING), priority: 1 },
-            { name: "dates", test: among("pages/circle/(dates|evenings)"), priority: 1 },
+            { name: "dates", test: among("lib/circle/dates", "pages/circle/evenings"), priority: 1 },
           ],
         },
       },

@@ -86,10 +86,13 @@ def bar_of(visitor: Visitor) -> str:
 OUTER = "one => one.outerHTML"
 
 
-def points_of(visitor: Visitor, name: str) -> int:
+def beard_of(visitor: Visitor, name: str) -> Locator:
     """Return the points on the sheet, which stand in the beard: it is not cut during a deal."""
-    beard = visitor.page.locator(".seat", has_text=name).locator("text.beard-number")
-    return int(beard.text_content() or "")
+    return visitor.page.locator(".seat", has_text=name).locator("text.beard-number")
+
+
+def points_of(visitor: Visitor, name: str) -> int:
+    return int(beard_of(visitor, name).text_content() or "")
 
 
 def story_of(visitor: Visitor) -> Locator:

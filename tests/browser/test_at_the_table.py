@@ -341,7 +341,7 @@ def test_eliminated_player_has_no_controls_for_a_hand(visit: Visit, server: Serv
             button = who.page.get_by_role("button", name=name, exact=True)
             expect(button).to_have_count(offered)
         menu = who.enters("Look")
-        expect(menu.get_by_text("what a strong bot would do")).to_have_count(offered)
+        expect(menu.get_by_text("hint: what to do, and why")).to_have_count(offered)
         who.closes()
     before = len(out.frames)
     out.page.keyboard.press("i")

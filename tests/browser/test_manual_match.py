@@ -183,7 +183,8 @@ def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
     """Check these points on both pages, uncut during the deal."""
     together(pair)
     for visitor in pair:
-        assert points_on(visitor) == [anna, bella]
+        for name, points in (("Anna", anna), ("Bella", bella)):
+            expect(beard_of(visitor, name)).to_have_text(str(points))
 
 
 def points_on(visitor: Visitor) -> list[int]:

@@ -117,7 +117,7 @@ def test_keys_reach_every_step_trick_and_end(visit: Visit) -> None:
     sheet = page.get_by_role("button", name="Sheet", exact=True)
     sheet.press("Enter")
     dialog = page.get_by_role("dialog", name="Score sheet")
-    expect(dialog.get_by_role("row").nth(1)).to_have_text(re.compile(r"1\s*0\s*11\s*11"))
+    expect(dialog.get_by_role("row").nth(2)).to_have_text(re.compile(r"1\s*0\s*11\s*11"))
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     said(page, "Cissi deals the cards.")

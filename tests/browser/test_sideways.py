@@ -87,7 +87,7 @@ def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(still: Stil
 def test_all_that_can_follow_a_match_is_on_the_page(still: Still, name: str) -> None:
     page = still(moment(name), SIDEWAYS)
     buttons = page.locator(".up button")
-    expect(buttons).to_have_count(3)
+    expect(buttons).to_have_count(4)
     for button in buttons.all():
         expect(button).to_be_in_viewport(ratio=0.99)
 

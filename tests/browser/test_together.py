@@ -85,12 +85,12 @@ def test_action_is_undone_when_the_other_agrees(pair: Pair) -> None:
     who.acts()
     other.await_number(who.number())
     who.opens("Menu").get_by_role("button", name="Take back").click()
-    expect(who.page.get_by_text("You have asked for your last action back.")).to_be_visible()
+    expect(who.page.get_by_text("You've asked to take your last action back.")).to_be_visible()
     expect(other.page.get_by_text(f"{who.name} would like to take").last).to_be_visible()
     other.does(other.page.get_by_role("button", name="Agree"))
     who.await_number(other.number())
     expect(controls).to_have_text(offered)
-    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+    expect(who.page.get_by_text("You've asked to take your last action back.")).to_have_count(0)
     for one in pair:
         one.opens("Menu")
         expect(one.page.get_by_role("button", name="Take back")).to_have_count(0)
@@ -107,7 +107,7 @@ def test_playing_on_refuses_an_undo(pair: Pair) -> None:
     other.acts()
     expect(agree).to_have_count(0)
     who.await_number(other.number())
-    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+    expect(who.page.get_by_text("You've asked to take your last action back.")).to_have_count(0)
 
 
 def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
@@ -122,10 +122,10 @@ def test_wish_for_an_undo_can_be_put_aside(pair: Pair) -> None:
     # A question isn't answered by leaving it.
     asked.get_by_role("button", name="Not now").click()
     expect(asked).to_have_count(0)
-    expect(who.page.get_by_text("You have asked for your last action back.")).to_be_visible()
+    expect(who.page.get_by_text("You've asked to take your last action back.")).to_be_visible()
     other.acts()
     who.await_number(other.number())
-    expect(who.page.get_by_text("You have asked for your last action back.")).to_have_count(0)
+    expect(who.page.get_by_text("You've asked to take your last action back.")).to_have_count(0)
 
 
 COVERED = """(paper) => {
@@ -412,7 +412,7 @@ def test_host_as_spectator_starts_the_match(visit: Visit, server: Server) -> Non
 def test_newcomer_to_a_full_table_is_told_so(pair: Pair, visit: Visit) -> None:
     path = pair[0].page.url
     page = visit("Elsa", path).page
-    expect(page.get_by_text("All chairs are taken, but you can watch.")).to_be_visible()
+    expect(page.get_by_text("Every chair is taken, but you can watch.")).to_be_visible()
     page.get_by_label("Your name").fill("Elsa")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_text("You're watching.")).to_be_visible()

@@ -1,5 +1,4 @@
 import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
-import { ownZone } from "./circle/dates";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -75,10 +74,10 @@ export class Api {
   }
 
   /** Give a match on real cards a link; of a circle with the secret of this device there. */
-  async shareKept(match: KeepRequest, faces: string[], times: number[], of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
+  async shareKept(match: KeepRequest, faces: string[], times: number[], zone: string, of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
     const { secret, ...circle } = of ?? { secret: "" };
     const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), zone: ownZone(), ...circle }) });
+    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), zone, ...circle }) });
     return (await answer.json()) as SharedLinks;
   }
 

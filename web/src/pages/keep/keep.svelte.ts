@@ -1,5 +1,6 @@
 import { Refusal, type Api } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
+import { ownZone } from "../../lib/circle/dates";
 import { secretOf } from "../../lib/circle/known";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
@@ -331,7 +332,7 @@ export class Keeper {
     if (!match) return "";
     const { settings, names, dealer, points, deals } = match;
     const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true };
-    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], this.ofCircle(match));
+    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], ownZone(), this.ofCircle(match));
     const seen = await api.kept(links.id);
     if (!seen) return "";
     const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };

@@ -12,13 +12,13 @@ from tests.browser.conftest import Visit
 from tests.browser.rituals import (
     all_tap,
     bar_of,
+    beard_of,
     bid,
     choose,
     give_notice,
     hand_of,
     knock,
     play_a_card,
-    points_of,
     ritual,
     story_of,
 )
@@ -185,7 +185,3 @@ def stand_on(pair: tuple[Visitor, Visitor], anna: int, bella: int) -> None:
     for visitor in pair:
         for name, points in (("Anna", anna), ("Bella", bella)):
             expect(beard_of(visitor, name)).to_have_text(str(points))
-
-
-def points_on(visitor: Visitor) -> list[int]:
-    return [points_of(visitor, name) for name in ("Anna", "Bella")]

@@ -321,12 +321,30 @@ def test_a_deal_that_another_phone_enters_meanwhile_is_told(
         bo.tap("[data-word='2']")
         gun.tap("[data-flag='passed']")
         gun.done()
-        bo.page.get_by_text("En annan telefon har redan skrivit in giv 1").wait_for()
+        bo.page.get_by_text("Giv 1 har redan skrivits in på en annan telefon").wait_for()
         bo.page.get_by_role("button", name="Min är giv 2").click()
         bo.tap("[data-next]")
         shares(bo, "tricks", (1, 3, 1, 1))
         bo.done()
         gun.page.get_by_role("heading", name="Giv 3").wait_for()
+
+
+def test_a_deal_that_another_tab_enters_is_not_lost(phone: BrowserContext, server: Server) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.page.wait_for_url(re.compile("match="))
+    other = Phone(phone.new_page())
+    other.page.goto(gun.page.url)
+    other.tap("[data-field='bid'][data-seat='1']")
+    other.tap("[data-word='2']")
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    other.page.get_by_text("Giv 1 har redan skrivits in").wait_for()
+    other.page.get_by_role("button", name="Min är giv 2").click()
+    other.tap("[data-next]")
+    shares(other, "tricks", (1, 3, 1, 1))
+    other.done()
+    gun.page.get_by_role("heading", name="Giv 3").wait_for()
+    assert [sorted(one) for one in kept(gun.page)["deals"]] == [["passed"], ["bid", "tricks"]]
 
 
 def test_rifki_begins_in_the_middle_with_its_contracts(

@@ -569,8 +569,9 @@ def test_a_deleted_match_is_brought_back_by_whoever_deleted_it(server: Served) -
     links = share(server)
     headers = {"Authorization": f"Bearer {links['token']}"}
     path = f"/api/kept/{links['id']}"
-    # One that isn't deleted can't be brought back.
-    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 404
+    # A request whose answer was lost comes again.
+    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 200
+    assert server.ask("DELETE", path, None, **headers)[0] == 200
     assert server.ask("DELETE", path, None, **headers)[0] == 200
     # Nobody enters anything meanwhile, and a stranger doesn't bring it back.
     body = {"device": "a", "first": 1, "entries": [{"type": "Deal", "place": 0, "said": ONE}]}
@@ -580,6 +581,7 @@ def test_a_deleted_match_is_brought_back_by_whoever_deleted_it(server: Served) -
     assert server.ask("GET", path)[0] == 404
     status, answer = server.ask("POST", f"{path}/back", None, **headers)
     assert (status, answer["id"]) == (200, links["id"])
+    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 200
     assert server.ask("GET", path)[0] == 200
 
 

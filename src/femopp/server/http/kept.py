@@ -276,7 +276,7 @@ async def rename(request: Request) -> Response:
 @answered
 async def delete(request: Request) -> Response:
     """Delete a match; for a day it can be brought back."""
-    shared = await _of_deleter(request, deleted=False)
+    shared = await _of_deleter(request)
     await matches_of(request).mark_deleted(shared.id, deleted=True)
     await withdrawn(circles_of(request), shared)
     return json_response({"deleted": shared.id})
@@ -285,17 +285,20 @@ async def delete(request: Request) -> Response:
 @answered
 async def bring_back(request: Request) -> Response:
     """Bring back a match that was deleted within the last day."""
-    shared = await _of_deleter(request, deleted=True)
+    shared = await _of_deleter(request)
     await matches_of(request).mark_deleted(shared.id, deleted=False)
     await reported(circles_of(request), None, shared)
     return await _answer(request, await _entered(request), may_enter=True)
 
 
-async def _of_deleter(request: Request, *, deleted: bool) -> Shared:
-    """Return the match that whoever asks may delete, or may bring back. Raises `Refused`."""
+async def _of_deleter(request: Request) -> Shared:
+    """Return the match that whoever asks may delete and bring back. Raises `Refused`.
+
+    It's no fault if that is done already: the answer to a request may have been lost.
+    """
     check_own_page(request)
     check_limit(request)
-    shared, may_enter = await _found(request, deleted=deleted)
+    shared, may_enter = await _found(request, deleted=True)
     may_delete = shared.may_delete(secret_of(request)) or await _is_keeper(request, shared)
     if not may_enter or not may_delete:
         raise Refused(403, NOT_YOURS)

@@ -607,6 +607,10 @@ def test_a_finished_match_stays_in_the_score_book_and_a_deleted_one_for_a_day(
     page.get_by_role("button", name="Dela").click()
     page.locator("[data-delete]").click()
     page.get_by_text("Borttaget").wait_for()
+    # Back leads to the list too, not into the deleted match.
+    page.go_back()
+    page.wait_for_url(re.compile("match="))
+    page.get_by_text("Borttaget").wait_for()
     page.reload()
     page.locator("[data-back]").click()
     page.get_by_text("Avslutat i förtid").wait_for()

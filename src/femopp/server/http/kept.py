@@ -160,7 +160,7 @@ async def share(request: Request) -> Response:
                 shared, token = await matches.open(
                     match, people, here.circle.id, times, here.member, here.circle.zone
                 )
-    await reported(circles, None, shared)
+    await reported(circles, matches, None, shared.id)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
 
@@ -233,7 +233,7 @@ async def enter(request: Request) -> Response:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
     if shared.log != before.log:
-        await reported(circles_of(request), before, shared, member)
+        await reported(circles_of(request), matches, before, shared.id, member)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     return await _answer(request, shared, True, wanted.has, told)
@@ -269,7 +269,7 @@ async def rename(request: Request) -> Response:
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared = done
-    await reported(circles_of(request), before, shared)
+    await reported(circles_of(request), matches_of(request), before, shared.id)
     return await _answer(request, shared, may_enter=True)
 
 
@@ -287,7 +287,7 @@ async def bring_back(request: Request) -> Response:
     """Bring back a match that was deleted within the last day."""
     shared = await _of_deleter(request)
     await matches_of(request).mark_deleted(shared.id, deleted=False)
-    await reported(circles_of(request), None, shared)
+    await reported(circles_of(request), matches_of(request), None, shared.id)
     return await _answer(request, await _entered(request), may_enter=True)
 
 

@@ -436,6 +436,35 @@ def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
     assert gone is None
 
 
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_a_backup_changes_nothing_about_whether_a_match_is_deleted(
+    database: URL, tmp_path: Path, is_deleted: bool
+) -> None:
+    async def write(store: Store) -> Shared:
+        matches = KeptMatches(store)
+        shared = await opened(matches, ONE)
+        await matches.mark_deleted(shared.id, deleted=not is_deleted)
+        return shared
+
+    async def change(store: Store) -> None:
+        matches = KeptMatches(store)
+        await matches.find(shared.id, deleted=True)
+        await matches.mark_deleted(shared.id, deleted=is_deleted)
+
+    async def look(store: Store) -> tuple[bool, bool]:
+        matches = KeptMatches(store)
+        there = await matches.find(shared.id)
+        return there is not None, await matches.find(shared.id, deleted=True) is not None
+
+    shared = with_store(database, write)
+    assert database.database is not None
+    file, backup = Path(database.database), tmp_path / "backup.db"
+    back_up(file, backup, overwrites=False)
+    with_store(database, change)
+    restore(backup, file)
+    assert with_store(database, look) == (not is_deleted, True)
+
+
 # Over HTTP
 
 MATCH: dict[str, Any] = {

@@ -100,7 +100,7 @@ def _judged(
 ) -> list[tuple[Command, Act | Text]]:
     """Judge numbered entries by the sheet as it is now, which takes a while to settle.
 
-    What follows a `Reopen` isn't late.
+    Entries after a `Reopen` are not late.
     """
     found, opens = list[tuple[Command, Act | Text]](), False
     for command, sent in acts:

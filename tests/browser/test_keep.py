@@ -378,6 +378,26 @@ def test_a_match_without_storage_goes_on_with_a_warning(
     gun.page.get_by_role("heading", name="Giv 2").wait_for()
 
 
+def test_a_match_is_deleted_if_the_storage_is_full(phone: BrowserContext, server: Server) -> None:
+    page = kept_already(phone, server, NAMES, 1)
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full') } }")
+    page.get_by_role("button", name="Protokoll").click()
+    for sure in (False, True):
+        page.get_by_role("button", name="Dela", exact=True).click()
+        page.locator("[data-delete]").click()
+        question = page.get_by_role("dialog").filter(has_text="kan inte tas tillbaka")
+        question.wait_for()
+        assert len(kept(page)["deals"]) == 1
+        if not sure:
+            page.keyboard.press("Escape")
+            page.locator(".goes").click()
+            page.get_by_role("button", name="Protokoll").click()
+            continue
+        question.get_by_role("button", name="Ta bort partiet").click()
+        page.get_by_text("Börja", exact=True).or_(page.get_by_text("Nytt parti")).first.wait_for()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => /kept/.test(key))") == []
+
+
 def test_an_open_session_of_sheepshead_is_ended(phone: BrowserContext, server: Server) -> None:
     five = begin(phone, server, "sheepshead", (*NAMES, "Eva"))
     five.tap("[data-field='picked'][data-seat='1']")

@@ -418,20 +418,16 @@ export class Keeper {
     this.store();
   }
 
-  /** Return how the match would stand with the deal that is being corrected. */
-  async corrected(api: Api): Promise<Kept | null> {
-    const { match, place, draft } = this;
-    if (!match) return null;
-    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
-    const deals = match.deals.map((said, at) => (at === place ? draft : said));
-    return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
+  /** The deals with the one that is being corrected. */
+  get corrected(): keeper.Draft[] {
+    return this.deals.map((said, at) => (at === this.place ? this.draft : said));
   }
 
-  /** Return how the match stands without the deal that is being corrected. */
-  async uncorrected(api: Api): Promise<Kept | null> {
+  /** Return how the match would stand with these deals. */
+  async counted(api: Api, deals: keeper.Draft[]): Promise<Kept | null> {
     const { match } = this;
     if (!match) return null;
-    const { settings, names, dealer, points, deals, more = {}, rules = 0 } = match;
+    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
     return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
   }
 

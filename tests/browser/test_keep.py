@@ -321,12 +321,30 @@ def test_a_deal_that_another_phone_enters_meanwhile_is_told(
         bo.tap("[data-word='2']")
         gun.tap("[data-flag='passed']")
         gun.done()
-        bo.page.get_by_text("En annan telefon har redan skrivit in giv 1").wait_for()
+        bo.page.get_by_text("Giv 1 har redan skrivits in på en annan telefon").wait_for()
         bo.page.get_by_role("button", name="Min är giv 2").click()
         bo.tap("[data-next]")
         shares(bo, "tricks", (1, 3, 1, 1))
         bo.done()
         gun.page.get_by_role("heading", name="Giv 3").wait_for()
+
+
+def test_a_deal_that_another_tab_enters_is_not_lost(phone: BrowserContext, server: Server) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.page.wait_for_url(re.compile("match="))
+    other = Phone(phone.new_page())
+    other.page.goto(gun.page.url)
+    other.tap("[data-field='bid'][data-seat='1']")
+    other.tap("[data-word='2']")
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    other.page.get_by_text("Giv 1 har redan skrivits in").wait_for()
+    other.page.get_by_role("button", name="Min är giv 2").click()
+    other.tap("[data-next]")
+    shares(other, "tricks", (1, 3, 1, 1))
+    other.done()
+    gun.page.get_by_role("heading", name="Giv 3").wait_for()
+    assert [sorted(one) for one in kept(gun.page)["deals"]] == [["passed"], ["bid", "tricks"]]
 
 
 def test_rifki_begins_in_the_middle_with_its_contracts(
@@ -358,6 +376,26 @@ def test_a_match_without_storage_goes_on_with_a_warning(
     gun.tap("[data-flag='passed']")
     gun.done()
     gun.page.get_by_role("heading", name="Giv 2").wait_for()
+
+
+def test_a_match_is_deleted_if_the_storage_is_full(phone: BrowserContext, server: Server) -> None:
+    page = kept_already(phone, server, NAMES, 1)
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full') } }")
+    page.get_by_role("button", name="Protokoll").click()
+    for sure in (False, True):
+        page.get_by_role("button", name="Dela", exact=True).click()
+        page.locator("[data-delete]").click()
+        question = page.get_by_role("dialog").filter(has_text="kan inte tas tillbaka")
+        question.wait_for()
+        assert len(kept(page)["deals"]) == 1
+        if not sure:
+            page.keyboard.press("Escape")
+            page.locator(".goes").click()
+            page.get_by_role("button", name="Protokoll").click()
+            continue
+        question.get_by_role("button", name="Ta bort partiet").click()
+        page.get_by_text("Börja", exact=True).or_(page.get_by_text("Nytt parti")).first.wait_for()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => /kept/.test(key))") == []
 
 
 def test_an_open_session_of_sheepshead_is_ended(phone: BrowserContext, server: Server) -> None:
@@ -589,6 +627,10 @@ def test_a_finished_match_stays_in_the_score_book_and_a_deleted_one_for_a_day(
     page.get_by_role("button", name="Dela").click()
     page.locator("[data-delete]").click()
     page.get_by_text("Borttaget").wait_for()
+    # Back leads to the list too, not into the deleted match.
+    page.go_back()
+    page.wait_for_url(re.compile("match="))
+    expect(page.locator(".gone")).to_contain_text(re.compile(r"Gun, Björn.*för gott \d+ \w+\.? 20"))
     page.reload()
     page.locator("[data-back]").click()
     page.get_by_text("Avslutat i förtid").wait_for()

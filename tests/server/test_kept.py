@@ -436,6 +436,35 @@ def test_a_backup_has_them_and_what_was_deleted_since_stays_deleted(
     assert gone is None
 
 
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_a_backup_changes_nothing_about_whether_a_match_is_deleted(
+    database: URL, tmp_path: Path, is_deleted: bool
+) -> None:
+    async def write(store: Store) -> Shared:
+        matches = KeptMatches(store)
+        shared = await opened(matches, ONE)
+        await matches.mark_deleted(shared.id, deleted=not is_deleted)
+        return shared
+
+    async def change(store: Store) -> None:
+        matches = KeptMatches(store)
+        await matches.find(shared.id, deleted=True)
+        await matches.mark_deleted(shared.id, deleted=is_deleted)
+
+    async def look(store: Store) -> tuple[bool, bool]:
+        matches = KeptMatches(store)
+        there = await matches.find(shared.id)
+        return there is not None, await matches.find(shared.id, deleted=True) is not None
+
+    shared = with_store(database, write)
+    assert database.database is not None
+    file, backup = Path(database.database), tmp_path / "backup.db"
+    back_up(file, backup, overwrites=False)
+    with_store(database, change)
+    restore(backup, file)
+    assert with_store(database, look) == (not is_deleted, True)
+
+
 # Over HTTP
 
 MATCH: dict[str, Any] = {
@@ -569,8 +598,9 @@ def test_a_deleted_match_is_brought_back_by_whoever_deleted_it(server: Served) -
     links = share(server)
     headers = {"Authorization": f"Bearer {links['token']}"}
     path = f"/api/kept/{links['id']}"
-    # One that isn't deleted can't be brought back.
-    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 404
+    # A request whose answer was lost comes again.
+    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 200
+    assert server.ask("DELETE", path, None, **headers)[0] == 200
     assert server.ask("DELETE", path, None, **headers)[0] == 200
     # Nobody enters anything meanwhile, and a stranger doesn't bring it back.
     body = {"device": "a", "first": 1, "entries": [{"type": "Deal", "place": 0, "said": ONE}]}
@@ -580,6 +610,7 @@ def test_a_deleted_match_is_brought_back_by_whoever_deleted_it(server: Served) -
     assert server.ask("GET", path)[0] == 404
     status, answer = server.ask("POST", f"{path}/back", None, **headers)
     assert (status, answer["id"]) == (200, links["id"])
+    assert server.ask("POST", f"{path}/back", None, **headers)[0] == 200
     assert server.ask("GET", path)[0] == 200
 
 

@@ -12,10 +12,23 @@ from sqlalchemy import URL
 from femopp.circle import close_after
 from femopp.language import say
 from femopp.server.kept.judging import NOT_YOURS
-from femopp.server.kept.log import Act, Admit, Deal, End, Reopen
+from femopp.server.kept.log import (
+    MOST_BYTES,
+    MOST_WAITS,
+    Act,
+    Admit,
+    Deal,
+    End,
+    Reopen,
+    Undo,
+    after,
+    decide,
+)
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.settling import KeptMatch
+from femopp.server.kept.shared import Shared
 from femopp.server.store.store import Store
+from femopp.table.commands import Declined
 from tests.server.serving import Served
 from tests.server.storing import with_store
 from tests.server.test_kept import (
@@ -25,6 +38,7 @@ from tests.server.test_kept import (
     TWO,
     database,
     enter,
+    log_of,
     opened,
     people,
     said,
@@ -109,13 +123,54 @@ def test_a_closed_match_is_opened_again_until_the_next_morning(database: URL) ->
 
         clock[0] = at_time(28, 9)
         assert await waits(1, Deal(0, TWO, seen=2)) == 1
-        # Entries of one request are judged together.
-        assert await waits(2, Reopen()) == 1
+        # What follows in the same request counts.
+        assert await waits(2, Reopen(), Deal(0, TWO, seen=2)) == 1
         assert await waits(3, Deal(0, TWO, seen=2)) == 1
         clock[0] = at_time(29, 6)
         assert await waits(4, Deal(0, ONE, seen=2)) == 2
 
     with_store(database, run)
+
+
+def test_a_decision_about_a_late_entry_opens_no_match(database: URL) -> None:
+    clock = [at_time(27, 21)]
+
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store, lambda: clock[0])
+        shared, _token = await matches.open(ENDED, people(), zone="Europe/Stockholm")
+
+        async def enter(number: int, *acts: Act) -> Shared:
+            found = await matches.append(shared.id, "a", number, acts, may_open=True)
+            assert found is not None
+            return found[1]
+
+        clock[0] = at_time(28, 9)
+        log = (await enter(1, Deal(0, TWO, seen=2), End())).log
+        for number, (entry, counts) in enumerate(zip(log.waits, (True, False), strict=True), 3):
+            now = await enter(number, Admit(entry, counts))
+            assert now.is_closed(clock[0])
+
+    with_store(database, run)
+
+
+def test_a_late_entry_that_can_no_more_count_waits_on() -> None:
+    log = log_of(Deal(0, ONE), Deal(1, TWO), Undo(3, late=True))
+    (late,) = log.waits
+    log = after(log, Undo(3))
+    with pytest.raises(Declined) as refusal:
+        decide(log, Admit(late, counts=True), MOST_BYTES)
+    assert "nothing was taken back" in str(refusal.value)
+    log = after(log, *decide(log, Admit(late), MOST_BYTES))
+    assert (said(log), dict(log.waits)) == ([ONE], {})
+
+
+def test_so_many_late_entries_wait_and_no_more() -> None:
+    log = log_of(Deal(0, ONE), End(), *[Deal(0, TWO, late=True)] * MOST_WAITS)
+    assert len(log.waits) == MOST_WAITS
+    with pytest.raises(Declined) as refusal:
+        decide(log, Deal(0, TWO, late=True), MOST_BYTES)
+    assert str(MOST_WAITS) in str(refusal.value)
+    assert decide(log, Deal(0, TWO), MOST_BYTES)
 
 
 def test_a_running_match_never_closes(database: URL) -> None:

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from femopp.circle import evening_of
+from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import NOT_READ
 from femopp.server.room.expiry import DAY
 from femopp.server.store.schema import CARDS, ENTRIES, LOGS, METADATA
@@ -142,6 +143,22 @@ def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     assert matches(gun)[0]["ended"] is not None
     headers = {"Authorization": f"Bearer {links['token']}"}
     assert server.ask("DELETE", f"/api/kept/{links['id']}", None, **headers)[0] == 200
+    assert matches(gun) == []
+
+
+def test_a_match_deleted_before_its_change_is_reported_stays_off_the_list(server: Served) -> None:
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
+    state = server.server.config.app.state  # type: ignore[union-attr]
+    loop = server.rooms._sweeper.get_loop()
+
+    def done(work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+
+    before, _may_enter = done(state.kept.find(links["id"]))
+    headers = {"Authorization": f"Bearer {links['token']}"}
+    assert server.ask("DELETE", f"/api/kept/{links['id']}", None, **headers)[0] == 200
+    done(reported(state.circles, state.kept, before, links["id"]))
     assert matches(gun) == []
 
 

@@ -79,7 +79,100 @@ test("What the server doesn't take stays on the phone.", () => {
   expect(keeping.withoutRefused(now, 3).refused).toEqual([]);
 });
 
+describe("Without a connection", () => {
+  const here = { ...waits(), seen: seen([2, 3], { last: 3 }) };
+  const stands = (match: keeping.SharedHere) => keeping.standing(match).deals.map((one) => one.said);
+
+  test("a deal that was corrected and taken back can be entered anew", () => {
+    const back = keeping.withUndo(keeping.withDeal(here, 1, { points: 4 }));
+    expect(stands(back)).toEqual([{ points: 2 }]);
+    expect(stands(keeping.withDeal(back, 1, { points: 5 }))).toEqual([{ points: 2 }, { points: 5 }]);
+  });
+
+  test("two deals are taken back one after the other", () => {
+    expect(stands(keeping.withUndo(keeping.withUndo(here)))).toEqual([]);
+  });
+
+  test("whoever undoes a deal still admits what they admitted, and opens what they opened", () => {
+    for (const before of [keeping.withAdmitted(here, 4, true), keeping.withReopened(here)]) {
+      const back = keeping.withUndo(before);
+      expect(back.waiting[0]).toEqual(before.waiting[0]);
+      expect(stands(back)).toEqual([{ points: 2 }]);
+    }
+  });
+});
+
+describe("Two tabs", () => {
+  const begun = { settings: { game: "rifki" } as SharedMatch["settings"], names: ["A"], faces: [], dealer: 0, points: [], deals: [] };
+  const enters = (room: Keeper, said: object): void => {
+    room.change({ ...said });
+    room.done();
+    if (!room.isOvertaken) return;
+    room.moveOn();
+    room.done();
+  };
+
+  test("lose no deal of the phone's own match", () => {
+    keeping.storeOwn("a", begun);
+    const [one, other] = [new Keeper(null, "a"), new Keeper(null, "a")];
+    enters(one, { points: 1 });
+    other.refresh();
+    enters(other, { points: 2 });
+    enters(one, { points: 3 });
+    expect(keeping.ownMatch("a")?.deals).toEqual([{ points: 1 }, { points: 2 }, { points: 3 }]);
+  });
+
+  test("ask before the deal that one is entering takes the place of the other's", () => {
+    keeping.storeOwn("a", begun);
+    const [one, other] = [new Keeper(null, "a"), new Keeper(null, "a")];
+    other.change({ points: 2 });
+    enters(one, { points: 1 });
+    expect(other.isOvertaken).toBe(false);
+    other.refresh();
+    expect([other.isOvertaken, other.draft]).toEqual([true, { points: 2 }]);
+    other.moveOn();
+    other.done();
+    expect(keeping.ownMatch("a")?.deals).toEqual([{ points: 1 }, { points: 2 }]);
+  });
+
+  test("number the entries of a shared match once", () => {
+    keeping.storeShared(waits());
+    const [one, other] = [new Keeper("m"), new Keeper("m")];
+    enters(one, { points: 1 });
+    enters(other, { points: 2 });
+    expect(keeping.sharedHere("m")?.waiting.map((entry) => entry.number)).toEqual([1, 2]);
+  });
+
+  test("keep what the other entered while an answer is on its way", async () => {
+    keeping.storeShared(waits(entry(0)));
+    const [one, other] = [new Keeper("m"), new Keeper("m")];
+    const enterKept = async (_id: string, _device: string, first: number) => {
+      if (first === 1) enters(other, { points: 2 });
+      return seen(first === 1 ? [2] : [2, 3], { tag: `t${first}` });
+    };
+    await one.sync({ enterKept, kept: async () => null } as unknown as Api);
+    expect([one.deals, one.waiting]).toEqual([[{ points: 2 }, { points: 3 }], 0]);
+  });
+
+  test("keep a match that isn't stored, as the browser takes nothing", () => {
+    keeping.storeOwn("a", begun);
+    const room = new Keeper(null, "a");
+    localStorage.setItem = () => {
+      throw new Error("full");
+    };
+    enters(room, { points: 1 });
+    enters(room, { points: 2 });
+    expect([room.isFull, room.deals]).toEqual([true, [{ points: 1 }, { points: 2 }]]);
+  });
+});
+
 describe("The phone", () => {
+  test("doesn't forget a match that it deleted, and somebody else brought back", async () => {
+    keeping.storeShared({ ...waits(), deleted: 1 });
+    await new Keeper("m").sync({ kept: async () => seen([2]) } as unknown as Api);
+    expect(keeping.sharedHere("m")?.deleted).toBeUndefined();
+  });
+
   /** A server that can't read entries which say so, takes the others, and notes each request. */
   function server(requests: number[][], status: number): Api {
     let tag = "";

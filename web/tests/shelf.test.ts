@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeptMatch } from "../src/lib/keeper";
-import { bringBackOwn, BROUGHT_BACK, clock, ownMatch, ownMatches } from "../src/lib/keeping";
+import { bringBackOwn, BROUGHT_BACK, clock, ownMatch, ownMatches, storeOwn } from "../src/lib/keeping";
 import { beganInMiddle, evenings, fileName, shelf } from "../src/pages/keep/shelf";
 
 const OWN: KeptMatch = { settings: { game: "rodskagg" } as never, names: ["Gun", "Björn"], faces: [], dealer: 0, points: [], deals: [{}, {}], times: [1, 2] };
@@ -21,11 +21,13 @@ function has(values: Record<string, unknown>): void {
 beforeEach(() => vi.unstubAllGlobals());
 
 describe("The score book", () => {
-  test("takes in the only match that earlier versions kept, once", () => {
+  test("has the only match that earlier versions kept, until it goes for good", () => {
     has({ keeper: OWN });
-    expect(ownMatches().map((one) => one.match)).toEqual([OWN]);
-    expect(texts["femopp.keeper"]).toBeUndefined();
-    expect(ownMatches()).toHaveLength(1);
+    const [found] = ownMatches();
+    expect([found?.match, ownMatch(found?.id ?? "")]).toEqual([OWN, OWN]);
+    storeOwn(found?.id ?? "", { ...OWN, deleted: clock() - BROUGHT_BACK });
+    expect(ownMatches()).toEqual([]);
+    expect(texts).toEqual({});
   });
 
   test("has the match that was played last first", () => {

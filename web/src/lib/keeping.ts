@@ -58,11 +58,12 @@ export interface SharedHere {
 /** Return the time by this phone, in seconds. */
 export const clock = (): number => Math.floor(Date.now() / 1000);
 
-/** Earlier versions kept one match of the phone's own, in this place. */
+/** Earlier versions kept one match of the phone's own, in this place; it's there until it goes for good. */
 const ONLY = "keeper";
 const OWN = "kept.";
 const SHARED = "keeper.";
 const keyOf = (id: string): string => `${SHARED}${id}`;
+const ownKeyOf = (id: string): string => (id === ONLY ? ONLY : `${OWN}${id}`);
 
 /** Seconds for which a deleted match can be brought back. */
 export const BROUGHT_BACK = 24 * 3600;
@@ -70,29 +71,25 @@ export const BROUGHT_BACK = 24 * 3600;
 /** Return an id for a match of this phone's own. */
 export const newOwn = (): string => crypto.getRandomValues(new Uint32Array(2)).join("");
 
-function ownIn(key: string): KeptMatch | null {
-  const found = load<KeptMatch | null>(key, null);
+/** Return a match of this phone's own. */
+export function ownMatch(id: string): KeptMatch | null {
+  const found = load<KeptMatch | null>(ownKeyOf(id), null);
   return found !== null && Array.isArray(found.deals) && Array.isArray(found.names) ? found : null;
 }
 
-/** Return a match of this phone's own. */
-export const ownMatch = (id: string): KeptMatch | null => ownIn(`${OWN}${id}`);
-
 /** Store a match of this phone's own, or forget it; return whether the browser took it. */
-export const storeOwn = (id: string, match: KeptMatch | null): boolean => store(`${OWN}${id}`, match);
+export const storeOwn = (id: string, match: KeptMatch | null): boolean => store(ownKeyOf(id), match);
 
 /** Whether a match was deleted so long ago that it can't be brought back. */
 const isGone = ({ deleted }: { deleted?: number }): boolean => deleted !== undefined && clock() >= deleted + BROUGHT_BACK;
 
 /** Return all matches of this phone's own. What was deleted more than a day ago goes for good. */
 export function ownMatches(): { id: string; match: KeptMatch }[] {
-  const only = ownIn(ONLY);
-  if (only !== null && storeOwn(newOwn(), only)) store(ONLY, null);
   const found: { id: string; match: KeptMatch }[] = [];
-  for (const key of storedKeys(OWN)) {
-    const match = ownIn(key);
-    if (match !== null && isGone(match)) store(key, null);
-    else if (match !== null) found.push({ id: key.slice(OWN.length), match });
+  for (const id of [ONLY, ...storedKeys(OWN).map((key) => key.slice(OWN.length))]) {
+    const match = ownMatch(id);
+    if (match !== null && isGone(match)) storeOwn(id, null);
+    else if (match !== null) found.push({ id, match });
   }
   return found;
 }
@@ -179,8 +176,11 @@ const added = (match: SharedHere, act: Act): SharedHere => ({
 
 /** Return the match with a new deal, or a correction; of the entry `seen`, if others have entered it meanwhile. */
 export function withDeal(match: SharedHere, place: number, said: Draft, seen?: number): SharedHere {
-  const own = match.waiting.findLast((one) => one.act.type === "Deal" && one.act.place === place);
-  if (own && !own.sent) {
+  const at = match.waiting.findLastIndex((one) => one.act.type === "Deal" && one.act.place === place);
+  const own = match.waiting[at];
+  // After these there is another deal in this place, or none.
+  const isThere = !match.waiting.slice(at).some(({ act }) => act.type === "Undo" || act.type === "Choose");
+  if (own && !own.sent && isThere && seen === undefined) {
     // Nobody has seen it yet, so it's only written anew.
     const waiting = match.waiting.map((one) => (one === own && one.act.type === "Deal" ? { ...one, act: { ...one.act, said } } : one));
     return { ...match, waiting };
@@ -192,12 +192,12 @@ export function withDeal(match: SharedHere, place: number, said: Draft, seen?: n
 export function withUndo(match: SharedHere): SharedHere {
   const own = match.waiting.at(-1);
   const { last } = standing(match);
-  if (own && !own.sent && own.act.type !== "Choose" && !isCorrection(match, own)) return { ...match, waiting: match.waiting.slice(0, -1) };
+  if (own && !own.sent && (own.act.type === "End" || isNewDeal(match, own))) return { ...match, waiting: match.waiting.slice(0, -1) };
   return last === 0 ? match : added(match, { type: "Undo", seen: last });
 }
 
-const isCorrection = (match: SharedHere, one: Waiting): boolean =>
-  one.act.type === "Deal" && one.act.place < standing({ ...match, waiting: match.waiting.filter((other) => other !== one) }).deals.length;
+const isNewDeal = (match: SharedHere, one: Waiting): boolean =>
+  one.act.type === "Deal" && one.act.place >= standing({ ...match, waiting: match.waiting.filter((other) => other !== one) }).deals.length;
 
 export const withEnd = (match: SharedHere): SharedHere => added(match, { type: "End" });
 

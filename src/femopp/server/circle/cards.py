@@ -1,6 +1,7 @@
 """Matches on real cards in their circles: each counts when it ends, as one at a table does."""
 
 from collections.abc import AsyncIterator, Collection
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 from sqlalchemy import delete
@@ -25,12 +26,25 @@ def count_cards(circles: Circles, matches: KeptMatches) -> None:
 
 
 async def reported(
-    circles: Circles, before: Shared | None, match: Shared, member: str = ""
+    circles: Circles, matches: KeptMatches, before: Shared | None, match: str, member: str = ""
 ) -> None:
-    """Report a match of a circle that has changed; `before` is None for a new one.
+    """Report a match that has changed, as it is now; `before` is None for a new one.
 
     All of the circle read that a `member` has changed a finished one.
     """
+    async with _alone(circles, match):
+        # It may have been deleted meanwhile.
+        found = await matches.find(match)
+        if found is not None:
+            await _reported(circles, before, found[0], member)
+
+
+def _alone(circles: Circles, match: str) -> AbstractAsyncContextManager[None]:
+    """Lock a match while its circle's list is brought up to date."""
+    return circles.alone(f"cards {match}")
+
+
+async def _reported(circles: Circles, before: Shared | None, match: Shared, member: str) -> None:
     circle = None if match.circle is None else await circles.by_id(match.circle)
     if circle is None:
         return
@@ -60,7 +74,8 @@ def _said(match: Shared) -> list[object]:
 async def withdrawn(circles: Circles, match: Shared) -> None:
     """Report a match that was deleted."""
     if match.circle is not None:
-        await cards_withdrawn(circles, match.circle, match.id)
+        async with _alone(circles, match.id):
+            await cards_withdrawn(circles, match.circle, match.id)
 
 
 async def _finished(

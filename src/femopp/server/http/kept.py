@@ -160,7 +160,7 @@ async def share(request: Request) -> Response:
                 shared, token = await matches.open(
                     match, people, here.circle.id, times, here.member, here.circle.zone
                 )
-    await reported(circles, None, shared)
+    await reported(circles, matches, None, shared.id)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
 
@@ -233,7 +233,7 @@ async def enter(request: Request) -> Response:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
     if shared.log != before.log:
-        await reported(circles_of(request), before, shared, member)
+        await reported(circles_of(request), matches, before, shared.id, member)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     return await _answer(request, shared, True, wanted.has, told)
@@ -269,14 +269,14 @@ async def rename(request: Request) -> Response:
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared = done
-    await reported(circles_of(request), before, shared)
+    await reported(circles_of(request), matches_of(request), before, shared.id)
     return await _answer(request, shared, may_enter=True)
 
 
 @answered
 async def delete(request: Request) -> Response:
     """Delete a match; for a day it can be brought back."""
-    shared = await _of_deleter(request, deleted=False)
+    shared = await _of_deleter(request)
     await matches_of(request).mark_deleted(shared.id, deleted=True)
     await withdrawn(circles_of(request), shared)
     return json_response({"deleted": shared.id})
@@ -285,17 +285,20 @@ async def delete(request: Request) -> Response:
 @answered
 async def bring_back(request: Request) -> Response:
     """Bring back a match that was deleted within the last day."""
-    shared = await _of_deleter(request, deleted=True)
+    shared = await _of_deleter(request)
     await matches_of(request).mark_deleted(shared.id, deleted=False)
-    await reported(circles_of(request), None, shared)
+    await reported(circles_of(request), matches_of(request), None, shared.id)
     return await _answer(request, await _entered(request), may_enter=True)
 
 
-async def _of_deleter(request: Request, *, deleted: bool) -> Shared:
-    """Return the match that whoever asks may delete, or may bring back. Raises `Refused`."""
+async def _of_deleter(request: Request) -> Shared:
+    """Return the match that whoever asks may delete and bring back. Raises `Refused`.
+
+    It's no fault if that is done already: the answer to a request may have been lost.
+    """
     check_own_page(request)
     check_limit(request)
-    shared, may_enter = await _found(request, deleted=deleted)
+    shared, may_enter = await _found(request, deleted=True)
     may_delete = shared.may_delete(secret_of(request)) or await _is_keeper(request, shared)
     if not may_enter or not may_delete:
         raise Refused(403, NOT_YOURS)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, settled_deal
-from femopp.server.kept.log import Deal, KeptLog, Late, Place, Version
+from femopp.server.kept.log import Deal, Late, Place, Version
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
 
@@ -167,14 +167,6 @@ def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker)
     return SharedHistory(tuple(steps))
 
 
-def phones_of(log: KeptLog) -> Mapping[str, int]:
-    """Return the phones of a match by the order in which they first entered a deal, from 1."""
-    entered = {one.entry: one.device for place in log.deals for one in place.versions}
-    entered |= {entry: act.device for entry, act in log.waits.items()}
-    devices = dict.fromkeys(entered[entry] for entry in sorted(entered) if entered[entry])
-    return {device: number for number, device in enumerate(devices, 1)}
-
-
 def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
     rivals = [_version(shared, at, one, speaker) for one in place.rivals]
     changed = any(one.said != place.now.said for one in place.versions)
@@ -193,7 +185,7 @@ def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> Sha
         at=version.at,
         name="" if member is None else member.name or "",
         face="" if member is None else member.face,
-        phone=phones_of(shared.log).get(version.device, 0),
+        phone=shared.phones.get(version.device, 0),
     )
 
 

@@ -22,6 +22,9 @@ MOST_DEALS = 500
 MOST_RIVALS = 20
 """Rivals of a deal; every answer about it has them all."""
 
+MOST_WAITS = 100
+"""Late entries that wait; every answer about the match has them all."""
+
 MOST_ENTRIES = 2000
 """Entries of a match; after so many nothing more can be entered."""
 
@@ -193,7 +196,7 @@ class KeptLog(Struct, frozen=True):
 
     `version` is the number of entries. `ended` is the entry that ended it early, or 0. `undone` are
     the versions of deals that were taken back, by place. `waits` are late entries by their number,
-    and `came` is when the last one came that isn't late (Unix time), 0 for none.
+    and `came` is when the last entry came after which it stays open (Unix time), 0 for none.
     """
 
     began: Began
@@ -290,9 +293,14 @@ def _refusal(log: KeptLog, act: Act) -> Text | None:
         return say(FULL)
     match act:
         case Deal(late=True) | Choose(late=True) | Undo(late=True) | End(late=True):
-            return None
+            if len(log.waits) < MOST_WAITS:
+                return None
+            message = _("{most} entries wait already since this match closed; decide on them first")
+            return say(message, most=MOST_WAITS)
         case Admit() if act.entry not in log.waits:
             return say(_("somebody has decided that already"))
+        case Admit(counts=True):
+            return _refusal(log, replace(log.waits[act.entry], late=False))
         case Deal() | Choose(apart=True) if len(log.deals) >= MOST_DEALS and _adds(log, act):
             return say(_("a match can have at most {most} deals"), most=MOST_DEALS)
         case Deal() if _is_contested(log, act):
@@ -337,23 +345,13 @@ def after(log: KeptLog, act: Act) -> KeptLog:
     log = replace(log, version=number)
     if not isinstance(act, Reopen | Admit) and act.late:
         return replace(log, waits={**log.waits, number: act})
-    log = replace(log, came=act.came or log.came)
-    if isinstance(act, Reopen):
-        return log
     if isinstance(act, Admit):
-        return _admitted(log, act)
-    return _applied(log, act, number)
-
-
-def _admitted(log: KeptLog, act: Admit) -> KeptLog:
-    waits = dict(log.waits)
-    late = waits.pop(act.entry, None)
-    log = replace(log, waits=waits)
-    if late is None or not act.counts:
-        return log
-    late = replace(late, late=False)
-    # What came meanwhile may have made it impossible.
-    return log if _refusal(log, late) else _applied(log, late, act.entry)
+        waits = dict(log.waits)
+        late = waits.pop(act.entry)
+        log = replace(log, waits=waits)
+        return _applied(log, late, act.entry) if act.counts else log
+    log = replace(log, came=act.came or log.came)
+    return log if isinstance(act, Reopen) else _applied(log, act, number)
 
 
 def _applied(log: KeptLog, act: Late, number: int) -> KeptLog:

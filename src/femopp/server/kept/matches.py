@@ -27,6 +27,7 @@ from femopp.server.kept.log import (
     Deal,
     End,
     KeptLog,
+    Reopen,
     after,
     decide,
     fold,
@@ -97,13 +98,19 @@ def _stamped(act: A, member: str, device: str, now: float) -> A:
 def _judged(
     match: Shared, acts: Sequence[tuple[Command, Act | Text]], *, may_open: bool, now: float
 ) -> list[tuple[Command, Act | Text]]:
-    """Judge numbered entries by the sheet as it is now, which takes a while to settle."""
+    """Judge numbered entries by the sheet as it is now, which takes a while to settle.
 
-    def judge(act: Act) -> Act | Text:
-        closed = match.is_closed(now)
-        return judged(act, match.log, match.settled, is_closed=closed, may_open=may_open)
-
-    return [(command, act if isinstance(act, Text) else judge(act)) for command, act in acts]
+    Entries after a `Reopen` are not late.
+    """
+    found, opens = list[tuple[Command, Act | Text]](), False
+    for command, sent in acts:
+        act = sent
+        if not isinstance(sent, Text):
+            closed = not opens and match.is_closed(now)
+            act = judged(sent, match.log, match.settled, is_closed=closed, may_open=may_open)
+            opens = opens or isinstance(act, Reopen)
+        found.append((command, act))
+    return found
 
 
 @dataclass
@@ -230,7 +237,7 @@ class KeptMatches:
         self._unload()
         known = self._ids.get(link) or await self._loaded(link)
         open_ = None if known is None else self._open.get(known)
-        if known is None or open_ is None or (open_.shared.deleted is not None) is not deleted:
+        if known is None or open_ is None or (open_.shared.deleted is not None and not deleted):
             return None
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
@@ -353,7 +360,7 @@ class KeptMatches:
         """Delete a match, or bring it back: its data go only after a day. Raises `StorageError`."""
         async with self._alone(match):
             open_ = self._open.get(match)
-            if open_ is None:
+            if open_ is None or (open_.shared.deleted is not None) is deleted:
                 return
             day = self._store.day if deleted else None
             of_match = update(KEPT).where(KEPT.c.log_id == match)

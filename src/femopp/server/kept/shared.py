@@ -57,6 +57,14 @@ class Shared:
         """The settled match. It takes a while."""
         return settled(self.match)
 
+    @cached_property
+    def phones(self) -> Mapping[str, int]:
+        """The phones by the order in which they first entered a deal, from 1."""
+        entered = {one.entry: one.device for place in self.log.deals for one in place.versions}
+        entered |= {entry: act.device for entry, act in self.log.waits.items()}
+        devices = dict.fromkeys(entered[entry] for entry in sorted(entered) if entered[entry])
+        return {device: number for number, device in enumerate(devices, 1)}
+
     @property
     def began_at(self) -> int:
         """When it began (Unix time); it may have been played before it was shared."""

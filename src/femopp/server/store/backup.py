@@ -2,10 +2,13 @@
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from sqlalchemy import update
 
 from femopp.language import TextError, _, say, trouble
 from femopp.server.store import copies
@@ -14,6 +17,7 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.deletions import delete_listed, list_in
 from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
+from femopp.server.store.schema import KEPT
 from femopp.server.store.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
 
 HAS_TABLES = "SELECT count(*) FROM sqlite_master WHERE name = 'tables'"
@@ -69,8 +73,9 @@ def back_up(database: Path, file: Path, *, overwrites: bool) -> int:
 def restore(file: Path, database: Path) -> Restored:
     """Put a backup in the place of a database, whose old file is kept beside it.
 
-    Tables that were deleted since are deleted again. Raises `RestoreError` while a server has the
-    database open, and for a file that is not a complete backup; then nothing has changed.
+    Tables that were deleted since are deleted again, and what was brought back stays. Raises
+    `RestoreError` while a server has the database open, and for a file that is not a complete
+    backup; then nothing has changed.
     """
     _check_is_no_folder(file)
     if not file.is_file():
@@ -147,7 +152,24 @@ def _made_ready(new: Path, file: Path, database: Path) -> int:
     except StorageError as error:
         raise RestoreError(say(CANNOT_BE_RESTORED, file=str(file), problem=error.text)) from None
     with engine.connect() as connection:
+        for match, day in _deletion_days(database):
+            of_match = update(KEPT).where(KEPT.c.log_id == match)
+            connection.execute(of_match.values(deleted_day=day))
         return delete_listed(connection, list_in(database.parent))
+
+
+def _deletion_days(database: Path) -> list[tuple[str, int | None]]:
+    """Return on which day each match on real cards was deleted that can still be brought back.
+
+    There are none if the database is gone, damaged or of an earlier version.
+    """
+    if not database.exists():
+        return []
+    try:
+        with closing(copies.opened(database, "ro")) as connection:
+            return connection.execute("SELECT log_id, deleted_day FROM kept").fetchall()
+    except sqlite3.Error:
+        return []
 
 
 def _tables_in(database: Path) -> int:

@@ -9,6 +9,9 @@ import * as keeping from "../../lib/keeping";
 const LOOK = 3000;
 const AGAIN = 5000;
 
+/** The entry of each deal in a match of the phone's own, which has no log. */
+const OWN_ENTRY = 1;
+
 /** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). */
 export interface Entering {
   said: keeper.Draft;
@@ -52,11 +55,11 @@ export class Keeper {
   readonly draft = $derived(this.entering?.said ?? {});
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);
   readonly corrects = $derived(this.entering !== null && this.entering.entry !== 0);
-  /** Another phone has entered this deal meanwhile. */
+  /** Another phone, or another tab, has entered this deal meanwhile. */
   readonly isOvertaken = $derived.by(() => {
-    if (!this.entering || !this.standing) return false;
-    const there = this.standing.deals[this.entering.place];
-    return there !== undefined && there.entry !== this.entering.entry && there.entry !== keeping.ON_ITS_WAY;
+    const { entry, place } = this.entering ?? { entry: keeping.ON_ITS_WAY, place: 0 };
+    const there = this.standing ? this.standing.deals[place]?.entry : this.deals[place] && OWN_ENTRY;
+    return there !== undefined && entry !== keeping.ON_ITS_WAY && there !== entry && (there !== keeping.ON_ITS_WAY || entry === 0);
   });
   readonly waiting = $derived(this.shared?.waiting.length ?? 0);
   readonly refused = $derived(this.shared?.refused ?? []);
@@ -93,14 +96,30 @@ export class Keeper {
     }
   }
 
+  /** Take up what another tab has changed; return whether the match is still here. */
+  refresh(): boolean {
+    // What the browser didn't take is only here.
+    if (this.isFull) return true;
+    const shared = this.shared && keeping.sharedHere(this.shared.id);
+    const own = this.own && keeping.ownMatch(this.mine);
+    if (shared && !isAlike(shared, this.shared)) this.shared = shared;
+    if (own && !isAlike(own, this.own)) this.own = own;
+    return shared !== null || (own !== null && own.deleted === undefined);
+  }
+
   begin(match: keeper.KeptMatch | null): void {
     this.own = match;
     if (match === null) keeping.storeOwn(this.mine, null);
-    this.clear();
+    this.leave();
   }
 
   /** Forget the deal that is being entered. */
   clear(): void {
+    this.refresh();
+    this.leave();
+  }
+
+  private leave(): void {
     this.entering = null;
     this.asked = [];
     this.about = [];
@@ -110,6 +129,7 @@ export class Keeper {
 
   /** Another bid, or other tricks, ask other questions: what was answered goes with them. */
   change(now: keeper.Draft): void {
+    this.refresh();
     const fields = this.kept?.fields ?? [];
     const before = this.draft;
     const isOther = fields.some((one) => ["said", "shares"].includes(one.kind) && one.shown === "always" && now[one.name] !== before[one.name]);
@@ -125,17 +145,22 @@ export class Keeper {
 
   /** Correct a deal. */
   correct(place: number): void {
+    this.refresh();
     const said = this.deals[place] ?? {};
-    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? 1 };
+    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? OWN_ENTRY };
     this.asked = [];
     this.about = [];
     this.round++;
     this.store();
   }
 
-  /** Enter the deal. */
+  /** Enter the deal, unless it turns out that it's overtaken. */
   done(): void {
-    const { draft, place, entering } = this;
+    const was = this.isOvertaken;
+    this.refresh();
+    if (this.isOvertaken && !was) return;
+    const { draft, entering } = this;
+    const place = Math.min(this.place, this.deals.length);
     if (this.shared) {
       const seen = this.isOvertaken ? (entering?.entry ?? 0) : undefined;
       this.shared = keeping.withDeal(this.shared, place, draft, seen);
@@ -148,11 +173,12 @@ export class Keeper {
       const corrections = old === undefined ? (this.own.corrections ?? {}) : { ...this.own.corrections, [place]: [...(this.own.corrections?.[place] ?? []), keeping.clock()] };
       this.own = { ...this.own, deals, before, times, corrections };
     }
-    this.clear();
+    this.leave();
   }
 
   /** The deal that is being entered comes after the one that another phone has entered. */
   moveOn(): void {
+    this.refresh();
     if (this.entering) this.entering = { ...this.entering, place: this.deals.length, entry: 0 };
     this.store();
   }
@@ -162,8 +188,9 @@ export class Keeper {
   }
 
   undo(): void {
+    this.refresh();
     if (this.isDraft || this.corrects) {
-      this.clear();
+      this.leave();
       return;
     }
     if (this.shared) this.shared = keeping.withUndo(this.shared);
@@ -174,7 +201,7 @@ export class Keeper {
       const { [deals.length]: __, ...corrections } = this.own.corrections ?? {};
       this.own = { ...this.own, deals, before, corrections, times: (this.own.times ?? []).slice(0, deals.length) };
     }
-    this.clear();
+    this.leave();
   }
 
   /** Take the last deal back into the form, so that it can be entered otherwise. */
@@ -187,12 +214,14 @@ export class Keeper {
   }
 
   end(): void {
+    this.refresh();
     if (this.shared) this.shared = keeping.withEnd(this.shared);
     else if (this.own) this.own = { ...this.own, ended: true };
-    this.clear();
+    this.leave();
   }
 
   choose(place: number, entry: number, apart: boolean): void {
+    this.refresh();
     if (this.shared) this.shared = keeping.withChoice(this.shared, place, entry, apart);
     this.store();
   }
@@ -208,11 +237,15 @@ export class Keeper {
       const { settings, names, dealer, points } = match;
       const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true && place === match.deals.length };
       const found = isWhole ? shared.seen.kept : await api.keep({ settings, names, dealer, points, deals, draft: this.draft, ...more });
+      this.refresh();
       if (this.match !== match || this.entering !== entering) return "";
       this.kept = found;
       this.isAway = false;
       this.isLater = false;
-      if (this.own && !this.own.rules) this.own = { ...this.own, rules: found.rules };
+      if (this.own && !this.own.rules) {
+        this.own = { ...this.own, rules: found.rules };
+        this.store();
+      }
       if (entering === null) this.noteStanding(found);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
         this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
@@ -261,6 +294,7 @@ export class Keeper {
   }
 
   private async send(api: Api): Promise<void> {
+    this.refresh();
     while (this.shared && this.shared.waiting.length > 0) {
       const sending = keeping.toSend(this.shared, this.isCareful ? 1 : undefined);
       this.shared = keeping.withSent(this.shared, sending);
@@ -284,7 +318,8 @@ export class Keeper {
       if (!first || !isWrong(error)) throw error;
       if (others.length === 0) {
         const text = (error as Error).message;
-        this.shared = keeping.withRefused(to, first, text);
+        this.refresh();
+        this.shared = keeping.withRefused(this.shared ?? to, first, text);
         if (first.act.type !== "Deal") this.notice = text;
         this.store();
       }
@@ -303,21 +338,26 @@ export class Keeper {
 
   /** Forget a deal that the server didn't take. */
   drop(refused: keeping.RefusedDeal): void {
+    this.refresh();
     if (this.shared) this.shared = keeping.withoutRefused(this.shared, refused.number);
     this.store();
   }
 
   /** Take what the server says of the match. */
   take(found: SharedMatch, sent: readonly keeping.Waiting[] = []): void {
+    this.refresh();
     if (found.id === "") {
       this.watched = keeping.merged(this.watched, found);
       this.kept = this.watched.kept;
       return;
     }
     this.shared = this.shared ? keeping.answered(this.shared, found, sent) : keeping.begun(found.id, found, null);
+    // Somebody else has brought it back.
+    const { deleted: _, ...here } = this.shared;
+    this.shared = here;
     if (this.circle !== "") this.shared = { ...this.shared, circle: this.shared.circle ?? this.circle };
     // Somebody has entered the same: there is nothing to ask.
-    if (this.isOvertaken && keeper.isSame(this.draft, this.deals[this.place])) this.clear();
+    if (this.isOvertaken && keeper.isSame(this.draft, this.deals[this.place])) this.leave();
     else this.store();
   }
 
@@ -349,6 +389,7 @@ export class Keeper {
 
   /** The circle refuses the match, so it's this phone's own. */
   leaveCircle(why: string): void {
+    this.refresh();
     if (!this.own) return;
     const { circle: _, ...rest } = this.own;
     this.own = rest;
@@ -358,37 +399,36 @@ export class Keeper {
 
   /** Open a closed match again. */
   reopen(): void {
+    this.refresh();
     if (this.shared) this.shared = keeping.withReopened(this.shared);
     this.store();
   }
 
   /** Let an entry count that came when the match was closed, or not. */
   admit(entry: number, counts: boolean): void {
+    this.refresh();
     if (this.shared) this.shared = keeping.withAdmitted(this.shared, entry, counts);
     this.store();
   }
 
   /** Delete it; the server has done so already if several phones keep it. */
   remove(): void {
+    this.refresh();
     if (this.own) this.own = { ...this.own, deleted: keeping.clock() };
     else if (this.shared) this.shared = { ...this.shared, deleted: keeping.clock() };
     this.store();
   }
 
-  /** Return how the match would stand with the deal that is being corrected. */
-  async corrected(api: Api): Promise<Kept | null> {
-    const { match, place, draft } = this;
-    if (!match) return null;
-    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
-    const deals = match.deals.map((said, at) => (at === place ? draft : said));
-    return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
+  /** The deals with the one that is being corrected. */
+  get corrected(): keeper.Draft[] {
+    return this.deals.map((said, at) => (at === this.place ? this.draft : said));
   }
 
-  /** Return how the match stands without the deal that is being corrected. */
-  async uncorrected(api: Api): Promise<Kept | null> {
+  /** Return how the match would stand with these deals. */
+  async counted(api: Api, deals: keeper.Draft[]): Promise<Kept | null> {
     const { match } = this;
     if (!match) return null;
-    const { settings, names, dealer, points, deals, more = {}, rules = 0 } = match;
+    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
     return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
   }
 
@@ -417,6 +457,9 @@ export class Keeper {
     return isKept;
   }
 }
+
+/** Check whether two are the same but for what is being entered. */
+const isAlike = <T extends { draft?: unknown }>(one: T, other: T | null): boolean => keeper.isSame({ ...one, draft: null }, { ...other, draft: null });
 
 const isRefusal = (error: unknown, ...statuses: number[]): boolean => error instanceof Refusal && statuses.includes(error.status);
 const isLost = (error: unknown): boolean => isRefusal(error, 0);

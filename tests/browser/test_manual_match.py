@@ -142,7 +142,9 @@ def test_match_with_manual_rituals(
         expect(visitor.page.locator("main")).to_have_attribute("data-stage", "over")
         sheet = visitor.opens("Score sheet")
         expect(sheet.get_by_text("Winner: Anna.")).to_be_visible()
-        expect(sheet.get_by_role("row")).to_have_text(["DealAnnaBella", "1617", "2022"])
+        expect(sheet.get_by_role("row")).to_have_text(
+            ["DealAnnaBella", "At the start1212", "1617", "2022"]
+        )
         visitor.closes()
         # No error is left to knock for.
         expect(visitor.page.get_by_role("group", name="Rituals")).to_have_count(0)

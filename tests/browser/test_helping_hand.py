@@ -50,6 +50,20 @@ def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:
         "only you hear Say the phrase before you pick up your cards.", timeout=9000
     )
     picture(page, "duty")
+    # What he says can be done at once, and no unseen button lies under him.
+    expect(page.locator(".bar .controls button")).to_have_text("Say the phrase")
+    expect(page.locator(".bar").get_by_role("button", name="Rituals")).to_be_visible()
+    expect(page.locator(".prompt .what")).to_be_hidden()
+
+
+def test_the_king_waits_while_an_explanation_is_read(still: Still) -> None:
+    page = still(Table().deal(), PHONE, "en-GB", guest(ANNA), painted=True)
+    page.get_by_role("button", name="What does that mean?").click()
+    expect(page.locator(".aside")).to_be_visible()
+    page.wait_for_timeout(7000)
+    expect(page.locator(WHISPER)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(WHISPER)).to_be_visible()
 
 
 def test_without_a_helping_hand_the_king_stays_away(still: Still) -> None:

@@ -50,7 +50,7 @@ def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:
         "only you hear Say the phrase before you pick up your cards.", timeout=9000
     )
     picture(page, "duty")
-    # What he says can be done at once, and no unseen button lies under him.
+    # The reminder is a button too, and no unseen button lies under the sentence.
     expect(page.locator(".bar .controls button")).to_have_text("Say the phrase")
     expect(page.locator(".bar").get_by_role("button", name="Rituals")).to_be_visible()
     expect(page.locator(".prompt .what")).to_be_hidden()

@@ -40,6 +40,11 @@ def test_the_king_whispers_that_one_could_knock_and_hides_no_seat(
     assert bubble["x"] >= own["x"] + own["width"] or bubble["y"] >= own["y"] + own["height"]
     other = still.another(guest(BO), size)
     expect(other.locator(WHISPER)).to_have_count(0)
+    # The question whom to knock for has the same place.
+    page.get_by_role("button", name="Knacka").click()
+    expect(page.locator(WHISPER)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(WHISPER)).to_have_count(1)
 
 
 def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:

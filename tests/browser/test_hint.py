@@ -199,6 +199,24 @@ def test_on_a_phone_the_king_covers_no_choice_of_a_bid(still: Still, language: s
     assert lowest(page, ".choices .tile") <= box["y"]
 
 
+def test_on_a_laptop_the_king_covers_no_contract(still: Still) -> None:
+    page = still(to_choose_a_contract(), (1280, 800))
+    page.keyboard.press("i")
+    expect(page.locator(BUBBLE)).to_be_visible()
+    page.locator(BUBBLE).evaluate("one => one.style.minHeight = '84px'")
+    assert covers_neither_choices_nor_hand(page)
+
+
+def test_a_hint_gives_way_to_the_question_whom_to_knock_for(still: Still) -> None:
+    page = still(moment("trick"), PHONE)
+    page.keyboard.press("i")
+    expect(page.locator(BUBBLE)).to_be_visible()
+    page.get_by_role("button", name="Knock").click()
+    expect(page.locator(BUBBLE)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(BUBBLE)).to_be_visible()
+
+
 def test_a_hint_for_what_to_bury_is_offered_on_a_phone(still: Still) -> None:
     page = still(moment("burying"), PHONE)
     page.get_by_role("button", name="Hint").click()

@@ -363,9 +363,9 @@ def test_of_one_choice_it_says_how_it_compares() -> None:
 def test_it_says_how_it_was_reckoned_and_that_it_sees_no_more() -> None:
     english = Speaker("en", NAMES)
     assert how_reckoned(SOME_AS_GOOD, "rodskagg", english) == (
-        "8♣ and 9♣ are just as good. The King has played on with 7♣ and the others many times, "
-        "with the hidden cards where they may lie. A line shows how far chance may have moved a "
-        "figure. The King sees only what you see."
+        "8♣ and 9♣ are just as good. The King has tried each choice many times, with the hidden "
+        "cards where they may lie. A line shows how far chance may have moved a figure. The King "
+        "sees only what you see."
     )
     assert "All other choices are just as good." in how_reckoned(ALL_AS_GOOD, "rodskagg", english)
     unmeasured = how_reckoned(NOT_SHOWN, "rodskagg", Speaker("sv", NAMES))

@@ -40,6 +40,11 @@ def test_the_king_whispers_that_one_could_knock_and_hides_no_seat(
     assert bubble["x"] >= own["x"] + own["width"] or bubble["y"] >= own["y"] + own["height"]
     other = still.another(guest(BO), size)
     expect(other.locator(WHISPER)).to_have_count(0)
+    # The question whom to knock for has the same place.
+    page.get_by_role("button", name="Knacka").click()
+    expect(page.locator(WHISPER)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(WHISPER)).to_have_count(1)
 
 
 def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:
@@ -50,6 +55,20 @@ def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:
         "only you hear Say the phrase before you pick up your cards.", timeout=9000
     )
     picture(page, "duty")
+    # The reminder is a button too, and no unseen button lies under the sentence.
+    expect(page.locator(".bar .controls button")).to_have_text("Say the phrase")
+    expect(page.locator(".bar").get_by_role("button", name="Rituals")).to_be_visible()
+    expect(page.locator(".prompt .what")).to_be_hidden()
+
+
+def test_the_king_waits_while_an_explanation_is_read(still: Still) -> None:
+    page = still(Table().deal(), PHONE, "en-GB", guest(ANNA), painted=True)
+    page.get_by_role("button", name="What does that mean?").click()
+    expect(page.locator(".aside")).to_be_visible()
+    page.wait_for_timeout(7000)
+    expect(page.locator(WHISPER)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(WHISPER)).to_be_visible()
 
 
 def test_without_a_helping_hand_the_king_stays_away(still: Still) -> None:

@@ -10,10 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from femopp.table.settings import Pace, Settings
 from tests.bots.calibrating import show_costs
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, deep
 from tests.browser.still import Still
 from tests.browser.test_accessibility import AXE, faults
 from tests.browser.test_hand_visible import to_choose_a_contract
+from tests.browser.test_story import in_the_second_deal
 from tests.table.sitting import Sitting, screen, table_when
 from tools.browsing import Server
 from tools.moments import moment
@@ -186,6 +187,43 @@ def test_what_the_king_says_covers_no_card_that_he_means(
         assert box["x"] + box["width"] <= said["x"]
 
 
+@pytest.mark.parametrize("language", ["en-GB", deep("sv-SE")])
+def test_on_a_phone_the_king_covers_no_choice_of_a_bid(still: Still, language: str) -> None:
+    page = still(moment("bidding"), PHONE, language)
+    page.keyboard.press("i")
+    said = page.locator(BUBBLE)
+    expect(said).to_be_visible()
+    said.evaluate("one => one.style.minHeight = '90px'")
+    box = said.bounding_box()
+    assert box is not None
+    assert lowest(page, ".choices .tile") <= box["y"]
+
+
+def test_on_a_laptop_the_king_covers_no_contract(still: Still) -> None:
+    page = still(to_choose_a_contract(), (1280, 800))
+    page.keyboard.press("i")
+    expect(page.locator(BUBBLE)).to_be_visible()
+    page.locator(BUBBLE).evaluate("one => one.style.minHeight = '84px'")
+    assert covers_neither_choices_nor_hand(page)
+
+
+def test_a_hint_gives_way_to_the_question_whom_to_knock_for(still: Still) -> None:
+    page = still(moment("trick"), PHONE)
+    page.keyboard.press("i")
+    expect(page.locator(BUBBLE)).to_be_visible()
+    page.get_by_role("button", name="Knock").click()
+    expect(page.locator(BUBBLE)).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator(BUBBLE)).to_be_visible()
+
+
+def test_a_hint_for_what_to_bury_is_offered_on_a_phone(still: Still) -> None:
+    page = still(moment("burying"), PHONE)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(BUBBLE)).to_be_visible()
+    expect(page.locator(".hand .pointed")).to_have_count(2)
+
+
 def right_of(part: Locator) -> float:
     box = part.bounding_box()
     assert box is not None
@@ -316,9 +354,8 @@ GAPS = """(paper) => [...paper.querySelectorAll(".card svg.suit")].map((sign) =>
 
 
 def test_the_scrap_of_card_behind_a_suit_is_clear_of_its_letter(still: Still) -> None:
-    page = still(moment("minus-trick"), PHONE, "sv-SE")
-    page.get_by_role("button", name="Tips", exact=True).click()
-    page.locator(BUBBLE).click()
+    page = still(in_the_second_deal(), PHONE, "sv-SE")
+    page.keyboard.press("l")
+    expect(page.get_by_role("dialog").locator(".card svg.suit").first).to_be_visible()
     gaps = page.get_by_role("dialog").evaluate(GAPS)
-    assert gaps != []
     assert min(gaps) >= 1.5

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from femopp.table.helping import Reminded
 from femopp.table.screen.screen import ShownWhisper
+from femopp.table.settings import Pace
+from femopp.table.steps import Pauses, next_step
+from femopp.table.waiting import due
 from tests.table.helping import ANNA, BO, CISSI, DAG, HANDS, Table
 
 CALM = ShownWhisper("Somebody forgot something. You may knock.")
@@ -53,6 +58,23 @@ def test_all_who_could_knock_hear_the_same_at_the_rest_and_the_offender_hears_no
     assert table.seen(CISSI, "sv").whisper == ShownWhisper(
         "Någon har glömt något. Det går att knacka."
     )
+
+
+@pytest.mark.parametrize(
+    ("pace", "helps", "seconds"),
+    [
+        (Pace.NONE, False, 0.0),
+        (Pace.NONE, True, 2.0),
+        (Pace.NORMAL, True, 2.5),
+        (Pace.SLOW, True, 6.0),
+    ],
+)
+def test_a_rest_is_long_enough_to_hear_it(pace: Pace, helps: bool, seconds: float) -> None:
+    table = Table(settings={"pace": pace, "helping_hand": helps}).deal().bid().tricks(4)
+    lead_unasked(table)
+    step = next_step(table.live)
+    assert isinstance(step, Pauses)
+    assert due(table.live, step, 100.0, {}) == 100.0 + seconds
 
 
 def test_it_goes_with_the_rest_and_comes_once_a_deal() -> None:

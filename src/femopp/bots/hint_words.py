@@ -22,10 +22,7 @@ COSTS: Mapping[Unit, Message] = {
 }
 ORDERED = _("The best choices, in order")
 
-PLAYED_ON = _(
-    "The King has played on with {best} and the others many times, with the hidden cards where "
-    "they may lie."
-)
+TRIED = _("The King has tried each choice many times, with the hidden cards where they may lie.")
 INTERVAL = _("A line shows how far chance may have moved a figure.")
 UNMEASURED = _("How much the others cost isn't known well enough to say.")
 ONE_AS_GOOD = _("{choices} is just as good.")
@@ -65,13 +62,13 @@ def how_reckoned(hint: Hint, game: str, speaker: Speaker) -> str:
     parts = list[str]()
     best, *others = hint.choices
     if hint.unit is not None:
-        does, *equals = best.actions
+        equals = best.actions[1:]
         if equals:
             words = speaker.listed([_words(one, hint, game, speaker) for one in equals])
             some = ONE_AS_GOOD if len(equals) == 1 else SOME_AS_GOOD
             as_good = say(some, choices=words) if others else say(ALL_AS_GOOD)
             parts.append(speaker.say(as_good))
-        parts.append(speaker.say(say(PLAYED_ON, best=_words(does, hint, game, speaker))))
+        parts.append(speaker.say(TRIED))
         if others:
             parts.append(speaker.say(INTERVAL if hint.shown else UNMEASURED))
     parts.append(speaker.say(ONLY_YOUR_VIEW))

@@ -35,6 +35,9 @@ HOST_GRACE = 60.0
 HOST_GRACE_IN_PLAY = 600.0
 """Seconds that it waits during a match, which goes on, but may need somebody to end it."""
 
+HEARD = 2.0
+"""The shortest rest at a table with a helping hand, where somebody may hear of an error."""
+
 
 def due(
     live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float], enters: bool = False
@@ -72,8 +75,14 @@ def due(
             return _earlier(_all_gone(waiting, gone), _clock_end(live, since))
         case Pauses(waiting=waiting):
             absent_until = _all_gone(waiting, gone)
-            over = since + pace.pause_seconds
+            over = since + _pause_seconds(live)
             return over if absent_until is None else min(over, max(since, absent_until))
+
+
+def _pause_seconds(live: LiveTable) -> float:
+    """Return the seconds of a rest; with a helping hand, enough to hear of an error and knock."""
+    seconds = live.pace.pause_seconds
+    return max(seconds, HEARD) if live.settings.helping_hand else seconds
 
 
 def _script_seconds(live: LiveTable, seat: Seat, action: Action) -> float:

@@ -127,9 +127,10 @@ export class Scene {
   get isHandCovered() {
     return this.tray && this.screen.rituals !== null && this.layout.shape === "wide";
   }
-  /** Whether a card can be taken back by a button of its own: otherwise somebody has asked to. */
+  /** Whether a card can be taken back by a button of its own: it isn't covered, and nobody has asked to. */
   get canTakeBack() {
-    return this.screen.can_take_back && this.screen.back_seat === this.screen.seat && askingBack(this.screen) === "";
+    const isCovered = this.layout.shape === "tall" && this.areChoicesOver && this.choices.row.length > 0 && this.choices.tiles.length > 0;
+    return !isCovered && this.screen.can_take_back && this.screen.back_seat === this.screen.seat && askingBack(this.screen) === "";
   }
 
   /** Where paper lies: above the prompt, or, for spectators, where the hand would be. */

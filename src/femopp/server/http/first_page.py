@@ -72,8 +72,10 @@ def first_page(request: Request, static: Path) -> Response:
     routes = _routes(index.with_name(ROUTES), index.stat().st_mtime_ns)
     # As it was sent: a slash within a word divides nothing.
     path = request.scope["raw_path"].decode("ascii")
-    words = [_TAIL.sub("", unquote(word)) for word in path.split("/")[1:]]
-    route = next(one for one in routes.routes if one.is_at(words[0], request.query_params))
+    words = [unquote(word) for word in path.split("/")[1:]]
+    route = next(
+        one for one in routes.routes if one.is_at(_TAIL.sub("", words[0]), request.query_params)
+    )
     status = 200 if len(words) <= len(route.words) and ".." not in words else 404
     language = language_of(request.headers.get("accept-language", ""))
     asked = routes.asks.get(route.page, "")

@@ -11,6 +11,7 @@ from femopp.rulebook import Action
 from femopp.table.build import build
 from femopp.table.log.entries import (
     BY_PERSON,
+    BY_TABLE,
     Admits,
     AnyEntry,
     Began,
@@ -26,7 +27,7 @@ from femopp.table.state.company import Company
 from femopp.table.state.match import LiveMatch
 from femopp.tricks import TABLE, Seat
 
-BY_TABLE, BY_BOT = "table", "bot"
+BY_BOT = "bot"
 
 LONGEST = 6000
 """Actions before a moment; three hundred deals have that many."""

@@ -154,7 +154,7 @@ CERTAIN: Mapping[str, Callable[[Truth], bool]] = {
     "only_trumps_beat": _only_trumps_beat,
     "friend_has_it": _is_a_friend,
 }
-"""What must hold of the true hands if a ground of this name is given."""
+"""Conditions on the true hands that follow from a ground, by its name."""
 
 
 def holds(game: str, state: Any, view: Any, found: Found) -> bool | None:

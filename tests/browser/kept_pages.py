@@ -25,7 +25,7 @@ TRANSPARENT = """addEventListener("readystatechange", () => {
 """Nobody looks at it: all lies where it does otherwise, and needs half the time."""
 
 FAULTS = ("Content Security Policy", "svelte.dev/e/")
-"""What the console says of faults that are no errors."""
+"""Messages in the console about faults that are no errors."""
 
 
 class KeptPages:

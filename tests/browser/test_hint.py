@@ -29,7 +29,7 @@ from tools.visitor import (
 
 PHONE = (360, 740)
 BUBBLE = ".says .bubble"
-"""What the King says."""
+"""The bubble with the sentence of the King."""
 SETTINGS = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 LOOKS = [
     pytest.param("en-GB", "light", r"^(Play|Lead) the ", "Hint", id="English, light"),

@@ -30,7 +30,7 @@ TEXTS = "texts/{language}/{room}.arb"
 PACKING = 9
 
 _TAIL = compile(r"""[\s.,;:!?'"»”’)\]}>…]+$""")
-"""What a messenger, or the sentence around it, has hung on to the end of a link."""
+"""Characters that a messenger, or the sentence around it, hangs on to the end of a link."""
 
 Manifest = Mapping[str, Mapping[str, Any]]
 

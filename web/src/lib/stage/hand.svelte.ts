@@ -13,7 +13,7 @@ export const isFaceDown = (card: HeldCard): boolean => card.suit === "";
 /** How far illegal cards sink while one is asked for, as a share of how far the legal ones rise. */
 const SINK = 0.625;
 
-/** What the hand is told. It is read anew whenever it changes. */
+/** Inputs of the hand. It is read anew whenever they change. */
 export interface Shown {
   readonly table: Pick<Table, "waitsToBeSent" | "hanging">;
   readonly screen: Screen;

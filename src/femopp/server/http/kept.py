@@ -223,9 +223,9 @@ async def enter(request: Request) -> Response:
     wanted: Enter = await decoded(request, Enter)
     shared = await _entered(request)
     acts = [_timed(act_in(bytes(one)), wanted.clock) for one in wanted.entries]
-    member = await _member(request, shared)
-    matches = matches_of(request)
-    may_open = shared.may_delete(wanted.token) or await _is_keeper(request, shared)
+    here, matches = await _here(request, shared), matches_of(request)
+    member = "" if here is None else here.member
+    may_open = shared.may_delete(wanted.token) or (here is not None and here.is_keeper)
     done = await matches.append(
         shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
     )
@@ -247,7 +247,8 @@ async def look_back(request: Request) -> Response:
     place = number_in(request.path_params["place"], NO_SUCH_DEAL)
     if place >= len(shared.log.deals):
         raise Refused(404, NO_SUCH_DEAL)
-    device, member = request.query_params.get("device", ""), await _member(request, shared)
+    here = await _here(request, shared)
+    device, member = request.query_params.get("device", ""), "" if here is None else here.member
     speaker = Speaker(speaker_for(request).language, shared.names)
     async with quick_slot(request):
         found = await in_thread(lambda _job: history(shared, place, device, member, speaker))
@@ -299,16 +300,11 @@ async def _of_deleter(request: Request) -> Shared:
     check_own_page(request)
     check_limit(request)
     shared, may_enter = await _found(request, deleted=True)
-    may_delete = shared.may_delete(secret_of(request)) or await _is_keeper(request, shared)
-    if not may_enter or not may_delete:
+    here = await _here(request, shared)
+    is_keeper = here is not None and here.is_keeper
+    if not may_enter or not (is_keeper or shared.may_delete(secret_of(request))):
         raise Refused(403, NOT_YOURS)
     return shared
-
-
-async def _is_keeper(request: Request, shared: Shared) -> bool:
-    """Whether a device of the keeper of its circle asks."""
-    circle = await circles_of(request).by_id(shared.circle) if shared.circle else None
-    return circle is not None and await _member(request, shared) == circle.keeper
 
 
 async def _found(request: Request, *, deleted: bool = False) -> tuple[Shared, bool]:
@@ -326,16 +322,16 @@ async def _entered(request: Request) -> Shared:
     return shared
 
 
-async def _member(request: Request, shared: Shared) -> str:
-    """Return the member of its circle whose device asks, "" if the request shows none."""
+async def _here(request: Request, shared: Shared) -> Here | None:
+    """Return the member of its circle whose device asks, None if the request shows none."""
     circles, secret = circles_of(request), secret_of(request)
     circle = await circles.by_id(shared.circle) if shared.circle and secret else None
     if circle is None:
-        return ""
+        return None
     try:
-        return circles.member_with(circle, secret).member
+        return circles.member_with(circle, secret)
     except CircleError:
-        return ""
+        return None
 
 
 async def _answer(

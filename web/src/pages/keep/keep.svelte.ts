@@ -1,4 +1,4 @@
-import { Refusal, type Api } from "../../lib/api";
+import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
 import { ownZone } from "../../lib/circle/dates";
 import { secretOf } from "../../lib/circle/known";
@@ -17,6 +17,11 @@ export interface Entering {
   said: keeper.Draft;
   place: number;
   entry: number;
+}
+
+/** Return a match as the server is asked to settle it. */
+function requestOf({ settings, names, dealer, points, deals, more = {}, rules = 0, before = {}, ended = false }: keeper.KeptMatch): KeepRequest {
+  return { settings, names, dealer, points, deals, more, rules, before, ended };
 }
 
 /** Return who entered a version of a deal: a member of the circle, or a phone. */
@@ -234,9 +239,8 @@ export class Keeper {
     const isWhole = entering === null && shared !== null && shared.waiting.length === 0;
     if (isWhole && shared.seen.kept === this.kept) return "";
     try {
-      const { settings, names, dealer, points } = match;
-      const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true && place === match.deals.length };
-      const found = isWhole ? shared.seen.kept : await api.keep({ settings, names, dealer, points, deals, draft: this.draft, ...more });
+      const ended = match.ended === true && place === match.deals.length;
+      const found = isWhole ? shared.seen.kept : await api.keep({ ...requestOf(match), deals, draft: this.draft, ended });
       this.refresh();
       if (this.match !== match || this.entering !== entering) return "";
       this.kept = found;
@@ -370,9 +374,7 @@ export class Keeper {
   async share(api: Api): Promise<string> {
     const match = this.own;
     if (!match) return "";
-    const { settings, names, dealer, points, deals } = match;
-    const more = { more: match.more ?? {}, rules: match.rules ?? 0, before: match.before ?? {}, ended: match.ended === true };
-    const links: SharedLinks = await api.shareKept({ settings, names, dealer, points, deals, ...more }, match.faces, match.times ?? [], ownZone(), this.ofCircle(match));
+    const links: SharedLinks = await api.shareKept(requestOf(match), match.faces, match.times ?? [], ownZone(), this.ofCircle(match));
     const seen = await api.kept(links.id);
     if (!seen) return "";
     const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };
@@ -428,8 +430,7 @@ export class Keeper {
   async counted(api: Api, deals: keeper.Draft[]): Promise<Kept | null> {
     const { match } = this;
     if (!match) return null;
-    const { settings, names, dealer, points, more = {}, rules = 0 } = match;
-    return api.keep({ settings, names, dealer, points, deals, more, rules, before: {}, ended: match.ended === true });
+    return api.keep({ ...requestOf(match), deals, before: {} });
   }
 
   /** Return all that was ever entered for a deal, the newest first. */
@@ -437,12 +438,11 @@ export class Keeper {
     const { own, shared } = this;
     if (shared) return (await api.historyKept(shared.id, place, shared.device)).steps;
     if (!own) return [];
-    const { settings, names, dealer, points, more = {}, rules = 0 } = own;
     const versions = [...(own.before?.[place] ?? []), own.deals[place] ?? {}];
     const times = [own.times?.[place] ?? 0, ...(own.corrections?.[place] ?? [])];
     const deals = own.deals.slice(0, place);
     const steps = versions.map(async (said, at): Promise<SharedStep> => {
-      const { preview, wrong } = await api.keep({ settings, names, dealer, points, more, rules, deals, draft: said, before: {}, ended: false });
+      const { preview, wrong } = await api.keep({ ...requestOf(own), deals, draft: said, before: {}, ended: false });
       const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "", at: times[at] ?? 0, name: "", face: "", phone: 1 };
       return { mine: true, counts: at === versions.length - 1, version };
     });

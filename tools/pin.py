@@ -20,8 +20,8 @@ NOTE = "# Made by tools/pin.py from pyproject.toml: change that, then run it aga
 
 # dev comes first and includes everything: the others then have the same releases, or fewer.
 SOURCES = {
-    "dev": ["pyproject.toml", "--group", "dev"],
-    "run": ["pyproject.toml"],
+    "dev": ["pyproject.toml", "--extra", "table", "--group", "dev"],
+    "run": ["pyproject.toml", "--extra", "table"],
     "build": ["--group", "build"],
     "ray": ["pyproject.toml", "--extra", "ray"],
 }

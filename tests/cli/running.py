@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from femopp.cli.app import app
 from femopp.cli.run import run
@@ -39,7 +39,7 @@ def femopp(*words: str, answers: Sequence[str] = (), data: str | None = None) ->
 
 
 def main(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
-    """Run the whole command, including Typer's handling of usage errors."""
+    """Run the whole command, including Click's handling of usage errors."""
     status = run(words)
     written = capsys.readouterr()
     return Ran(status, written.out, written.err)

@@ -13,6 +13,7 @@ from typing import Any
 from femopp.arena.board import Played, Task, play
 from femopp.arena.contest import Contest, program
 from femopp.arena.entering import own_sources
+from femopp.extras import MissingPart
 from femopp.kits import sources_of
 from femopp.language import TextError, _, say
 
@@ -89,9 +90,7 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError:
-        raise ClusterError(
-            say(_("--ray needs the package ray: pip install 'femopp[ray]'"))
-        ) from None
+        raise ClusterError(MissingPart("ray").text) from None
     return ray
 
 

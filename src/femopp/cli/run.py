@@ -3,8 +3,9 @@
 import os
 import sys
 from collections.abc import Sequence
+from copy import deepcopy
 
-import typer
+import click
 
 from femopp.cli import usage
 from femopp.cli.app import app
@@ -26,8 +27,8 @@ def run(arguments: Sequence[str]) -> int:
     asked = _asked_language(arguments)
     speaks = fallback_speaker(asked)
     make_streams_safe(speaks.language)
-    usage.let_typer_speak(speaks.language)
-    command = typer.main.get_command(app)
+    usage.let_click_speak(speaks.language)
+    command = deepcopy(app)
     usage.translate(command, speaks.say)
     try:
         after = _after_the_language(arguments)
@@ -35,7 +36,7 @@ def run(arguments: Sequence[str]) -> int:
         usage.know_command(words, command)
         language = arguments[: len(arguments) - len(after)]
         status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
-    except (typer.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt):
         return 130
     except Exception as error:
         return _report(error, speaks)
@@ -48,7 +49,7 @@ def _report(error: Exception, speaks: Speaker) -> int:
         case CommandError():
             complain(speaks, error)
             return error.status
-        case typer.TyperException():
+        case click.ClickException():
             complain(speaks, CommandError(usage.in_words(error)))
             return error.exit_code
         case BrokenPipeError():

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def plan_of(
     *,
     game: str,
     preset: str | None,
-    opt: list[str],
+    opt: Sequence[str],
     players: int | None,
     bots: str | None,
     matches: int,

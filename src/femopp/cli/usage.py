@@ -1,4 +1,4 @@
-"""Typer's messages in the user's language: headings of the help pages, and usage errors."""
+"""Click's messages in the user's language: headings of the help pages, and usage errors."""
 
 import gettext
 import os
@@ -6,40 +6,40 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import typer
+import click
 
 from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say
 from femopp.language.speaker import CATALOGUE
 from femopp.rulebook import closest_first, there_is_no
 
-TYPER_SAYS = (
-    _("Arguments"),
+CLICK_SAYS = (
+    _("Positional arguments"),
     _("Options"),
     _("Commands"),
     _("required"),
     _("default: {default}"),
 )
-"""Words that Typer looks up with gettext; listed here for the catalogue."""
+"""Words that Click looks up with gettext; listed here for the catalogue."""
 
 ON_HELP = _("Show this message and exit.")
-"""Typer's help text for ``--help``, which it does not look up."""
+"""Click's help text for ``--help``, which it does not look up."""
 
 USAGE, SOME_OPTIONS, SOME_COMMAND = _("Usage"), _("[OPTIONS]"), _("COMMAND [ARGS]...")
-"""The usage line in Typer's words."""
+"""The usage line in Click's words."""
 
 _EXTRA = re.compile(r"unexpected extra argument\S* \((.*)\)")
 
 
-def let_typer_speak(language: str) -> None:
-    """Let Typer look up its words in our catalogue. To be called once, by `main`."""
+def let_click_speak(language: str) -> None:
+    """Let Click look up its words in our catalogue. To be called once, by `main`."""
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain("femopp", str(CATALOGUE))
     gettext.textdomain("femopp")
 
 
 def in_words(error: Any) -> Text:
-    """Translate an error of Typer's about the command line."""
+    """Translate an error of Click's about the command line."""
     explain = _EXPLAINED.get(type(error).__name__)
     text = explain(error) if explain else None
     return text or say(_("{wrong}"), wrong=error.format_message())
@@ -74,7 +74,7 @@ def _missing(error: Any) -> Text:
 
 def _usage(context: Any) -> str:
     pieces = context.command.collect_usage_pieces(context)
-    return f"{context.command_path} {_without_braces(' '.join(pieces))}"
+    return f"{context.command_path} {' '.join(pieces)}"
 
 
 def _bad_parameter(error: Any) -> Text | None:
@@ -103,25 +103,19 @@ _EXPLAINED = {
 }
 
 
-def _without_braces(usage: str) -> str:
-    """Remove the braces that Typer puts around required arguments."""
-    return re.sub("[{}]", "", usage)
-
-
 def translate(command: Any, says: Callable[[Message], str]) -> None:
     """Translate the help texts of a command and its subcommands."""
     command.help = command.help and says(command.help)
     command.context_class = _context_of(command.context_class, says(USAGE))
     command.options_metavar = says(SOME_OPTIONS)
     command.subcommand_metavar = says(SOME_COMMAND)
-    for param in [*command.params, command.get_help_option(typer.Context(command))]:
+    for param in [*command.params, command.get_help_option(click.Context(command))]:
         if getattr(param, "help", None):
             param.help = says(param.help)
         if param.metavar:
-            param.metavar = says(param.metavar)
-        if param.param_type_name == "argument":
-            # Typer would show the Python type.
-            param.display_type_rich = lambda ctx: None
+            named = says(param.metavar)
+            is_needed = param.required or param.param_type_name == "option"
+            param.metavar = named if is_needed else f"[{named}]"
     for below in getattr(command, "commands", {}).values():
         translate(below, says)
 
@@ -131,7 +125,7 @@ def _context_of(usual: Any, usage: str) -> type:
 
     class Formatter(usual.formatter_class):  # type: ignore[misc]
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-            super().write_usage(prog, _without_braces(args), prefix or f"{usage}: ")
+            super().write_usage(prog, args, prefix or f"{usage}: ")
 
     return type("Context", (usual,), {"formatter_class": Formatter})
 

@@ -1,6 +1,7 @@
 """Prepares a table from the command line or from a record."""
 
 import getpass
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ class Arguments:
     preset: str | None = None
     way: str | None = None
     short: bool = False
-    opt: list[str] = field(default_factory=list)
+    opt: Sequence[str] = field(default_factory=list)
     players: int | None = None
     seat: int | None = None
     bots: str | None = None
@@ -192,7 +193,7 @@ def _way(game: Game[Any], arguments: Arguments) -> Way | None:
         raise CommandError(error.text) from None
 
 
-def _with_way(opt: list[str], way: Way, game: Game[Any], arguments: Arguments) -> list[str]:
+def _with_way(opt: Sequence[str], way: Way, game: Game[Any], arguments: Arguments) -> list[str]:
     """Return the settings with those of a way to play, unless they are chosen otherwise."""
     given = values(opt)
     chosen = way.options_in(options_of(game, arguments.preset, []).preset)

@@ -9,6 +9,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from femopp.extras import MissingPart
 from femopp.language import Text, TextError, _, say
 
 DRIVERS = {
@@ -60,14 +61,7 @@ def engine_of(address: str | URL) -> Engine:
     except (SQLAlchemyError, ValueError):
         raise StorageError(say(NO_ADDRESS)) from None
     except ImportError:
-        raise StorageError(
-            say(
-                _(
-                    "the database cannot be opened: PostgreSQL needs the Python package psycopg, "
-                    "which is not installed"
-                )
-            )
-        ) from None
+        raise StorageError(MissingPart("postgres").text) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)

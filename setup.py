@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any, ClassVar
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from setuptools import Command, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
@@ -50,11 +48,19 @@ class BuildStep(Command):
 
 
 class BuildCatalogues(BuildStep):
-    """Compile each .po file to the .mo file that gettext reads."""
+    """Compile each .po file to the .mo file that gettext reads.
+
+    Beside a release its compiled ones are used, as Babel isn't there.
+    """
 
     def run(self) -> None:
         for built, source in self.get_output_mapping().items():
             compiled = Path(source).with_suffix(".mo") if self.editable_mode else Path(built)
+            if compiled.exists() and compiled.stat().st_mtime >= Path(source).stat().st_mtime:
+                continue
+            from babel.messages.mofile import write_mo
+            from babel.messages.pofile import read_po
+
             compiled.parent.mkdir(parents=True, exist_ok=True)
             with Path(source).open("rb") as text:
                 catalogue = read_po(text, abort_invalid=True)
@@ -101,7 +107,7 @@ class BuildClient(BuildStep):
 class BuildEngine(build_ext):
     """Compile the engine; where that is not possible the same files run uncompiled.
 
-    With FEMOPP_ENGINE=skip nothing is compiled, with other words only modules that hold one.
+    With words in FEMOPP_ENGINE, only modules are compiled that hold one.
     """
 
     def finalize_options(self) -> None:
@@ -137,7 +143,8 @@ class Build(build):
 
 
 setup(
-    ext_modules=extensions(),
+    # With FEMOPP_ENGINE=skip nothing is compiled, and a wheel fits every system.
+    ext_modules=[] if os.environ.get("FEMOPP_ENGINE") == "skip" else extensions(),
     cmdclass={
         "build": Build,
         "build_catalogues": BuildCatalogues,

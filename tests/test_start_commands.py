@@ -13,11 +13,13 @@ import subprocess
 import sys
 import textwrap
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from tools import environment, start
+from tools import beside, causes, environment, released, start
+from tools.client import Client
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -49,9 +51,8 @@ class Checkout:
         self.folder = folder
         for name in ("femopp", "check", "tools/__init__.py", "tools/start.py"):
             self.copy(name)
-        self.copy("tools/environment.py")
-        self.copy("tools/client.py")
-        self.copy("tools/engine.py")
+        for name in ("beside", "causes", "client", "engine", "environment", "released"):
+            self.copy(f"tools/{name}.py")
         self.copy("src/femopp/engine/freshness.py")
         for level in environment.LEVELS.values():
             for path in level:
@@ -191,10 +192,15 @@ class Quick(environment.Environment):
 
     built = 0
 
-    def run(self, *command: str | Path) -> None:
+    def run(self, *command: str | Path, **more: str) -> None:
         steps = {"venv": self.make, "--requirement": self.require, "--editable": self.install}
         for word in command:
             steps.get(str(word).split("=")[0], lambda: None)()
+        if "build_ext" in command or ("--editable" in command and not more):
+            self.build_engine()
+
+    def build_engine(self) -> None:
+        """Compile nothing: there is no compiler."""
 
     def make(self) -> None:
         self.scripts.mkdir()
@@ -279,7 +285,7 @@ def test_engine_is_recompiled_if_possible(
         Quick(checkout.folder).ensure("run")
     # As without a compiler: that is reported once, and the set-up succeeds all the same.
     assert told == ["Setting", "The"]
-    compiled = checkout.folder / "src/femopp/engine/kernel.cpython-311-x86_64-linux-gnu.so"
+    compiled = checkout.folder / KERNEL
     monkeypatch.setattr(Quick, "install", lambda self: compiled.touch())
     checkout.write("src/femopp/engine/kernel.py", "# changed")
     for _ in range(2):
@@ -288,6 +294,157 @@ def test_engine_is_recompiled_if_possible(
     for _ in range(2):
         Quick(checkout.folder).ensure("run")
     assert told == ["Setting", "The", "Reinstalling", "Reinstalling"]
+
+
+KERNEL = "src/femopp/engine/kernel.cpython-311-x86_64-linux-gnu.so"
+
+
+class Compiling(Quick):
+    """The same with a compiler."""
+
+    def build_engine(self) -> None:
+        (self.root / KERNEL).touch()
+
+
+def with_an_engine(checkout: Checkout) -> Checkout:
+    for name in ("kernel.py", "kernel.pxd"):
+        checkout.write(f"src/femopp/engine/{name}", "")
+    return checkout
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "state"),
+    [(Compiling, ["Compiling"], "yes"), (Quick, ["Compiling", "The"], "no")],
+)
+def test_engine_that_is_left_for_later(
+    checkout: Checkout, told: list[str], kind: type[Quick], said: list[str], state: str
+) -> None:
+    root = with_an_engine(checkout).folder
+    for _ in range(2):
+        kind(root).ensure("run", later=True)
+    assert told == ["Setting"]
+    assert kind(root).found()["compiled"] == "later"
+    for _ in range(2):
+        kind(root).compile()
+        kind(root).ensure("run")
+    assert told == ["Setting", *said]
+    assert kind(root).found()["compiled"] == state
+
+
+def test_development_tools_compile_what_was_left_for_later(
+    checkout: Checkout, told: list[str]
+) -> None:
+    root = with_an_engine(checkout).folder
+    Compiling(root).ensure("run", later=True)
+    Compiling(root).ensure("dev")
+    assert told == ["Setting", "Adding"]
+    assert Compiling(root).found()["compiled"] == "yes"
+
+
+SETUP = f"""
+import pathlib
+built = pathlib.Path({beside.FOLDER!r}, {KERNEL.removeprefix("src/")!r})
+built.parent.mkdir(parents=True)
+built.touch()
+"""
+
+TABLES = """\
+#!/bin/sh
+echo "$*" >> started
+case "$*" in *--no-browser) exit 3;; esac
+exec sleep 60
+"""
+
+
+def test_tables_start_anew_when_the_engine_is_compiled(
+    checkout: Checkout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = with_an_engine(checkout).folder
+    this = Quick(root)
+    this.ensure("run", later=True)
+    monkeypatch.setattr(this, "python", Path(sys.executable))
+    checkout.write("setup.py", SETUP)
+    checkout.write(".venv/bin/femopp", TABLES)
+    (root / ".venv/bin/femopp").chmod(0o755)
+    monkeypatch.chdir(root)
+    assert beside.serve(this, ["serve", "--port", "1"]) == 3
+    assert (root / "started").read_text() == "serve --port 1\nserve --port 1 --no-browser\n"
+    assert (root / KERNEL).exists()
+    assert this.found()["compiled"] == "yes"
+
+
+def test_tables_go_on_if_the_engine_cannot_be_compiled(
+    checkout: Checkout, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = with_an_engine(checkout).folder
+    this = Quick(root)
+    this.ensure("run", later=True)
+    monkeypatch.setattr(this, "python", Path(sys.executable))
+    checkout.write("setup.py", "raise SystemExit(1)\n")
+    checkout.write(
+        ".venv/bin/femopp",
+        "#!/bin/sh\nuntil grep -q 'compiled no' .venv/femopp-stamp; do :; done\n",
+    )
+    (root / ".venv/bin/femopp").chmod(0o755)
+    monkeypatch.chdir(root)
+    assert beside.serve(this, []) == 0
+    assert told == ["Setting", "The"]
+
+
+def wheel_of(root: Path, name: str) -> None:
+    """Make a release of the sources, with something compiled."""
+    with zipfile.ZipFile(root / name, "w") as held:
+        for path in released.python_files(root):
+            held.write(path, path.relative_to(root / "src"))
+        held.writestr("femopp/server/static/made-from", Client(root).fingerprint())
+        held.writestr("femopp/server/static/index.html", "")
+        held.writestr(KERNEL.removeprefix("src/"), "")
+
+
+THIS_PYTHON = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+FITTING = f"femopp-1-{THIS_PYTHON}-{THIS_PYTHON}-linux_{released.machine_here()}.whl"
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        (FITTING, True),
+        (FITTING.replace("linux_", "manylinux_2_17_"), True),
+        (FITTING.replace("linux_", "win_"), False),
+        (FITTING.replace(THIS_PYTHON, "cp39"), False),
+        (FITTING.replace(released.machine_here(), "riscv64"), False),
+        ("femopp-1-py3-none-any.whl", False),
+    ],
+)
+def test_release_for_this_python_and_machine(name: str, fits: bool) -> None:
+    assert released.runs_here(Path(name)) is fits
+
+
+def test_release_beside_the_sources_is_used(checkout: Checkout, told: list[str]) -> None:
+    root = with_an_engine(checkout).folder
+    checkout.write("web/index.html", "")
+    wheel_of(root, FITTING)
+    for _ in range(2):
+        quick = Quick(root)
+        quick.ensure("run", client=True)
+    assert told == ["Setting"]
+    assert (quick.found()["level"], quick.found()["compiled"]) == ("released", "yes")
+    assert (root / KERNEL).exists()
+    assert quick.has_client()
+    # Changed sources are built, with the tools for that.
+    checkout.write("src/femopp/engine/kernel.py", "# changed")
+    Quick(root).ensure("run")
+    assert told == ["Setting", "Adding"]
+    assert Quick(root).found()["level"] == "run"
+
+
+def test_release_of_other_sources_is_not_used(checkout: Checkout, told: list[str]) -> None:
+    root = with_an_engine(checkout).folder
+    wheel_of(root, FITTING)
+    checkout.write("src/femopp/other.py", "")
+    Quick(root).ensure("run")
+    assert Quick(root).found()["level"] == "run"
+    assert told == ["Setting", "The"]
 
 
 @pytest.mark.parametrize("name", ["femopp-stamp", "bin/python", "bin/femopp"])
@@ -424,4 +581,4 @@ def test_newer_python_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_causes_are_reported(output: str, sentence: str) -> None:
-    assert sentence in environment.cause(output)
+    assert sentence in causes.cause(output)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from tools.causes import cause
 from tools.client import Client
 from tools.engine import Engine
 
@@ -23,11 +24,18 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILT_FROM = ("pyproject.toml", "setup.py", "MANIFEST.in", "src/femopp/__init__.py")
 CATALOGUES = "src/femopp/language/catalogue/*/LC_MESSAGES/*.po"
 
-# The files installed at each level; each level includes the one before it.
+# The files installed at each level; each level includes the one before it. With a release beside
+# the sources nothing is built, so no tools are needed for that.
 LEVELS = {
+    "released": ("requirements/installer.txt", "requirements/run.txt"),
     "run": ("requirements/build.txt", "requirements/run.txt"),
     "dev": ("requirements/dev.txt",),
 }
+
+NOT_COMPILED = (
+    "The engine could not be compiled, so simulation and search are slow; everything else works."
+    " It needs a C compiler; the error is in {log}"
+)
 
 
 class SetUpError(Exception):
@@ -69,8 +77,14 @@ class Environment:
             ),
             "client": self.client.fingerprint(),
             "engine": fingerprint(self.engine.sources()),
-            "compiled": "yes" if self.engine.is_built() else "no",
+            "compiled": self.compiled(),
         }
+
+    def compiled(self) -> str:
+        """Return whether the engine is compiled: yes, later, or no, as it can't be."""
+        if self.engine.is_built():
+            return "yes"
+        return "later" if self.found().get("compiled") == "later" else "no"
 
     def found(self) -> dict[str, str]:
         """Read the stamp; empty if it is missing or unreadable."""
@@ -81,8 +95,11 @@ class Environment:
         return dict(line.split(" ", 1) for line in lines if " " in line)
 
     def target(self, level: str) -> str:
-        """Return the level to reach: the requested one, or a higher one that is already there."""
-        return "dev" if "dev" in (level, self.found().get("level")) else "run"
+        """Return the level to reach: the requested one, or another that does as well."""
+        there = self.found().get("level")
+        if "dev" in (level, there):
+            return "dev"
+        return "released" if there == "released" else "run"
 
     def is_current(self, level: str, client: bool = False) -> bool:
         """Whether the environment is up to date; with `client`, the browser client too."""
@@ -102,11 +119,11 @@ class Environment:
 
     # Setting up
 
-    def ensure(self, level: str, client: bool = False) -> None:
+    def ensure(self, level: str, client: bool = False, later: bool = False) -> None:
         """Bring the environment to a level if it isn't there yet, with one line of output.
 
         A missing browser client matters only with `client`, and even then the rest works without
-        it. Raises `SetUpError`.
+        it. With `later` the engine need not be compiled yet. Raises `SetUpError`.
         """
         if self.is_current(level, client):
             return
@@ -118,9 +135,14 @@ class Environment:
                 )
         with self.lock():
             if not self.is_current(level, client):
-                self.bring_to(self.target(level))
+                self.bring_to(self.target(level), later)
 
-    def bring_to(self, level: str) -> None:
+    def bring_to(self, level: str, later: bool) -> None:
+        from tools.released import release_for, take_built
+
+        release = None if level == "dev" else release_for(self.root)
+        if level != "dev":
+            level = "run" if release is None else "released"
         found, wanted = self.found(), self.wanted(level)
         if found and self.python.exists() and found.get("python") == wanted["python"]:
             keys = ("root", "requirements")
@@ -132,7 +154,7 @@ class Environment:
             tell("Setting up in .venv; this takes some minutes, but only once …")
             self.make_empty()
         elif found["level"] != level:
-            tell("Adding the development tools to .venv …")
+            tell(f"Adding the {'development' if level == 'dev' else 'build'} tools to .venv …")
         elif found == wanted and not self.has_client():
             tell("Building the browser client …")
         else:
@@ -140,14 +162,37 @@ class Environment:
         self.stamp.unlink(missing_ok=True)
         if fresh or found["level"] != level:
             self.pip("install", "--require-hashes", *(f"--requirement={p}" for p in LEVELS[level]))
+        if release is not None:
+            go_on(f"the libraries are there; the rest comes from {release.name}")
+            take_built(release, self.root)
+        later = later and not self.engine.is_built()
         if fresh or not self.is_installed(found, wanted):
-            if fresh:
-                go_on("the libraries are there; compiling the engine, building the client …")
-            self.install_package()
-        lines = [f"{key} {value}\n" for key, value in self.wanted(level).items()]
+            if fresh and release is None:
+                compiling = "" if later else "compiling the engine, "
+                go_on(f"the libraries are there; {compiling}building the client …")
+            self.install_package(compiles=release is None and not later)
+        self.write_stamp(self.wanted(level) | ({"compiled": "later"} if later else {}))
+
+    def write_stamp(self, state: dict[str, str]) -> None:
         unfinished = self.stamp.with_suffix(".new")
+        lines = [f"{key} {value}\n" for key, value in state.items()]
         unfinished.write_text("".join(lines), encoding="utf-8")
         unfinished.replace(self.stamp)
+
+    def compile(self) -> None:
+        """Compile the engine that was left for later."""
+        with self.lock():
+            if self.found().get("compiled") == "later":
+                tell("Compiling the engine; this takes a minute or two, but only once …")
+                with contextlib.suppress(SetUpError):
+                    self.run(self.python, "setup.py", "build_ext", "--inplace")
+                self.note_compiled()
+
+    def note_compiled(self) -> None:
+        """Note whether the engine could be compiled, and say so if not."""
+        if not self.engine.is_built():
+            tell(NOT_COMPILED.format(log=self.log))
+        self.write_stamp(self.found() | {"compiled": "yes" if self.engine.is_built() else "no"})
 
     def is_installed(self, found: dict[str, str], wanted: dict[str, str]) -> bool:
         """Whether the package is installed and up to date: compiling takes minutes."""
@@ -159,21 +204,18 @@ class Environment:
             and all(path.with_suffix(".mo").exists() for path in self.catalogues())
         )
 
-    def install_package(self) -> None:
+    def install_package(self, compiles: bool) -> None:
         """Install Femopp itself with the installed build tools, and say what is missing."""
         # pip needs hashes for all packages or none, so the package itself comes second, built with
         # the tools that were just installed by their hashes. Verbose, because pip hides the output
         # of a build that succeeded without the browser client.
         build = ("--verbose", "--no-build-isolation", "--no-deps", "--editable", self.root)
-        self.pip("install", *build)
+        self.pip("install", *build, **({} if compiles else {"FEMOPP_ENGINE": "skip"}))
         missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
         if missing or not self.script("femopp").exists():
             raise SetUpError(f"The installation finished but is incomplete. See {self.log}")
-        if not self.engine.is_built():
-            tell(
-                "The engine could not be compiled, so simulation and search are slow; everything"
-                f" else works. It needs a C compiler; the error is in {self.log}"
-            )
+        if compiles and not self.engine.is_built():
+            tell(NOT_COMPILED.format(log=self.log))
         if not self.has_client():
             tell(
                 "The browser client could not be built, so tables can't be opened; `femopp play`"
@@ -211,11 +253,11 @@ class Environment:
                 " On Debian and Ubuntu: sudo apt install python3-venv. Then start again."
             )
 
-    def pip(self, *arguments: str | Path) -> None:
-        self.run(self.python, "-m", "pip", *arguments)
+    def pip(self, *arguments: str | Path, **settings: str) -> None:
+        self.run(self.python, "-m", "pip", *arguments, **settings)
 
-    def run(self, *command: str | Path) -> None:
-        """Run a step of the set-up, with its output going to the log.
+    def run(self, *command: str | Path, **more: str) -> None:
+        """Run a step of the set-up, with its output going to the log; `more` are variables.
 
         Raises `SetUpError` with the cause, as far as the output shows it.
         """
@@ -229,6 +271,7 @@ class Environment:
             "PIP_REQUIRE_VIRTUALENV": "0",
             "PIP_USER": "0",
             "PYTHONUTF8": "1",
+            **more,
         }
         for name in ("PYTHONHOME", "PYTHONPATH", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT"):
             settings.pop(name, None)
@@ -304,46 +347,6 @@ def has_module(name: str) -> bool:
     return found is not None and found.origin is not None
 
 
-# pip's messages about problems that a user can fix.
-CAUSES = (
-    (
-        ("CERTIFICATE_VERIFY_FAILED", "SSLError"),
-        "The connection to the package registry could not be trusted: check the certificates"
-        " (PIP_CERT names a file of them) and the computer's clock, then start again.",
-    ),
-    (
-        (
-            *("NewConnectionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError"),
-            *("name resolution", "Network is unreachable", "Connection refused", "getaddrinfo"),
-            *("NameResolutionError", "Connection aborted"),
-        ),
-        "The packages could not be downloaded: no connection to the package registry."
-        " Check the network and pip's settings, then start again.",
-    ),
-    (
-        ("DO NOT MATCH THE HASHES",),
-        "A downloaded package is not the one that was expected, so it was not installed.",
-    ),
-    (("No space left on device",), "The disk is full. Free some space, then start again."),
-    (
-        ("ensurepip is not available",),
-        "This Python can't make virtual environments."
-        " On Debian and Ubuntu: sudo apt install python3-venv. Then start again.",
-    ),
-)
-
-
-def cause(output: str) -> str:
-    """Describe why a step failed, from its output."""
-    flowing = " ".join(output.split())
-    for signs, sentence in CAUSES:
-        if any(sign in flowing for sign in signs):
-            return sentence
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [line for line in lines if line.lower().startswith("error")] or lines[-1:]
-    return f"A step of the set-up failed: {' '.join(errors[:3]) or 'it printed nothing'}."
-
-
 def tell(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
@@ -379,11 +382,19 @@ def main(command: str, arguments: list[str]) -> int:
     environment = Environment()
     try:
         client = command == "femopp" and opens_tables(arguments)
-        environment.ensure("dev" if command == "check" else "run", client)
+        # Not for a service: it would run uncompiled for ever if its first start was cut short.
+        later = client and sys.stderr.isatty()
+        environment.ensure("dev" if command == "check" else "run", client, later)
         if command == "check":
             return become(environment.python, [str(ROOT / "tools/check.py"), *arguments])
         # Commands that the output suggests must work from the starting folder.
         os.environ["FEMOPP_CALLED"] = sys.argv[0]
+        if environment.found().get("compiled") == "later":
+            if later:
+                from tools.beside import serve
+
+                return serve(environment, arguments)
+            environment.compile()
         return become(environment.script("femopp"), arguments)
     except KeyboardInterrupt:
         tell("\nInterrupted. Start again to go on.")

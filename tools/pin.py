@@ -23,6 +23,7 @@ SOURCES = {
     "dev": ["pyproject.toml", "--extra", "table", "--group", "dev"],
     "run": ["pyproject.toml", "--extra", "table"],
     "build": ["--group", "build"],
+    "installer": ["--group", "installer"],
     "ray": ["pyproject.toml", "--extra", "ray"],
 }
 

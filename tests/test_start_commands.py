@@ -381,10 +381,8 @@ def test_tables_go_on_if_the_engine_cannot_be_compiled(
     this.ensure("run", later=True)
     monkeypatch.setattr(this, "python", Path(sys.executable))
     checkout.write("setup.py", "raise SystemExit(1)\n")
-    checkout.write(
-        ".venv/bin/femopp",
-        "#!/bin/sh\nuntil grep -q 'compiled no' .venv/femopp-stamp; do :; done\n",
-    )
+    waiting = "until grep -q 'compiled no' .venv/femopp-stamp; do :; done"
+    checkout.write(".venv/bin/femopp", f"#!/bin/sh\n{waiting}\n")
     (root / ".venv/bin/femopp").chmod(0o755)
     monkeypatch.chdir(root)
     assert beside.serve(this, []) == 0

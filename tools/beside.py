@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 FOLDER = "build/beside"
 POLL = 0.2
+"""Seconds between two looks at both."""
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def serve(environment: Environment, arguments: list[str]) -> int:
@@ -32,8 +35,9 @@ def serve(environment: Environment, arguments: list[str]) -> int:
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
+    tables = Tables(command)
+    before = [signal.signal(one, tables.on_signal) for one in SIGNALS]
     try:
-        tables = Tables(command)
         while tables.status() is None and compiling.poll() is None:
             time.sleep(POLL)
         if tables.status() is None and put_in_place(environment.root):
@@ -43,6 +47,8 @@ def serve(environment: Environment, arguments: list[str]) -> int:
             environment.note_compiled()
         return tables.wait()
     finally:
+        for one, handler in zip(SIGNALS, before, strict=True):
+            signal.signal(one, handler)
         compiling.kill()
         compiling.wait()
 
@@ -53,9 +59,6 @@ class Tables:
     def __init__(self, command: list[str]) -> None:
         self._command = command
         self._process = subprocess.Popen(command)
-        # Ctrl-C reaches both; the tables end by themselves, and this process after them.
-        signal.signal(signal.SIGINT, self._wait_for_end)
-        signal.signal(signal.SIGTERM, self._pass_on)
 
     def status(self) -> int | None:
         """Return the exit status, None while it runs."""
@@ -69,11 +72,10 @@ class Tables:
         self._process.wait()
         self._process = subprocess.Popen([*self._command, "--no-browser"])
 
-    def _wait_for_end(self, _signal: int, _frame: FrameType | None) -> None:
-        pass
-
-    def _pass_on(self, signal_: int, _frame: FrameType | None) -> None:
-        self._process.send_signal(signal_)
+    def on_signal(self, number: int, _frame: FrameType | None) -> None:
+        """Let the tables end; this process ends after them. Ctrl-C reaches them without it."""
+        if number != signal.SIGINT:
+            self._process.send_signal(number)
 
 
 def put_in_place(root: Path) -> bool:

@@ -386,7 +386,7 @@ def test_tables_go_on_if_the_engine_cannot_be_compiled(
     (root / ".venv/bin/femopp").chmod(0o755)
     monkeypatch.chdir(root)
     assert beside.serve(this, []) == 0
-    assert told == ["Setting", "The"]
+    assert told == ["Setting", "Tables", "The"]
 
 
 def wheel_of(root: Path, name: str) -> None:

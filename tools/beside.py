@@ -25,7 +25,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 def serve(environment: Environment, arguments: list[str]) -> int:
     """Run `femopp` with these words, compile meanwhile, and start it again; return its status."""
+    from tools.environment import tell
+
     command = [str(environment.script("femopp")), *arguments]
+    tell("Tables open now. The engine is compiled beside them; then they start anew, and go on.")
     with environment.log.open("ab") as log:
         compiling = subprocess.Popen(
             [environment.python, "setup.py", "build_ext", f"--build-lib={FOLDER}"],

@@ -24,6 +24,7 @@ SOURCES = {
     "run": ["pyproject.toml", "--extra", "table"],
     "build": ["--group", "build"],
     "installer": ["--group", "installer"],
+    "release": ["--group", "release"],
     "ray": ["pyproject.toml", "--extra", "ray"],
 }
 

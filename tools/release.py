@@ -2,8 +2,8 @@
 
 It builds what is committed, with the version of femopp.__version__, whose section the changelog
 must have: a wheel with the compiled engine for this Python and system, one without that runs
-everywhere, and the sources. Each wheel is tried in an empty environment. What it needs beside the
-build tools comes with `pip install --require-hashes -r requirements/release.txt`.
+everywhere, and the sources. Each wheel is tried in an empty environment. The tools for it come with
+`.venv/bin/python -m pip install --require-hashes -r requirements/release.txt`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main() -> int:
         print(f"release: {error}", file=sys.stderr)
         return 1
     except subprocess.CalledProcessError as error:
-        print(f"release: {' '.join(map(str, error.cmd))} failed: see above", file=sys.stderr)
+        print(f"{error.output}\nrelease: {' '.join(map(str, error.cmd))} failed", file=sys.stderr)
         return 1
     print(f"Femopp {version} lies in {DIST}")
     return 0
@@ -121,7 +121,17 @@ def write(made: list[Path], notes: str) -> None:
 
 
 def run(*command: str | Path, **settings: str) -> None:
-    subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, check=True)
+    """Run a step; its output is shown only if it fails."""
+    print(" ".join(Path(word).name for word in command), flush=True)
+    subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=True,
+    )
 
 
 def said(*command: str | Path, cwd: Path = ROOT, answers: str = "") -> str:

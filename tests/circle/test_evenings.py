@@ -1,4 +1,4 @@
-"""Evenings from 06:00 to 06:00 in a circle's time zone, seasons, and the next evening."""
+"""Evenings from 06:00 to 06:00 in a circle's time zone, and seasons."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from femopp.circle import (
-    Memory,
     Season,
     UnknownZoneError,
     bounds_of,
     check_zone,
     evening_of,
-    next_evening,
     season_of,
 )
 
@@ -97,28 +95,3 @@ def test_an_unknown_zone_is_refused(name: str) -> None:
 def test_a_zone_that_this_machine_lacks_is_read_as_utc() -> None:
     when = datetime(2026, 11, 28, 5, 30, tzinfo=UTC).timestamp()
     assert evening_of(when, "Mars/Olympus") == "2026-11-27"
-
-
-def test_the_next_evening_is_shown_until_it_is_over() -> None:
-    memory = Memory(next="2026-11-27T19:30")
-    for local in ("2026-11-20T12:00", "2026-11-27T23:00", "2026-11-28T05:00"):
-        found = next_evening(memory, STOCKHOLM, there(local))
-        assert found is not None
-        assert (found.local, found.at) == ("2026-11-27T19:30", there("2026-11-27T19:30"))
-    assert next_evening(memory, STOCKHOLM, there("2026-11-28T06:00")) is None
-
-
-def test_a_weekly_evening_keeps_its_time_through_the_change_of_clocks() -> None:
-    memory = Memory(next="2026-10-23T19:30", weekly=True)
-    found = next_evening(memory, STOCKHOLM, there("2026-10-26T12:00"))
-    assert found is not None
-    assert (found.local, found.evening) == ("2026-10-30T19:30", "2026-10-30")
-    assert found.at == there("2026-10-30T19:30")
-
-
-def test_a_weekly_evening_after_years() -> None:
-    memory = Memory(next="2026-01-02T00:30", weekly=True)
-    found = next_evening(memory, STOCKHOLM, there("2031-06-01T12:00"))
-    assert found is not None
-    # Half past midnight on a Friday belongs to Thursday evening.
-    assert (found.local, found.evening) == ("2031-06-06T00:30", "2031-06-05")

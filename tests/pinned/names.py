@@ -26,7 +26,7 @@ from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
 from femopp.review.at_table import KeptReview
 from femopp.rulebook import Deal
-from femopp.server.http import circles
+from femopp.server.http import circles, plans
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
 from femopp.server.http.kept import Enter, Rename, Share
@@ -57,6 +57,7 @@ ASKED = (
     ReviewRecord,
     TryAgain,
     *circles.ASKED_FOR,
+    *plans.ASKED_FOR,
 )
 """Types of request bodies over HTTP."""
 

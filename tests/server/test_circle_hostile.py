@@ -9,9 +9,11 @@ from urllib.parse import quote
 
 import pytest
 
+from femopp.server.http import plans
 from femopp.server.http.circles import ROUTES
 from femopp.server.net.rate_limit import AddressLimit
 from tests.server.circling import Membered, opened
+from tests.server.planned import soon
 from tests.server.serving import served
 
 LONG = "x" * 5_000
@@ -20,7 +22,8 @@ NUMBERS = (-1, -(2**63), 2**63, 10**30, 1e308, True, None)
 VALUES: tuple[Any, ...] = (*WORDS, *NUMBERS, [], {}, [LONG] * 50, [[[[]]]])
 FIELDS = (
     *("name", "zone", "settings", "member", "into", "way", "whole", "seating", "seasons"),
-    *("face", "language", "anew", "begin", "table", "token", "at", "weekly", "answer", "lets_in"),
+    *("face", "language", "anew", "begin", "table", "token", "at", "answer", "lets_in"),
+    *("dates", "repeats", "date", "to", "plan"),
 )
 DATES = ("9999-12-31T23:59", "2000-01-01T00:00", "0001-01-01T00:00", "9999-99-99T99:99")
 """At the ends of what a calendar has."""
@@ -57,7 +60,9 @@ QUERIES = (
 def paths(ids: list[str]) -> list[tuple[str, str]]:
     """The methods and paths below a circle, with these ids in every place."""
     found = list[tuple[str, str]]()
-    for route in ROUTES:
+    for route in (*ROUTES, *plans.ROUTES):
+        if not route.path.startswith("/api/circles"):
+            continue
         below = route.path.removeprefix("/api/circles/{circle}")
         if route.path == below or (route.methods == {"DELETE"} and below in ("", "/members")):
             continue
@@ -89,8 +94,9 @@ def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path, who:
         }[who]
         if who == "removed":
             gun.done("DELETE", f"/members/{anna.member}")
-        ids = [other.member, other.page()["device"], seat["table"], *WORDS[1:6]]
-        before = other.page()["members"]
+        other.done("PUT", "/plans/theirs-12345", {"dates": [soon()]})
+        ids = [other.member, other.page()["device"], seat["table"], "theirs-12345", *WORDS[1:6]]
+        before = [other.page()[one] for one in ("members", "plans")]
         for number, (method, path) in enumerate(paths(ids)):
             if method in ("GET", "DELETE"):
                 for query in QUERIES if method == "GET" else QUERIES[:1]:
@@ -102,14 +108,18 @@ def test_no_request_is_answered_with_an_error_of_the_server(tmp_path: Path, who:
                 status, answer = asking.ask(method, path, body)
                 assert status < 500, (method, path, body, answer)
                 assert who == "member" or status >= 400 or path == "/asks", (method, path, body)
-        assert other.page()["members"] == before
+        assert [other.page()[one] for one in ("members", "plans")] == before
         assert gun.page()["keeper"] == gun.member
 
 
 def test_dates_at_the_ends_of_the_calendar_are_refused_in_words(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         gun = opened(server)
-        sent: list[tuple[str, str, Any]] = [("PUT", "/next", {"at": at}) for at in (*DATES, *WORDS)]
+        sent: list[tuple[str, str, Any]] = [
+            ("PUT", "/plans/evening1", {"dates": [at], "repeats": repeats})
+            for at in (*DATES, *WORDS)
+            for repeats in ("once", "monthly")
+        ]
         sent += [("PATCH", "", {"seasons": [one]}) for one in SEASONS]
         sent += [("PATCH", "", {"settings": {"game": one}}) for one in VALUES]
         sent += [("PATCH", "", {"zone": one}) for one in WORDS]

@@ -1,10 +1,9 @@
-"""The keeper's acts, leaving, the next evening, and a circle from a newer version."""
+"""The keeper's acts, leaving, and a circle from a newer version."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import time
 from typing import Any
 
 import pytest
@@ -131,23 +130,6 @@ def test_deleting_a_circle_deletes_its_tables(server: Served) -> None:
     assert server.ask("GET", f"/api/tables/{taken['table']}")[0] == 200
 
 
-def test_the_next_evening_and_who_comes(server: Served) -> None:
-    gun = opened(server)
-    anna = gun.let_in("Anna")
-    status, answer = gun.ask("PUT", "/next/answer", {"answer": "yes"})
-    assert (status, "no next evening" in answer["error"]) == (409, True)
-    day = time.strftime("%Y-%m-%d", time.localtime(time.time() + 4 * 86_400))
-    anna.done("PUT", "/next", {"at": f"{day}T19:30", "weekly": True})
-    gun.done("PUT", "/next/answer", {"answer": "yes"})
-    anna.done("PUT", "/next/answer", {"answer": "maybe"})
-    following = gun.page()["next"]
-    assert (following["at"], following["weekly"]) == (f"{day}T19:30", True)
-    assert following["answers"] == {gun.member: "yes", anna.member: "maybe"}
-    for wrong in ("yesterday", "1999-01-01T10:00", "9999-12-31T23:59", f"{day}T25:00"):
-        assert gun.ask("PUT", "/next", {"at": wrong})[0] == 422
-    assert gun.done("PUT", "/next", {"at": None})["next"] is None
-
-
 def test_seasons_are_named_by_the_keeper(server: Served) -> None:
     gun = opened(server)
     spring = {"key": "", "name": "Våren", "first": "2027-01-01", "last": "2027-06-15"}
@@ -172,7 +154,7 @@ def test_matches_move_to_the_evenings_of_another_zone(server: Served) -> None:
 
 def test_fields_of_a_newer_version_are_kept_and_passed_over(server: Served) -> None:
     gun = opened(server)
-    newer = {"settings": {"game": "rifki", "glow": 3}, "next": 7, "anthem": {"by": "Gun"}}
+    newer = {"settings": {"game": "rifki", "glow": 3}, "plans": 7, "anthem": {"by": "Gun"}}
 
     async def saved_by_newer() -> None:
         here = CIRCLES.c.link == gun.circle
@@ -186,7 +168,7 @@ def test_fields_of_a_newer_version_are_kept_and_passed_over(server: Served) -> N
 
     in_store(server, saved_by_newer())
     page = gun.page()
-    assert (page["settings"]["game"], page["next"], page["usual"]) == ("rifki", None, "Rifki")
+    assert (page["settings"]["game"], page["plans"], page["usual"]) == ("rifki", [], "Rifki")
     gun.done("PATCH", "", {"seating": [gun.member]})
     assert in_store(server, stored()) == {**newer, "seating": [gun.member]}
 

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.server.circling import Membered, opened
+from tests.server.planned import soon
 from tests.server.serving import PATIENCE, Served, served
 from tests.server.test_circle_tables import at, begin, one_match
 from tests.server.test_kept_in_circles import MATCH, WON, enter, share
@@ -49,7 +50,8 @@ def made(server: Served) -> dict[str, Any]:
     enter(server, kept["id"], 1, {"type": "Deal", "place": 0, "said": WON, "seen": 2})
     enter(server, kept["id"], 2, {"type": "Deal", "place": 0, "said": LOST, "seen": 3})
     _status, alone = server.ask("POST", "/api/kept", {"match": {**MATCH, "deals": [LOST]}})
-    gun.done("PUT", "/next", {"at": None})
+    gun.done("PUT", "/plans/fridays1", {"dates": [soon()], "repeats": "monthly"})
+    gun.done("PUT", "/plans/fridays1/answer", {"date": soon(), "answer": "yes"})
     return {
         "circle": gun.circle,
         "members": {"Gun": gun.member, "Åsa 🦊": anna.member},

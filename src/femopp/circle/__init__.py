@@ -10,7 +10,7 @@ from femopp.circle.evenings import (
     season_of,
     zone_named,
 )
-from femopp.circle.memory import Memory, Next, next_evening, remember, remembered
+from femopp.circle.memory import Memory, remember, remembered
 from femopp.circle.names import A_PLAYER, circle_name_fault, member_name_fault
 from femopp.circle.notes import Note, note_in_words
 from femopp.circle.played import CARDS, TABLE, Played, PlayedDeal, players_of
@@ -21,7 +21,6 @@ __all__ = [
     "CARDS",
     "TABLE",
     "Memory",
-    "Next",
     "Note",
     "Played",
     "PlayedDeal",
@@ -35,7 +34,6 @@ __all__ = [
     "close_after",
     "evening_of",
     "member_name_fault",
-    "next_evening",
     "note_in_words",
     "players_of",
     "remember",

@@ -25,7 +25,7 @@ from femopp.server.circle.cards import count_cards
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import follow
 from femopp.server.figures.counting import Counting
-from femopp.server.http import api, circles, figures, kept, known, replays, reviews
+from femopp.server.http import api, circles, figures, kept, known, plans, replays, reviews
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -120,6 +120,7 @@ def application(
             Route("/api/review", reviews.of_record, methods=["POST"]),
             Route("/api/review/{review}", reviews.of_job),
             *circles.ROUTES,
+            *plans.ROUTES,
             *figures.ROUTES,
             Route("/api/keep", keep, methods=["POST"]),
             Route("/api/kept", kept.share, methods=["POST"]),

@@ -493,6 +493,7 @@ export interface CirclePage {
   notes: ShownNote[];
   take_over: ShownTakeOver | null;
   may_take_over: boolean;
+  plans: ShownPlan[];
 }
 
 /** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
@@ -542,13 +543,14 @@ export interface Unclaimed {
   names: string[];
 }
 
-/** The next evening: its local time, when that is (Unix time), and who comes, by member. */
+/** The next evening: its local time, when that is (Unix time), and who comes, by member. `plan` and `date` are those of the evening in `plans`. */
 export interface ShownNext {
+  plan: string;
+  date: string;
   at: string;
   when: number;
   evening: string;
-  weekly: boolean;
-  answers: Record<string, string>;
+  answers: Record<string, "maybe" | "no" | "yes">;
 }
 
 /** Evenings that are counted together, from the first to the last one. A calendar year has its number as key and no name. */
@@ -603,6 +605,23 @@ export interface ShownNote {
 export interface ShownTakeOver {
   member: string;
   when: number;
+}
+
+/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `change`: you can change it. */
+export interface ShownPlan {
+  id: string;
+  by: string;
+  settled: boolean;
+  repeats: "fortnightly" | "monthly" | "once" | "weekly";
+  change: boolean;
+  dates: ShownDate[];
+}
+
+/** An evening of a plan: its date by the rule, and its local time, "" if it is called off. */
+export interface ShownDate {
+  date: string;
+  at: string;
+  answers: Record<string, "maybe" | "no" | "yes">;
 }
 
 /** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */
@@ -823,4 +842,9 @@ export interface Against {
   level: number;
   text: string;
   lines: string[];
+}
+
+/** The path of a calendar, with its secret. */
+export interface CalendarPath {
+  path: string;
 }

@@ -1,11 +1,13 @@
 """Exports a circle, or a member's own part of it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from femopp.circle.exporting import FORM, ExportedMember, ListedMatch, as_csv, exported_match
+from femopp.circle.planning import Plan
 from femopp.language import Speaker
 from femopp.server.circle.circles import NOT_READ, Circles, Here
 from femopp.server.circle.matches import all_played, match_row
@@ -28,6 +30,7 @@ async def json_of(circles: Circles, here: Here, part: Part, speaker: Speaker) ->
         "keeper": circle.keeper if part == "all" else None,
         "settings": memory.settings,
         "seasons": memory.seasons,
+        "plans": [_exported(circle, one, people) for one in memory.plans],
         "members": [_member(circle, one, speaker) for one in people if one.merged_into is None],
     }
     yield msgspec.json.encode(head).decode()[:-1] + ',"matches":['
@@ -37,6 +40,16 @@ async def json_of(circles: Circles, here: Here, part: Part, speaker: Speaker) ->
             yield comma + msgspec.json.encode(exported_match(played)).decode()
             comma = ","
     yield "]}\n"
+
+
+def _exported(circle: Circle, plan: Plan, people: Collection[Member]) -> Plan:
+    """Return a plan with the answers of these people."""
+    ids = {one.member for one in people}
+    answers = {
+        date: {circle.now(one): answer for one, answer in said.items() if one in ids}
+        for date, said in plan.answers.items()
+    }
+    return replace(plan, by=circle.now(plan.by), answers=answers)
 
 
 def _member(circle: Circle, member: Member, speaker: Speaker) -> ExportedMember:

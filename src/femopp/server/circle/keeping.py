@@ -1,15 +1,14 @@
-"""Changing a circle: names, rules, members, the next evening, and deleting it."""
+"""Changing a circle: names, rules, members, and deleting it."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from sqlalchemy import delete, select, update
 
-from femopp.circle import Season, check_zone, evening_of, member_name_fault, next_evening, remember
-from femopp.circle.memory import Answer
+from femopp.circle import Season, check_zone, evening_of, member_name_fault, remember
+from femopp.circle.planning import touched
 from femopp.language import _, say
 from femopp.record import tidied
 from femopp.rulebook import quoted
@@ -38,16 +37,11 @@ AT_ONCE = 500
 
 MATCH = list(CIRCLE_MATCHES.c).index(CIRCLE_MATCHES.c.match)
 
-AHEAD = 400 * 86_400
-"""Seconds within which the next evening must be."""
-
 NO_SUCH_MEMBER = _("there is no such member")
 KEEPER_STAYS = _("the keeper can't leave: hand the circle on to somebody else first")
 SAT_TOGETHER = _(
     "{one} and {other} have played in the same match, so they can't be the same person"
 )
-NO_SUCH_TIME = _("the next evening must be within a year, written as 2026-11-27T19:30")
-NO_EVENING = _("no next evening has been set")
 BAD_SEASON = _("a season needs a name of 1 to {most} characters, and a first day before its last")
 SEASONS_OVERLAP = _("the seasons {one} and {other} share days")
 TOO_MANY_SEASONS = _("a circle can have at most {most} named seasons")
@@ -85,6 +79,9 @@ async def change_circle(
         remembering["seating"] = _checked_seating(circle, seating)
     if seasons is not None:
         remembering["seasons"] = _checked_seasons(seasons)
+    if values:
+        # Calendars show the name, and when that is.
+        remembering["plans"] = [touched(one, now()) for one in circle.memory.plans]
     if remembering:
         values["data"] = remember(circle.data, **remembering)
     if values:
@@ -299,33 +296,6 @@ async def hand_on(circles: Circles, here: Here, member: str) -> None:
     await circles.store.change([_on_circle(here.circle, {"keeper": member})])
 
 
-async def set_next(circles: Circles, here: Here, at: str | None, weekly: bool) -> None:
-    """Set the local time of the next evening, or none. Raises `CircleError`."""
-    zone = here.circle.zone
-    if at is not None:
-        try:
-            at = datetime.strptime(at, "%Y-%m-%dT%H:%M").isoformat(timespec="minutes")
-        except ValueError:
-            raise CircleError(422, NO_SUCH_TIME) from None
-        memory = msgspec.structs.replace(here.circle.memory, next=at, weekly=False)
-        found = next_evening(memory, zone, now()) if at[:4] > "1999" else None
-        if found is None or found.at > now() + AHEAD:
-            raise CircleError(422, NO_SUCH_TIME)
-    await _remember(circles, here.circle, {"next": at or "", "weekly": weekly and at is not None})
-
-
-async def say_who_comes(circles: Circles, here: Here, answer: Answer) -> None:
-    """Say whether one comes on the next evening. Raises `CircleError` if there is none."""
-    memory = here.circle.memory
-    found = next_evening(memory, here.circle.zone, now())
-    if found is None:
-        raise CircleError(409, NO_EVENING)
-    answers: Mapping[str, Answer] = memory.answers.get(found.evening, {})
-    # Those of evenings that are over are dropped.
-    kept = {found.evening: {**answers, here.member: answer}}
-    await _remember(circles, here.circle, {"answers": kept})
-
-
 async def delete_circle(circles: Circles, here: Here) -> None:
     """Delete the circle, with the tables that it has opened. Raises `CircleError`.
 
@@ -343,10 +313,6 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     circles.asked_from.pop(circle, None)
     for listener in circles.deleted_by:
         await listener(circle)
-
-
-async def _remember(circles: Circles, circle: Circle, changed: Mapping[str, Any]) -> None:
-    await circles.store.change([_on_circle(circle, {"data": remember(circle.data, **changed)})])
 
 
 def _on_circle(circle: Circle, values: Mapping[str, Any]) -> Change:

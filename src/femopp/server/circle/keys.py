@@ -43,10 +43,19 @@ def is_token(token: str, stored: str) -> bool:
 
 
 def token_at(secret: str, table: str) -> str:
-    """Return the guest's token that a device has at a table of its circle.
+    """Return the guest's token that a device has at a table of its circle."""
+    return _made_of(secret, f"table {table}")
 
-    It follows from the device's secret, so a device that asks twice gets the same one; the secret
-    doesn't follow from it.
+
+def feed_secret(secret: str, feed: str) -> str:
+    """Return the secret in the address of a device's calendar."""
+    return _made_of(secret, f"calendar {feed}")
+
+
+def _made_of(secret: str, purpose: str) -> str:
+    """Return what follows from a device's secret, so that who asks twice gets the same.
+
+    The device's secret doesn't follow from it.
     """
-    made = hmac.new(secret.encode(), f"table {table}".encode(), sha256).digest()
+    made = hmac.new(secret.encode(), purpose.encode(), sha256).digest()
     return urlsafe_b64encode(made).decode().rstrip("=")

@@ -46,13 +46,18 @@ class Member(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A device of a member, by the hash of its secret. Times are Unix times."""
+    """A device of a member, by the hash of its secret. Times are Unix times.
+
+    The secret in its calendar's address is made of `feed`, and known by `feed_hash`.
+    """
 
     device: str
     member: str
     token_hash: str
     since: int
     seen: int
+    feed: str | None = None
+    feed_hash: str | None = None
 
 
 class Ask(Struct, frozen=True):
@@ -82,7 +87,7 @@ class Circle(Struct, frozen=True, dict=True):
 
     @cached_property
     def memory(self) -> Memory:
-        """The circle's usual rules and seats, next evening and seasons."""
+        """The circle's usual rules and seats, plans and seasons."""
         return remembered(self.data)
 
     @cached_property
@@ -209,6 +214,14 @@ def read_way(connection: Connection, circle: str, token_hash: str) -> tuple[str,
     )
     row = found.first()
     return None if row is None else (row.member, row.until)
+
+
+def read_feed(connection: Connection, feed_hash: str) -> tuple[str, str] | None:
+    """Return the circle and the device whose calendar's secret has this hash."""
+    columns = CIRCLE_DEVICES.c
+    wanted = select(columns.circle_id, columns.device).where(columns.feed_hash == feed_hash)
+    row = connection.execute(wanted).first()
+    return None if row is None else (row.circle_id, row.device)
 
 
 def read_table(connection: Connection, table: str) -> CircleTable | None:

@@ -1,10 +1,10 @@
 """A circle's page as data."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from femopp.circle import Season, evening_of, next_evening, note_in_words
+from femopp.circle import Season, evening_of, note_in_words
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError, _, say
@@ -24,6 +24,7 @@ from femopp.server.circle.rows import (
     read_notes,
 )
 from femopp.server.circle.tables import tables_of
+from femopp.server.http.planned import ShownNext, ShownPlan, shown_next, shown_plans
 from femopp.server.room.room import Room
 from femopp.server.store.databases import StorageError
 from femopp.table.commands import Declined
@@ -116,16 +117,6 @@ class Unclaimed(Struct, frozen=True):
     title: str
     evening: str
     names: tuple[str, ...]
-
-
-class ShownNext(Struct, frozen=True):
-    """The next evening: its local time, when that is (Unix time), and who comes, by member."""
-
-    at: str
-    when: int
-    evening: str
-    weekly: bool
-    answers: Mapping[str, str]
 
 
 class ShownTakeOver(Struct, frozen=True):
@@ -224,6 +215,7 @@ class CirclePage(Struct, frozen=True):
     notes: tuple[ShownNote, ...] = ()
     take_over: ShownTakeOver | None = None
     may_take_over: bool = False
+    plans: tuple[ShownPlan, ...] = ()
 
 
 def door(circle: Circle, waits: bool) -> CircleDoor:
@@ -257,7 +249,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         tonight=next((one for one in tables if not one.taken_in), None),
         tables=tables,
         unclaimed=unclaimed,
-        next=_next(circle),
+        next=shown_next(circle),
         evening=evening,
         evenings=many,
         since=first,
@@ -267,6 +259,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         notes=tuple(_notes(circle, notes, speaker)),
         take_over=_take_over(circle),
         may_take_over=taking_over.may_ask(here),
+        plans=shown_plans(here),
     )
 
 
@@ -459,19 +452,3 @@ def _now(circle: Circle, member: str | None) -> str | None:
 def _face(circle: Circle, member: str) -> str:
     found = circle.members.get(circle.now(member))
     return "" if found is None else found.face or ""
-
-
-def _next(circle: Circle) -> ShownNext | None:
-    memory = circle.memory
-    found = next_evening(memory, circle.zone, now())
-    if found is None:
-        return None
-    here = {one.member for one in circle.here}
-    answers = memory.answers.get(found.evening, {})
-    return ShownNext(
-        found.local,
-        int(found.at),
-        found.evening,
-        memory.weekly,
-        {circle.now(one): said for one, said in answers.items() if circle.now(one) in here},
-    )

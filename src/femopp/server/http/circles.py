@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -52,6 +52,9 @@ OPENED, OPENED_PER_SECOND = 12, 12 / 3600
 
 ASKED, ASKED_PER_SECOND = 8, 1 / 60
 """Limits on asking to come in."""
+
+CALENDARS, CALENDARS_PER_SECOND = 60, 0.2
+"""Limits on an address's looks at calendars."""
 
 TOO_MANY_GUESSES = _("too many wrong links were tried from your address; try again in a minute")
 TOO_MANY_OPENED = _("too many circles are being opened from your address; try again later")
@@ -159,17 +162,6 @@ class Mine(Struct, forbid_unknown_fields=True):
     token: Secret
 
 
-class SetNext(Struct, forbid_unknown_fields=True):
-    """The local time of the next evening, such as 2026-11-27T19:30; None for none."""
-
-    at: Annotated[str, Meta(max_length=32)] | None
-    weekly: bool = False
-
-
-class WhoComes(Struct, forbid_unknown_fields=True):
-    answer: Literal["yes", "no", "maybe"]
-
-
 class AskedCircle(Struct, frozen=True):
     """The id of an ask, and its secret, which is the member's once they are let in."""
 
@@ -192,6 +184,7 @@ class CircleLimits:
         self.guesses = AddressLimit(GUESSES, GUESSES_PER_SECOND)
         self.opened = AddressLimit(OPENED, OPENED_PER_SECOND)
         self.asked = AddressLimit(ASKED, ASKED_PER_SECOND)
+        self.calendars = AddressLimit(CALENDARS, CALENDARS_PER_SECOND)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -449,16 +442,6 @@ async def remove_table(circles: Circles, here: Here, request: Request) -> None:
     await tables.remove_table(circles, here, request.path_params["table"])
 
 
-@changes(SetNext)
-async def set_next(circles: Circles, here: Here, _request: Request, wanted: SetNext) -> None:
-    await keeping.set_next(circles, here, wanted.at, wanted.weekly)
-
-
-@changes(WhoComes)
-async def who_comes(circles: Circles, here: Here, _request: Request, wanted: WhoComes) -> None:
-    await keeping.say_who_comes(circles, here, wanted.answer)
-
-
 @changes(None)
 async def delete_circle(circles: Circles, here: Here, _request: Request) -> Any:
     await keeping.delete_circle(circles, here)
@@ -536,8 +519,6 @@ ASKED_FOR = (
     Tonight,
     TakeIn,
     Mine,
-    SetNext,
-    WhoComes,
 )
 """Types of the bodies of requests."""
 
@@ -571,6 +552,4 @@ ROUTES = (
     _route("/{circle}/tables/{table}", remove_table, "DELETE"),
     _route("/{circle}/evenings", list_evenings, "GET"),
     _route("/{circle}/export", export, "GET"),
-    _route("/{circle}/next", set_next, "PUT"),
-    _route("/{circle}/next/answer", who_comes, "PUT"),
 )

@@ -1,8 +1,8 @@
 """The list of what was deleted, beside the database: after a restore it is deleted again.
 
 One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
-or a device that was put out. A backup from before a deletion still has them. Other lines have what
-such a backup lacks (`renewals`).
+a device that was put out, or the hash of a calendar's secret. A backup from before a deletion still
+has them. Other lines have what such a backup lacks (`renewals`).
 """
 
 import os
@@ -91,6 +91,8 @@ def delete_listed(connection: Connection, file: Path) -> int:
         _execute(connection, circle_deletions(one))
     for one in _again(connection, CIRCLE_DEVICES.c.device, ids):
         _execute(connection, device_deletions(one))
+    for one in _again(connection, CIRCLE_DEVICES.c.feed_hash, ids):
+        _execute(connection, [feed_deletion(one)])
     renew(connection, renewals_in(words), ids)
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
@@ -161,6 +163,12 @@ def device_deletions(device: str) -> list[Delete | Update]:
         update(GUESTS).where(is_its).values(token_hash=""),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
     ]
+
+
+def feed_deletion(feed_hash: str) -> Update:
+    """Return the statement after which no calendar has the secret of this hash."""
+    columns = CIRCLE_DEVICES.c
+    return update(CIRCLE_DEVICES).where(columns.feed_hash == feed_hash).values(feed_hash=None)
 
 
 def way_deletion(devices: ColumnElement[bool]) -> Delete:

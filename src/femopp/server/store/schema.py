@@ -169,6 +169,9 @@ CIRCLE_DEVICES = Table(
     Column("since", Integer, nullable=False),
     # When it was last used (Unix time), to the day.
     Column("seen", Integer, nullable=False),
+    # Of its calendar's address: what the secret is made of, and its hash; empty without one.
+    Column("feed", String(32)),
+    Column("feed_hash", String(64), index=True),
 )
 
 CIRCLE_WAYS = Table(

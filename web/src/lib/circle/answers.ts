@@ -1,3 +1,5 @@
+import type { ShownPlan } from "../answers";
+
 /** The server's answers on circles, by the names that the pages use. */
 export type {
   AskedCircle as Asked,
@@ -13,10 +15,13 @@ export type {
   ShownEvening as Evening,
   ShownMatch as Match,
   ShownMember as Member,
+  ShownDate as PlannedDate,
   ShownNext as Next,
+  ShownPlan as Plan,
   ShownPlayer as Player,
   ShownTable as Table,
   WayIn as Way,
 } from "../answers";
 
+export type Repeats = ShownPlan["repeats"];
 export type Answer = "yes" | "no" | "maybe";

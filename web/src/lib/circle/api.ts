@@ -1,6 +1,6 @@
 import type { Settings } from "../answers";
 import { Api, Refusal, type Query } from "../api";
-import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, Seat, Season, Way } from "./answers";
+import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, Repeats, Seat, Season, Way } from "./answers";
 
 /** What a door and a circle have in common is the name; a circle says who you are. */
 export const isCircle = (one: Circle | Door): one is Circle => "you" in one;
@@ -146,12 +146,35 @@ export class CircleApi extends Api {
     return answer;
   }
 
-  next(at: string | null, weekly: boolean): Promise<Circle> {
-    return this.say("PUT", "/next", { at, weekly });
+  /** Plan an evening: several dates are a question, one settles it. */
+  plan(plan: string, dates: string[], repeats: Repeats): Promise<Circle> {
+    return this.say("PUT", `/plans/${enc(plan)}`, { dates, repeats });
   }
 
-  comes(answer: Answer): Promise<Circle> {
-    return this.say("PUT", "/next/answer", { answer });
+  callOff(plan: string): Promise<Circle> {
+    return this.say("DELETE", `/plans/${enc(plan)}`);
+  }
+
+  propose(plan: string, at: string): Promise<Circle> {
+    return this.say("POST", `/plans/${enc(plan)}/dates`, { at });
+  }
+
+  /** Move one of the evenings that recur, or call it off (null). */
+  move(plan: string, date: string, to: string | null): Promise<Circle> {
+    return this.say("PUT", `/plans/${enc(plan)}/evenings`, { date, to });
+  }
+
+  comes(plan: string, date: string, answer: Answer): Promise<Circle> {
+    return this.say("PUT", `/plans/${enc(plan)}/answer`, { date, answer });
+  }
+
+  /** Fetch the path of this device's calendar; `anew` makes another one. */
+  calendar(anew: boolean): Promise<{ path: string }> {
+    return this.say("POST", "/calendar", { anew });
+  }
+
+  async calendarFile(plan: string): Promise<Blob> {
+    return (await this.send("GET", "/calendar", undefined, {}, { plan })).blob();
   }
 
   async exported(form: "json" | "csv", of: "all" | "mine"): Promise<Blob> {

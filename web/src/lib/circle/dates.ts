@@ -78,6 +78,20 @@ export function timeOfNext(at: string, locale: string): string {
   return isTime ? timeOfDay(Date.parse(`${at.slice(0, 16)}:00Z`), locale, "UTC") : "";
 }
 
+/** Write when an evening is to be: "Friday 11 December, 19.30". */
+export function eveningInWords(at: string, locale: string, today: string): string {
+  const day = at.slice(0, 10);
+  return `${weekday(day, locale)} ${dayInWords(day, locale, today)}, ${timeOfNext(at, locale)}`.replace(/^./u, (one) => one.toLocaleUpperCase(locale));
+}
+
+/** Write the short day of the week: "Fri". */
+export function shortWeekday(day: string, locale: string): string {
+  return formatOf(locale, { weekday: "short", timeZone: "UTC" }).format(noon(day));
+}
+
+/** Say which of its weekdays in a month a day is, from 1; the fifth is the last. */
+export const ofMonth = (day: string): number => Math.ceil(Number(day.slice(8, 10)) / 7);
+
 /** Write when something was: a day, or a moment in seconds; empty if nobody knows. */
 export function momentInWords(when: string | number | null | undefined, locale: string, zone: string): string {
   if (when === null || when === undefined || when === "" || when === 0) return "";

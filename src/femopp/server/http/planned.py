@@ -1,0 +1,98 @@
+"""Planned evenings on a circle's page."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from femopp.circle.planning import (
+    Answer,
+    Evening,
+    Plan,
+    Repeats,
+    day_of,
+    is_ahead,
+    moment_of,
+    next_evening,
+    shown_evenings,
+)
+from femopp.server.circle.circles import Here, now
+from femopp.server.circle.planning import may_change
+from femopp.server.circle.rows import Circle
+
+
+class ShownNext(Struct, frozen=True):
+    """The next evening: its local time, when that is (Unix time), and who comes, by member.
+
+    `plan` and `date` are those of the evening in `plans`.
+    """
+
+    plan: str
+    date: str
+    at: str
+    when: int
+    evening: str
+    answers: Mapping[str, Answer]
+
+
+class ShownDate(Struct, frozen=True):
+    """An evening of a plan: its date by the rule, and its local time, "" if it is called off."""
+
+    date: str
+    at: str
+    answers: Mapping[str, Answer]
+
+
+class ShownPlan(Struct, frozen=True):
+    """A plan ahead, by a member. Unless it is `settled`, its dates are to choose from.
+
+    `change`: you can change it.
+    """
+
+    id: str
+    by: str
+    settled: bool
+    repeats: Repeats
+    change: bool
+    dates: tuple[ShownDate, ...]
+
+
+def shown_next(circle: Circle) -> ShownNext | None:
+    """Return the next evening of a circle, None if none is settled."""
+    found = next_evening(circle.memory.plans, circle.zone, now())
+    if found is None:
+        return None
+    one = found.evening
+    said = _answers(circle, found.plan, one)
+    return ShownNext(found.plan.id, one.date, one.at, found.when, found.day, said)
+
+
+def shown_plans(here: Here) -> tuple[ShownPlan, ...]:
+    """Return the plans ahead, those to answer first, each in the order of time."""
+    zone = here.circle.zone
+    ahead = [one for one in here.circle.memory.plans if is_ahead(one, zone, now())]
+    shown = [_plan(here, one) for one in ahead]
+    return tuple(sorted(shown, key=lambda one: (one.settled, _first(one, zone))))
+
+
+def _first(plan: ShownPlan, zone: str) -> tuple[str, int]:
+    one = plan.dates[0]
+    return (day_of(one.at or one.date), moment_of(one.at or one.date, zone))
+
+
+def _plan(here: Here, plan: Plan) -> ShownPlan:
+    circle = here.circle
+    dates = [
+        ShownDate(one.date, one.at, _answers(circle, plan, one))
+        for one in shown_evenings(plan, circle.zone, now())
+    ]
+    by = circle.now(plan.by)
+    return ShownPlan(
+        plan.id, by, plan.is_settled, plan.repeats, may_change(here, plan), tuple(dates)
+    )
+
+
+def _answers(circle: Circle, plan: Plan, evening: Evening) -> Mapping[str, Answer]:
+    """Return the answers of those who are members now."""
+    here = {one.member for one in circle.here}
+    said = plan.answers.get(evening.date, {})
+    return {circle.now(one): answer for one, answer in said.items() if circle.now(one) in here}

@@ -21,11 +21,28 @@ class TakeOver(Struct, frozen=True):
     at: int
 
 
+class Saying(Struct, frozen=True):
+    """A line to all by a member, since a moment (Unix time), until the end of an evening."""
+
+    by: str
+    at: int
+    text: str
+    until: str
+
+
+class NamedRules(Struct, frozen=True):
+    """House rules, by the name that the circle has for them."""
+
+    name: str
+    settings: Settings
+
+
 class Memory(Struct, frozen=True):
     """What a circle remembers.
 
     `settings` are those of a new table, None before the first. `seating` is the member in each
     seat, None for a bot's. `plans` are evenings. `take_over`: somebody has asked to become keeper.
+    `saying` is what the keeper says to all. `rules` are those that have a name here.
     """
 
     settings: Settings | None = None
@@ -33,6 +50,8 @@ class Memory(Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
     seasons: tuple[Season, ...] = ()
     take_over: TakeOver | None = None
+    saying: Saying | None = None
+    rules: tuple[NamedRules, ...] = ()
 
 
 def remembered(data: bytes) -> Memory:

@@ -30,10 +30,36 @@ def circle_name_fault(name: str) -> Text | None:
     if not name or name != name.strip() or len(name) > LONGEST_NAME:
         message = _("a circle's name must have 1 to {most} characters, without spaces at the ends")
         return say(message, most=LONGEST_NAME)
-    # Invisible characters can reorder what stands beside the name.
-    kinds = [category(one) for one in name]
-    if any(one in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") for one in kinds):
+    if _has_unseen(name):
         return say(_("a circle's name can't contain invisible characters"))
-    if all(one[0] in "MZ" for one in kinds):
+    if _is_blank(name):
         return say(_("a circle's name needs a letter or a sign"))
     return None
+
+
+LONGEST_RULES_NAME, LONGEST_SAYING = 40, 200
+"""Maximum of characters in a name of house rules, and in what the keeper says to all."""
+
+JOINERS = ("\u200c", "\u200d")
+"""Joiners of several scripts, and of emoji."""
+
+
+def line_fault(text: str, longest: int) -> Text | None:
+    """Return why this can't be a line that a circle shows, in any script; None if it can."""
+    if not text or text != text.strip() or len(text) > longest:
+        return say(_("a line must have 1 to {most} characters"), most=longest)
+    if _has_unseen(text, JOINERS):
+        return say(_("a line can't contain line breaks or invisible characters"))
+    if _is_blank(text):
+        return say(_("a line needs a letter or a sign"))
+    return None
+
+
+def _has_unseen(text: str, allowed: Sequence[str] = ()) -> bool:
+    """Whether a text has invisible characters, which can reorder what stands beside it."""
+    unseen = ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp")
+    return any(one not in allowed and category(one) in unseen for one in text)
+
+
+def _is_blank(text: str) -> bool:
+    return all(category(one)[0] in "CMZ" for one in text)

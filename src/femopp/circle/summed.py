@@ -4,10 +4,14 @@ It is stored for each match, so that a list needs no log.
 """
 
 from collections.abc import Sequence
+from hashlib import sha256
 
+import msgspec
 from msgspec import Struct
 
+from femopp.circle.memory import NamedRules
 from femopp.circle.played import Played
+from femopp.table.settings import Settings
 
 
 class SummedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -26,6 +30,7 @@ class Summed(Struct, frozen=True, omit_defaults=True):
 
     If it doesn't count, something was `taken_back`, a coach helped (`coached`), or it was a lesson.
     One that was ended `early`, or was written down from its `middle` on, counts by its deals.
+    `rules` are the rules' `key_of`; empty in rows from before that was kept.
     """
 
     game: str
@@ -38,6 +43,19 @@ class Summed(Struct, frozen=True, omit_defaults=True):
     coached: bool = False
     early: bool = False
     middle: bool = False
+    rules: str = ""
+
+
+def key_of(settings: Settings) -> str:
+    """Return what is the same for the same rules: the game, its rule book and its options."""
+    options = sorted(settings.options.items())
+    said = msgspec.json.encode((settings.game, settings.preset, options))
+    return sha256(said).hexdigest()[:16]
+
+
+def called(settings: str, named: Sequence[NamedRules]) -> str:
+    """Return the circle's name for rules with this key; empty if they have none."""
+    return next((one.name for one in named if key_of(one.settings) == settings), "")
 
 
 def summed(
@@ -68,4 +86,5 @@ def summed(
         played.coached,
         played.early,
         played.middle,
+        key_of(played.settings),
     )

@@ -466,7 +466,7 @@ export interface UnnoticedError {
   cite: string;
 }
 
-/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. */
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. */
 export interface CirclePage {
   circle: string;
   name: string;
@@ -494,6 +494,9 @@ export interface CirclePage {
   take_over: ShownTakeOver | null;
   may_take_over: boolean;
   plans: ShownPlan[];
+  saying: ShownSaying | null;
+  rules: NamedRules[];
+  called: string;
 }
 
 /** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
@@ -567,7 +570,7 @@ export interface ShownEvening {
   matches: ShownMatch[];
 }
 
-/** A match of a list. Times are Unix times; it is played while `ended` is None. `table` is None for real cards, whose `kind` is "cards". `note` says how it counts if that isn't as usual: it was coached, something was taken back, or it was ended early. */
+/** A match of a list. Times are Unix times; it is played while `ended` is None. `table` is None for real cards, whose `kind` is "cards". `rules` is the circle's name for its rules, if they have one. `note` says how it counts if that isn't as usual: it was coached, something was taken back, or it was ended early. */
 export interface ShownMatch {
   match: string;
   table: string | null;
@@ -581,6 +584,7 @@ export interface ShownMatch {
   deals: number;
   players: ShownPlayer[];
   note: string;
+  rules: string;
 }
 
 /** A seat in a match of a list; `member` is None for a bot, or somebody else. */
@@ -622,6 +626,20 @@ export interface ShownDate {
   date: string;
   at: string;
   answers: Record<string, "maybe" | "no" | "yes">;
+}
+
+/** What the keeper says to all, since `at` (Unix time), until an evening is over. */
+export interface ShownSaying {
+  by: string;
+  at: number;
+  text: string;
+  until: string;
+}
+
+/** House rules, by the name that the circle has for them. */
+export interface NamedRules {
+  name: string;
+  settings: Settings;
 }
 
 /** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */

@@ -8,7 +8,7 @@ const NAMES = ["Gun", "Anna", "Björn"];
 
 function match(title: string, won: string[], more: Partial<Match> = {}): Match {
   const players = NAMES.map((name, seat) => ({ seat, member: name, name, face: name.toLowerCase(), bot: false, points: seat, won: won.includes(name) }));
-  return { match: title, table: "T", number: 1, kind: "table", game: "x", title, began: 1, ended: 2, counts: true, deals: 9, players, note: "", ...more };
+  return { match: title, table: "T", number: 1, kind: "table", game: "x", title, began: 1, ended: 2, counts: true, deals: 9, players, note: "", rules: "", ...more };
 }
 const evening = (...matches: Match[]): Evening => ({ date: "2026-11-20", matches });
 

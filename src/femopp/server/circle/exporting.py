@@ -30,6 +30,8 @@ async def json_of(circles: Circles, here: Here, part: Part, speaker: Speaker) ->
         "keeper": circle.keeper if part == "all" else None,
         "settings": memory.settings,
         "seasons": memory.seasons,
+        "rules": memory.rules,
+        "saying": memory.saying,
         "plans": [_exported(circle, one, people) for one in memory.plans],
         "members": [_member(circle, one, speaker) for one in people if one.merged_into is None],
     }

@@ -5,10 +5,14 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import delete, select, update
 
 from femopp.circle import Season, check_zone, evening_of, member_name_fault, remember
-from femopp.circle.planning import touched
+from femopp.circle.memory import NamedRules, Saying
+from femopp.circle.names import LONGEST_RULES_NAME, LONGEST_SAYING, line_fault
+from femopp.circle.planning import next_evening, touched
+from femopp.circle.summed import key_of
 from femopp.language import _, say
 from femopp.record import tidied
 from femopp.rulebook import quoted
@@ -32,6 +36,11 @@ from femopp.table.settings import Settings, rules_of
 
 MOST_SEASONS, LONGEST_SEASON = 60, 60
 
+MOST_RULES = 20
+
+SAYING_FOR = 30 * 86_400
+"""Seconds for which a line to all stands if no evening is planned."""
+
 AT_ONCE = 500
 """Matches in a statement."""
 
@@ -44,6 +53,8 @@ SAT_TOGETHER = _(
 )
 BAD_SEASON = _("a season needs a name of 1 to {most} characters, and a first day before its last")
 SEASONS_OVERLAP = _("the seasons {one} and {other} share days")
+TOO_MANY_RULES = _("a circle can have at most {most} named rules")
+RULES_TWICE = _("each of a circle's rules needs a name of its own, and has only one")
 TOO_MANY_SEASONS = _("a circle can have at most {most} named seasons")
 
 
@@ -56,8 +67,9 @@ async def change_circle(
     settings: Settings | None = None,
     seating: Sequence[str | None] | None = None,
     seasons: Sequence[Season] | None = None,
+    rules: Sequence[NamedRules] | None = None,
 ) -> None:
-    """Change these: the keeper anything, other members the usual settings and seating.
+    """Change these: the keeper anything, others the usual settings, named rules and seating.
 
     Raises `CircleError`, `UnknownZoneError`, as `rules_of` does, or `StorageError`; then nothing
     has changed.
@@ -75,6 +87,8 @@ async def change_circle(
     if settings is not None:
         rules_of(settings)
         remembering["settings"] = settings
+    if rules is not None:
+        remembering["rules"] = _checked_rules(rules)
     if seating is not None:
         remembering["seating"] = _checked_seating(circle, seating)
     if seasons is not None:
@@ -112,6 +126,45 @@ async def _evenings_moved(
         for first in range(0, len(ids), AT_ONCE)
     ]
     return [*deletions], rows
+
+
+def _checked_rules(rules: Sequence[NamedRules]) -> list[NamedRules]:
+    """Return rules with tidy names. Raises `CircleError`, or as `rules_of` does."""
+    if len(rules) > MOST_RULES:
+        raise CircleError(422, say(TOO_MANY_RULES, most=MOST_RULES))
+    named = [replace(one, name=_checked_line(one.name, LONGEST_RULES_NAME)) for one in rules]
+    for one in named:
+        rules_of(one.settings)
+    for key in (lambda one: one.name, lambda one: key_of(one.settings)):
+        if len({key(one) for one in named}) < len(named):
+            raise CircleError(422, RULES_TWICE)
+    return named
+
+
+def _checked_line(text: str, longest: int) -> str:
+    line = tidied(text.strip())
+    fault = line_fault(line, longest)
+    if fault is not None:
+        raise CircleError(422, fault)
+    return line
+
+
+async def say_to_all(circles: Circles, here: Here, text: str) -> None:
+    """Say something on the circle's page until the next evening is over; empty for nothing.
+
+    Raises `CircleError` for anybody but the keeper, or `StorageError`.
+    """
+    here.check_keeper()
+    circle, saying = here.circle, None
+    if text.strip():
+        line = _checked_line(text, LONGEST_SAYING)
+        if circle.memory.saying is not None and circle.memory.saying.text == line:
+            return
+        found = next_evening(circle.memory.plans, circle.zone, now())
+        until = evening_of(now() + SAYING_FOR, circle.zone) if found is None else found.day
+        saying = Saying(here.member, now(), line, until)
+    data = remember(circle.data, saying=saying)
+    await circles.store.change([_on_circle(circle, {"data": data})])
 
 
 def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:
@@ -209,6 +262,9 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
     if forget:
         for one in (member, *merged):
             changes += forgetting(one)
+        said = circle.memory.saying
+        if said is not None and said.by in (member, *merged):
+            changes.append(_on_circle(circle, {"data": remember(circle.data, saying=None)}))
     # A backup from before has the devices, and the name.
     await circles.store.enlist([*devices, *((member, *merged) if forget else ())])
     await circles.store.change(changes)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from femopp.circle import Season, evening_of, note_in_words
+from femopp.circle.memory import NamedRules
+from femopp.circle.summed import called, key_of
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError, _, say
@@ -134,6 +136,15 @@ class ShownNote(Struct, frozen=True):
     text: str
 
 
+class ShownSaying(Struct, frozen=True):
+    """What the keeper says to all, since `at` (Unix time), until an evening is over."""
+
+    by: str
+    at: int
+    text: str
+    until: str
+
+
 class ShownPlayer(Struct, frozen=True):
     """A seat in a match of a list; `member` is None for a bot, or somebody else."""
 
@@ -149,7 +160,8 @@ class ShownPlayer(Struct, frozen=True):
 class ShownMatch(Struct, frozen=True):
     """A match of a list. Times are Unix times; it is played while `ended` is None.
 
-    `table` is None for real cards, whose `kind` is "cards". `note` says how it counts if that isn't
+    `table` is None for real cards, whose `kind` is "cards". `rules` is the circle's name for its
+    rules, if they have one. `note` says how it counts if that isn't
     as usual: it was coached, something was taken back, or it was ended early.
     """
 
@@ -165,6 +177,7 @@ class ShownMatch(Struct, frozen=True):
     deals: int
     players: tuple[ShownPlayer, ...]
     note: str = ""
+    rules: str = ""
 
 
 class ShownEvening(Struct, frozen=True):
@@ -188,6 +201,7 @@ class CirclePage(Struct, frozen=True):
     `evening` is the running evening, `evenings` the number of those on which something was played
     since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If
     you `may_take_over`, the keeper has been away for so long that you can ask for their place.
+    `rules` are those that have a name here, and `called` is that of the usual ones.
     """
 
     circle: str
@@ -216,6 +230,9 @@ class CirclePage(Struct, frozen=True):
     take_over: ShownTakeOver | None = None
     may_take_over: bool = False
     plans: tuple[ShownPlan, ...] = ()
+    saying: ShownSaying | None = None
+    rules: tuple[NamedRules, ...] = ()
+    called: str = ""
 
 
 def door(circle: Circle, waits: bool) -> CircleDoor:
@@ -244,7 +261,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         ),
         asks=tuple([_asker(circle, one) for one in circle.asks]),
         settings=memory.settings,
-        usual=usual_in_words(memory.settings, speaker),
+        usual=usual_in_words(memory.settings, speaker, memory.rules),
         seating=tuple([_now(circle, one) for one in memory.seating]),
         tonight=next((one for one in tables if not one.taken_in), None),
         tables=tables,
@@ -260,6 +277,9 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         take_over=_take_over(circle),
         may_take_over=taking_over.may_ask(here),
         plans=shown_plans(here),
+        saying=_saying(circle, evening),
+        rules=memory.rules,
+        called="" if memory.settings is None else called(key_of(memory.settings), memory.rules),
     )
 
 
@@ -268,6 +288,13 @@ def _notes(circle: Circle, notes: Iterable[StoredNote], speaker: Speaker) -> Ite
         text = note_in_words(one.said, lambda member: circle.name_of(member, speaker))
         if text is not None:
             yield ShownNote(one.note, one.at, speaker.say(text))
+
+
+def _saying(circle: Circle, evening: str) -> ShownSaying | None:
+    said = circle.memory.saying
+    if said is None or said.until < evening:
+        return None
+    return ShownSaying(circle.now(said.by), said.at, said.text, said.until)
 
 
 def _take_over(circle: Circle) -> ShownTakeOver | None:
@@ -295,21 +322,29 @@ async def evenings(
     )
 
 
-def usual_in_words(settings: Settings | None, speaker: Speaker) -> str:
-    """Return the game, the rule book and the number of house rules; empty without settings."""
+def usual_in_words(
+    settings: Settings | None, speaker: Speaker, named: Sequence[NamedRules] = ()
+) -> str:
+    """Return the game and its rules: their name, or the rule book and the number of house rules.
+
+    It is empty without settings.
+    """
     if settings is None:
         return ""
     try:
         game = game_named(settings.game)
     except TextError:
         return settings.game
+    own = called(key_of(settings), named)
+    if own:
+        return f"{speaker.say(game.title)}, {own}"
     presets = {one.name: one.title for one in game.options.presets}
     book = presets.get(settings.preset or "")
     said = [speaker.say(game.title)]
-    if book is not None and (named := speaker.say(book)).startswith(said[0]):
-        said = [named]
+    if book is not None and (title := speaker.say(book)).startswith(said[0]):
+        said = [title]
     elif book is not None:
-        said.append(named)
+        said.append(title)
     rituals = game.options.rituals_option
     preset = settings.preset or game.options.presets[0].name
     changed = sum(
@@ -359,7 +394,7 @@ async def _tables(
             continue
         claimed = None if room is None else await _claimed_by(circles, circle, room)
         if room is not None and claimed is not None:
-            title = usual_in_words(room.live.settings, speaker)
+            title = usual_in_words(room.live.settings, speaker, circle.memory.rules)
             names = tuple([circle.name_of(one, speaker) for one in claimed])
             unclaimed.append(Unclaimed(row.table_id, title, row.evening, names))
     return tuple(shown), tuple(unclaimed)
@@ -375,7 +410,7 @@ async def _table(
     stage = "playing" if live.is_playing else "over" if live.is_over else "waiting"
     return ShownTable(
         room.id,
-        usual_in_words(live.settings, speaker),
+        usual_in_words(live.settings, speaker, circle.memory.rules),
         live.settings.game,
         row.evening,
         stage,
@@ -427,6 +462,7 @@ def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
             ]
         ),
         "" if note is None else speaker.say(note),
+        called(match.rules, circle.memory.rules),
     )
 
 

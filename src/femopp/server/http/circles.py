@@ -12,6 +12,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from femopp.circle import Season
+from femopp.circle.memory import NamedRules
 from femopp.language import _
 from femopp.server.circle import coming, exporting, keeping, tables, taking_over
 from femopp.server.circle.circles import CircleError, Circles, Here
@@ -65,7 +66,7 @@ NOT_INDEXED = {"X-Robots-Tag": "noindex, nofollow"}
 GUESSED = (401, 404, 410)
 """Statuses of requests whose link or secret was wrong."""
 
-MOST_EVENINGS = 50
+MOST_EVENINGS, MOST_SENT = 50, 50
 
 Name = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(max_length=64)]
@@ -127,6 +128,7 @@ class ChangeCircle(Struct, forbid_unknown_fields=True):
     settings: Settings | None = None
     seating: Annotated[tuple[Id | None, ...], Meta(max_length=20)] | None = None
     seasons: tuple[Season, ...] | None = None
+    rules: Annotated[tuple[NamedRules, ...], Meta(max_length=MOST_SENT)] | None = None
 
 
 class ChangeMember(Struct, forbid_unknown_fields=True):
@@ -160,6 +162,12 @@ class TakeIn(Struct, forbid_unknown_fields=True):
 
 class Mine(Struct, forbid_unknown_fields=True):
     token: Secret
+
+
+class SayToAll(Struct, forbid_unknown_fields=True):
+    """A line on the circle's page, empty for none."""
+
+    text: Annotated[str, Meta(max_length=1000)]
 
 
 class AskedCircle(Struct, frozen=True):
@@ -367,6 +375,7 @@ async def change_circle(
         settings=wanted.settings,
         seating=wanted.seating,
         seasons=wanted.seasons,
+        rules=wanted.rules,
     )
 
 
@@ -440,6 +449,11 @@ async def mine(circles: Circles, here: Here, request: Request, wanted: Mine) -> 
 @changes(None)
 async def remove_table(circles: Circles, here: Here, request: Request) -> None:
     await tables.remove_table(circles, here, request.path_params["table"])
+
+
+@changes(SayToAll)
+async def say_to_all(circles: Circles, here: Here, _request: Request, wanted: SayToAll) -> None:
+    await keeping.say_to_all(circles, here, wanted.text)
 
 
 @changes(None)
@@ -519,6 +533,7 @@ ASKED_FOR = (
     Tonight,
     TakeIn,
     Mine,
+    SayToAll,
 )
 """Types of the bodies of requests."""
 
@@ -545,6 +560,7 @@ ROUTES = (
     _route("/{circle}/keeper", hand_on, "POST"),
     _route("/{circle}/keeper/ask", take_over, "POST"),
     _route("/{circle}/keeper/ask", withdraw, "DELETE"),
+    _route("/{circle}/saying", say_to_all, "PUT"),
     _route("/{circle}/tonight", tonight, "POST"),
     _route("/{circle}/tables", take_in, "POST"),
     _route("/{circle}/tables/{table}/seat", sit_again, "POST"),

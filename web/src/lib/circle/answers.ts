@@ -6,6 +6,7 @@ export type {
   CircleDoor as Door,
   CircleEvenings as Evenings,
   CirclePage as Circle,
+  NamedRules,
   NewMember as Admitted,
   RenewedCircle as Anew,
   Season,

@@ -1,6 +1,6 @@
 import type { Settings } from "../answers";
 import { Api, Refusal, type Query } from "../api";
-import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, Repeats, Seat, Season, Way } from "./answers";
+import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, NamedRules, Repeats, Seat, Season, Way } from "./answers";
 
 /** What a door and a circle have in common is the name; a circle says who you are. */
 export const isCircle = (one: Circle | Door): one is Circle => "you" in one;
@@ -72,7 +72,7 @@ export class CircleApi extends Api {
     return this.say("POST", "/anew", { whole });
   }
 
-  change(to: { name?: string; zone?: string; seasons?: Season[]; settings?: Settings; seating?: (string | null)[] }): Promise<Circle> {
+  change(to: { name?: string; zone?: string; seasons?: Season[]; settings?: Settings; seating?: (string | null)[]; rules?: NamedRules[] }): Promise<Circle> {
     return this.say("PATCH", "", to);
   }
 
@@ -144,6 +144,11 @@ export class CircleApi extends Api {
       answer = await this.send("GET", `/figures${path}`, undefined, {}, query);
     }
     return answer;
+  }
+
+  /** Say something to all members; empty for nothing. */
+  tellAll(text: string): Promise<Circle> {
+    return this.say("PUT", "/saying", { text });
   }
 
   /** Plan an evening: several dates are a question, one settles it. */

@@ -1,4 +1,4 @@
-"""What a keeper says to all, and the names that a circle has for its rules."""
+"""A line that the keeper says to all, and the names that a circle has for its rules."""
 
 from __future__ import annotations
 

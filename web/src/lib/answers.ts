@@ -628,7 +628,7 @@ export interface ShownDate {
   answers: Record<string, "maybe" | "no" | "yes">;
 }
 
-/** What the keeper says to all, since `at` (Unix time), until an evening is over. */
+/** A line that the keeper says to all, since `at` (Unix time), until an evening is over. */
 export interface ShownSaying {
   by: string;
   at: number;

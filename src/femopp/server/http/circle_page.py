@@ -137,7 +137,7 @@ class ShownNote(Struct, frozen=True):
 
 
 class ShownSaying(Struct, frozen=True):
-    """What the keeper says to all, since `at` (Unix time), until an evening is over."""
+    """A line that the keeper says to all, since `at` (Unix time), until an evening is over."""
 
     by: str
     at: int

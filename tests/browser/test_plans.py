@@ -1,0 +1,151 @@
+"""Evenings planned on a circle's page: a question, evenings that recur, one's calendar, a line."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_accessibility import AXE, Looks, faults_in
+from tests.browser.test_circle import come_in, look, open_circle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.conftest import Visit
+
+PHONE = (360, 740)
+HOSTILE = "<img src=x onerror='document.title=1'>"
+
+
+def plan(page: Page, *days: date, time: str = "19:30") -> Locator:
+    """Fill in the sheet of a new plan."""
+    page.get_by_role("button", name=re.compile("^Plan (the next|another) evening")).click()
+    sheet = page.get_by_role("dialog", name="When do we meet?")
+    for _more in days[1:]:
+        sheet.get_by_role("button", name="Add a date to choose from").click()
+    for at, day in enumerate(days):
+        sheet.get_by_label("Day").nth(at).fill(day.isoformat())
+        sheet.get_by_label("Time").nth(at).fill(time)
+    return sheet
+
+
+def said(day: date) -> str:
+    """A day as the page writes it."""
+    year = "" if day.year == date.today().year else f" {day.year}"
+    return f"{day:%A} {day.day} {day:%B}{year}"
+
+
+def test_a_question_is_answered_and_settled(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    bella = visit("Bella", path=link, size=PHONE).page
+    come_in(anna, bella, link, "Bella")
+    first, second = date.today() + timedelta(days=9), date.today() + timedelta(days=10)
+    plan(anna, first, second).get_by_role("button", name="Save").click()
+    look(bella)
+    bella.get_by_role("button", name="When do we meet? Anna is asking: two dates").click()
+    sheet = bella.get_by_role("dialog", name="When do we meet?")
+    for day, answer in ((second, "I can"), (first, "I can’t")):
+        answers = sheet.get_by_role("group", name=said(day))
+        answers.get_by_role("button", name=answer, exact=True).click()
+    # Whoever asked settles it.
+    expect(sheet.get_by_role("button", name=re.compile("Make it"))).to_have_count(0)
+    look(anna)
+    anna.get_by_role("button", name=re.compile("When do we meet?")).click()
+    own = anna.get_by_role("dialog", name="When do we meet?")
+    expect(own.get_by_text(re.compile("one can"))).to_be_visible()
+    own.get_by_role("button", name=f"Make it {said(second)}").click()
+    expect(anna.get_by_role("heading", level=2).first).to_contain_text(f"{second:%A}")
+    look(bella)
+    # Her answer stays.
+    expect(bella.get_by_text("Bella is coming")).to_be_attached()
+
+
+def test_evenings_recur_and_one_is_called_off(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page)
+    first = date.today() + timedelta(days=3)
+    sheet = plan(page, first)
+    sheet.get_by_label("How often?").select_option("weekly")
+    sheet.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name=f"Every {first:%A}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    change = page.get_by_role("dialog", name="Change the evening")
+    change.get_by_role("switch").first.click()
+    expect(change.get_by_text("Called off")).to_be_visible()
+    change.get_by_role("button", name="Save").click()
+    row = page.get_by_role("button", name=re.compile(f"Every .*Called off: {first:%A}"))
+    expect(row).to_be_visible()
+    following = said(first + timedelta(days=7))
+    expect(page.get_by_role("heading", level=2).first).to_contain_text(following)
+
+
+def test_ones_calendar_is_followed_and_gets_another_address(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page, name="Fridays; <b>")
+    plan(page, date.today() + timedelta(days=3)).get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="In your calendar").click()
+    sheet = page.get_by_role("dialog", name="In your calendar")
+    with page.expect_download() as downloaded:
+        sheet.get_by_role("button", name=re.compile("as a file")).click()
+    assert downloaded.value.suggested_filename == "fridays-b.ics"
+    sheet.get_by_role("button", name="Subscribe").click()
+    field = sheet.get_by_role("textbox")
+    expect(field).to_have_value(re.compile(r"/api/calendar/[\w-]{43}\.ics$"))
+    old = field.input_value()
+    with urlopen(old) as answer:
+        assert b"SUMMARY:Fridays\\; <b>" in answer.read()
+    assert sheet.get_by_role("link").get_attribute("href") == old.replace("http:", "webcal:")
+    sheet.get_by_role("button", name="Make a new address").click()
+    page.get_by_role("dialog").last.get_by_role("button", name="Make a new address").click()
+    expect(sheet.get_by_text("The old address no longer works.")).to_be_visible()
+    assert field.input_value() != old
+
+
+def test_a_line_to_all_and_a_name_of_rules_are_text(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    link = open_circle(page)
+    page.get_by_role("button", name="Say something to everyone").click()
+    sheet = page.get_by_role("dialog", name="Say something to everyone")
+    sheet.get_by_label("What should everyone know?").fill(HOSTILE)
+    sheet.get_by_role("button", name="Save").click()
+    expect(page.get_by_text(HOSTILE)).to_be_visible()
+    page.goto(f"{link}&settings")
+    page.get_by_role("button", name="Make these usual").click()
+    page.get_by_label("What do you call these rules?").fill("<b>Ours</b> – رفيق")
+    page.locator("form", has_text="What do you call").get_by_role("button", name="Save").click()
+    expect(page.get_by_text(re.compile(", <b>Ours</b> – رفيق"))).to_be_visible()
+    assert page.title() != "1"
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="looks: axe-core is not in web/node_modules")
+def test_every_sheet_can_be_used_by_all(visit: Visit) -> None:
+    looks: Looks = ((PHONE, "light"), (PHONE, "dark"), ((1280, 800), "light"))
+    page = visit("Anna", size=PHONE).page
+    open_circle(page)
+    day = date.today() + timedelta(days=3)
+    sheet = plan(page, day, day + timedelta(days=1))
+    found = {"new": faults_in(looks, page, "dialog[open]")}
+    sheet.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name=re.compile("When do we meet?")).click()
+    page.get_by_text("Who can when").click()
+    found["view"] = faults_in(looks, page, "dialog[open]")
+    page.keyboard.press("Escape")
+    sheet = plan(page, day)
+    sheet.get_by_label("How often?").select_option("monthly")
+    sheet.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Change", exact=True).click()
+    found["change"] = faults_in(looks, page, "dialog[open]")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="In your calendar").click()
+    page.get_by_role("button", name="Subscribe").click()
+    page.get_by_role("button", name="Make a new address").wait_for()
+    found["calendar"] = faults_in(looks, page, "dialog[open]")
+    page.keyboard.press("Escape")
+    found["page"] = faults_in(looks, page, "main")
+    assert not {name: one for name, one in found.items() if one}

@@ -58,7 +58,19 @@ def friday(address: str) -> Circle:
     for shift, days in enumerate(EVENINGS):
         for match in range(2):
             keep(circle, days, shift + match)
+    plan(circle)
     return circle
+
+
+def plan(circle: Circle) -> None:
+    """Plan every second week, ask for another evening, and say a line to all."""
+    days = [time.strftime("%Y-%m-%d", time.gmtime(time.time() + days * DAY)) for days in (5, 6, 13)]
+    often, *asked = [f"{day}T19:30" for day in days]
+    circle.ask("PUT", "/plans/fridays-1", {"dates": [often], "repeats": "fortnightly"})
+    circle.ask("PUT", "/plans/fridays-1/answer", {"date": often, "answer": "yes"})
+    circle.ask("PUT", "/plans/another-1", {"dates": asked})
+    circle.ask("PUT", "/plans/another-1/answer", {"date": asked[0], "answer": "no"})
+    circle.ask("PUT", "/saying", {"text": "Ta med egen kopp, min diskmaskin är trasig."})
 
 
 def keep(circle: Circle, days: int, shift: int) -> None:

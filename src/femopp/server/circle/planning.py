@@ -215,10 +215,8 @@ def _checked_time(circle: Circle, at: str) -> str:
 
 
 async def _store(circles: Circles, here: Here, plan: Plan) -> None:
-    """Store a plan, unless it stands so already: who says a thing twice has said it once."""
+    """Store a plan. One that nothing has changed is as it was: said twice is said once."""
     circle = here.circle
-    if plan == _found(circle, plan.id):
-        return
     others = [one for one in circle.memory.plans if one.id != plan.id]
     plans = tidy([*others, plan], circle.zone, now())
     data = remember(circle.data, plans=plans)

@@ -4,6 +4,7 @@ Revision ID: 0017
 """
 
 import json
+import time
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -47,6 +48,7 @@ def _with_plans(data: dict[str, Any], keeper: str) -> dict[str, Any]:
         "dates": [at],
         "repeats": "weekly" if weekly else "once",
         "answers": said,
+        "changed": int(time.time()),
     }
     return {**data, "plans": [plan]}
 

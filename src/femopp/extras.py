@@ -20,8 +20,8 @@ PARTS = MappingProxyType(
         "table": Part(
             _("tables in the browser"),
             (
-                *("alembic", "h11", "icalendar", "platformdirs", "segno", "sqlalchemy", "starlette"),
-                *("tzdata", "uvicorn", "websockets"),
+                *("alembic", "h11", "icalendar", "platformdirs", "segno", "sqlalchemy"),
+                *("starlette", "tzdata", "uvicorn", "websockets"),
             ),
         ),
         "postgres": Part(_("PostgreSQL"), ("psycopg",)),

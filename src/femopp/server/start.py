@@ -20,6 +20,7 @@ from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import LONGEST_FRAME
+from femopp.server.store.folders import owner_fault
 from femopp.server.store.store import Store
 
 
@@ -38,12 +39,14 @@ def database_in(folder: Path) -> URL:
         probe = folder / ".writable"
         probe.touch()
         probe.unlink()
+    except FileExistsError:
+        raise StartError(say(_("{file} is a file; name a folder"), file=str(folder))) from None
     except OSError as error:
         raise StartError(
             say(
                 _("can't store tables in {folder}: {problem}; choose another with --data"),
                 folder=str(folder),
-                problem=trouble(error),
+                problem=owner_fault(folder, error) or trouble(error),
             )
         ) from None
     return URL.create("sqlite", database=str(folder / "tables.db"))

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from femopp.bots import STRATEGIES
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.protocol.messages import Do
 from femopp.server.room import course, room
@@ -173,7 +174,7 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
         )
         assert anna.look_until(lambda screen: screen["hand"] and not screen["notice"])
     assert failures < 0
-    assert caplog.text.count(f"table {table['table']}") == 1
+    assert caplog.text.count(f"table {log_number(table['table'])}") == 1
 
 
 def test_a_table_waits_longer_each_time_and_still_does_what_it_is_asked(

@@ -26,6 +26,7 @@ from femopp.server.circle.rows import (
     read_guests,
     read_table,
 )
+from femopp.server.monitoring.logs import log_number
 from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES, CIRCLES
 from femopp.server.store.writing import Change
 from femopp.table.state.live import LiveTable
@@ -63,7 +64,7 @@ async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
                     await _goes_on(circles, circle, row, live)
     except Exception:
         # It's found again when the circle's matches are counted anew.
-        LOG.exception("table %s: a match of a circle", table)
+        LOG.exception("table %s: a match of a circle", log_number(table))
 
 
 async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: LiveTable) -> None:

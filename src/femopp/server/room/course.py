@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from femopp.driver import Ask
 from femopp.language import _, say
 from femopp.rulebook import quoted
+from femopp.server.monitoring.logs import log_number
 from femopp.server.room.backoff import Backoff
 from femopp.server.room.presence import Presence
 from femopp.server.room.thinking import Thinker
@@ -155,13 +156,13 @@ class Course:
 
     async def store_failed(self, error: StorageError) -> None:
         """Wait a little: nothing was stored, so nothing has happened."""
-        LOG.error("table %s: %s", self._table.id, error)
+        LOG.error("table %s: %s", log_number(self._table.id), error)
         await asyncio.sleep(RETRY_SECONDS)
 
     def failed(self, error: Exception) -> None:
         """Wait before trying again; meanwhile people can still act."""
         if self._backoff.failed(error, self._loop.time(), RETRY_SECONDS):
-            LOG.error("table %s", self._table.id, exc_info=error)
+            LOG.error("table %s", log_number(self._table.id), exc_info=error)
         self._table.live = replace(self._table.live, notice=_KEEPS_TRYING)
         with suppress(Exception):
             self._table.show()
@@ -180,7 +181,7 @@ class Course:
         if bot in self._failed_bots:
             return
         self._failed_bots.add(bot)
-        LOG.error("table %s: the bot %s", self._table.id, bot, exc_info=error)
+        LOG.error("table %s: the bot %s", log_number(self._table.id), bot, exc_info=error)
         # It is shown with the action of the bot that plays instead.
         notice = say(_BOT_FAILED, bot=quoted(bot))
         self._table.live = replace(self._table.live, notice=notice)

@@ -14,6 +14,8 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
+from femopp.server.monitoring.counts import COUNTS, Limit
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
@@ -42,7 +44,7 @@ from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
 from femopp.table.effects import Answer, Effect
 from femopp.table.helping import Reminded, remind
-from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
+from femopp.table.log.entries import AnyEntry, Came, Did, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
@@ -357,11 +359,12 @@ class Room:
         except (Declined, StorageError) as error:
             request.failed(error)
         except Exception:
-            LOG.exception("table %s: %s", self.id, request)
+            LOG.exception("table %s: %s", log_number(self.id), type(request).__name__)
             request.failed(Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, request: Arrival) -> tuple[str, str]:
         if not self._changes.take_for_newcomer(self._loop.time()):
+            COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), request.token or new_token()
         if request.token:
@@ -375,6 +378,7 @@ class Room:
         if not request.token and (self.live.company.asks or request.person):
             against = self._join_requests.why_not(request.address)
             if against is not None:
+                COUNTS.refused[Limit.JOIN] += 1
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
             who = Guest(arrival.name, face=arrival.face, person=request.person)
@@ -383,6 +387,7 @@ class Room:
             return guest, token
         against = None if request.token else self._shares.why_not(request.address, self.live.guests)
         if against is not None:
+            COUNTS.refused[Limit.JOIN] += 1
             raise Declined(against)
         await self.append([arrival], tokens={guest: hashed(token)})
         self._shares.add(guest, request.address)
@@ -401,6 +406,7 @@ class Room:
         """Count a change besides playing. Raises `Declined` if there are too many."""
         self._changes.keep_only(self.live.guests)
         if not self._changes.take(guest, guest == self.live.company.host, self._loop.time()):
+            COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY_CHANGES))
 
     async def _do(self, guest: str, message: Do) -> Text | None:
@@ -529,6 +535,7 @@ class Room:
         if not await self._log.append(items_of(entries, command), self._follow, [guests]):
             return
         was, self.live = self.live, live
+        COUNTS.actions += sum(isinstance(entry, Did) for entry in entries)
         self._course.retry_now()
         self._close_removed(entries)
         self._follow_ways(was.company)

@@ -2,7 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, suppress
 from itertools import product
 
@@ -11,6 +19,7 @@ from msgspec import Struct
 from femopp.language import LANGUAGES, _, say
 from femopp.lessons import LEARNER, script_of
 from femopp.rulebook import settled_as_told
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
@@ -93,7 +102,7 @@ async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
     try:
         return await followed(await _beginning(rest), kept.log if start else kept.log[1:])
     except Exception:
-        LOG.exception("table %s cannot be loaded", table)
+        LOG.exception("table %s cannot be loaded", log_number(table))
         raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
 
 
@@ -191,6 +200,7 @@ class Rooms:
         served = await self.store.open_table(table, log, {guest: hashed(token)})
         room = Room(served, live, {guest: hashed(token)})
         self._rooms[table] = self._followed(room)
+        LOG.info("table %s is opened", log_number(table))
         return OpenedTable(table, guest, token)
 
     async def open_again(self, table: str, log: Sequence[AnyEntry], guest: str, token: str) -> None:
@@ -218,6 +228,7 @@ class Rooms:
                     if rest is None:
                         return None
                     self._rooms[table] = await self._taken_up(table, rest)
+                    LOG.info("table %s is loaded", log_number(table))
         room = self._rooms[table]
         room.used = asyncio.get_running_loop().time()
         return room
@@ -258,6 +269,7 @@ class Rooms:
             del self._rooms[table]
             self._touches.forget(table)
             await room.deleted()
+        LOG.info("table %s is deleted", log_number(table))
 
     async def expire(self, table: str, days: int) -> bool:
         """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
@@ -304,6 +316,10 @@ class Rooms:
 
         room.turned = turned
         return room
+
+    def __iter__(self) -> Iterator[Room]:
+        """Iterate over the rooms of all tables in memory."""
+        return iter(self._rooms.values())
 
     def loaded(self, table: str) -> Room | None:
         """Return the room of a table that is in memory."""

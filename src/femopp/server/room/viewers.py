@@ -69,6 +69,10 @@ class Viewers:
     def __contains__(self, viewer: Viewer) -> bool:
         return viewer in self._all
 
+    def people(self) -> int:
+        """Return the number of people: a guest counts once, each spectator for themselves."""
+        return len({viewer.guest or id(viewer) for viewer in self._all})
+
     def has_room_for(self, guest: str | None) -> bool:
         """Whether another socket of this guest (None: a spectator) may be added."""
         most = MAX_SPECTATORS if guest is None else MAX_SOCKETS_OF_GUEST

@@ -13,6 +13,8 @@ from typing import Any
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Refusal
+from femopp.server.monitoring.counts import COUNTS, Limit
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.net.websocket import Socket
 from femopp.server.protocol.messages import (
@@ -98,7 +100,7 @@ class Connection:
             if self._shown.sheet is not None and self._shown.sheet.later:
                 self._loop.call_soon(self.table_changed)
         except Exception:
-            LOG.exception("table %s cannot be shown", self._room.id)
+            LOG.exception("table %s cannot be shown", log_number(self._room.id))
             self._close(CLOSED_TRY_LATER)
 
     def removed(self) -> None:
@@ -147,7 +149,7 @@ class Connection:
             else:
                 self._early.append(message)
         except Exception:
-            LOG.exception("table %s: a client's message", self._room.id)
+            LOG.exception("table %s: a client's message", log_number(self._room.id))
             self._fail(_("something went wrong on the server"))
 
     def writable(self) -> None:
@@ -196,7 +198,7 @@ class Connection:
         except commands.Declined as error:
             self._fail(error.text, CLOSED_TRY_LATER)
         except Exception:
-            LOG.exception("table %s: a welcome", self._room.id)
+            LOG.exception("table %s: a welcome", log_number(self._room.id))
             self._fail(_("something went wrong on the server"))
 
     def _welcome(self) -> None:
@@ -238,6 +240,7 @@ class Connection:
         waiting = len(self._tasks) + len(self._early) + self._commands
         has_room = waiting < MAX_AT_ONCE
         if not has_room or not self._rate_limit.take(self._loop.time()):
+            COUNTS.refused[Limit.MESSAGE] += 1
             self._fail(_("you're sending messages too fast"))
         elif len(data) > LONGEST_FRAME:
             self._fail(_("this message is too long"))
@@ -284,7 +287,7 @@ class Connection:
         except commands.Declined as error:
             self._decline(message_id, error)
         except Exception:
-            LOG.exception("table %s: a hint", self._room.id)
+            LOG.exception("table %s: a hint", log_number(self._room.id))
             declined = commands.Declined(say(_("something went wrong on the server")))
             self._decline(message_id, declined)
 

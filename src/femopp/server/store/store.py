@@ -13,9 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Select, Table, select, update
+from sqlalchemy import URL, Connection, Select, Table, literal, select, update
 
 from femopp.language import Message, Text, _, say, trouble
+from femopp.server.monitoring.counts import COUNTS
+from femopp.server.monitoring.logs import log_number
 from femopp.server.store.chain import Head, beginning
 from femopp.server.store.completed_commands import CompletedCommands
 from femopp.server.store.databases import (
@@ -198,7 +200,8 @@ class Store:
             await self.change(deletions(log))
             self._gone.discard(log)
         except StorageError as error:
-            LOG.error("%s is deleted from the database at the next start: %s", log, error)
+            named = log_number(log)
+            LOG.error("log %s is deleted from the database at the next start: %s", named, error)
 
     async def enlist(self, ids: Sequence[str]) -> None:
         """List these ids as deleted, so that no backup brings them back. Raises `StorageError`."""
@@ -327,7 +330,12 @@ class Store:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
         except DATABASE_ERRORS as error:
+            COUNTS.database_errors += 1
             raise StorageError(say(message, problem=problem_of(error))) from None
+
+    async def check(self) -> None:
+        """Raise `StorageError` if the database doesn't answer."""
+        await self.rows(_("the database could not be read: {problem}"), select(literal(1)))
 
     async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
         """Return the rows of a selection. Raises `StorageError` with this message."""
@@ -348,10 +356,14 @@ class Store:
         Raises `StorageError`.
         """
         assert self._writer is not None
+        begun = time.monotonic()
         self._writer.put(append)
         try:
-            return await append.written
+            number = await append.written
+            COUNTS.appends.add(time.monotonic() - begun)
+            return number
         except DATABASE_ERRORS as error:
             if is_conflict(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
+            COUNTS.database_errors += 1
             raise StorageError(say(NOT_STORED, problem=problem_of(error))) from None

@@ -158,11 +158,10 @@ def test_an_error_is_logged_without_its_words(
 def test_other_packages_words_are_not_logged(logged: io.StringIO) -> None:
     logging.getLogger("asyncio").error("Task was destroyed: Zebulon plays %s", "kc")
     (line,) = lines(logged)
-    assert (line["logger"], line["level"], set(line)) == (
-        "asyncio",
-        "error",
-        {"time", "level", "logger"},
-    )
+    assert set(line) == {"time", "level", "logger", "at"}
+    assert (line["logger"], line["level"]) == ("asyncio", "error")
+    assert re.fullmatch(r"test_monitoring\.py:\d+ test_other_.*", line["at"][0])
+    assert "Zebulon" not in logged.getvalue()
 
 
 async def fails(_request: Request) -> None:

@@ -57,6 +57,8 @@ class JsonLines(logging.Formatter):
             line.event = record.getMessage()
             given = record.args if isinstance(record.args, tuple) else ()
             line.log = next((str(one) for one in given if isinstance(one, LogNumber)), "")
+        else:
+            line.at = [f"{record.filename}:{record.lineno} {record.funcName}"]
         if record.exc_info and record.exc_info[0] is not None:
             line.error = record.exc_info[0].__name__
             line.at = [

@@ -254,7 +254,7 @@ def nginx(folder: Path, server: int) -> Iterator[Proxy]:
     )
     site = FILES[NGINX].replace("listen 80;", secure).replace("    listen [::]:80;\n", "")
     paths = [f"{one}_temp_path {folder};" for one in ("client_body", "proxy")]
-    http = f"access_log off; {' '.join(paths)} {site.replace('7770', str(server))}"
+    http = f"access_log {folder}/access; {' '.join(paths)} {site.replace('7770', str(server))}"
     own = f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}"
     (folder / "nginx.conf").write_text(f"{own} http {{ {http} }}", encoding="utf-8")
     words = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
@@ -292,6 +292,17 @@ def test_a_table_goes_live(proxy: Proxy) -> None:
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
     key = {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Origin": "https://elsewhere.org"}
     assert proxy.ask("GET", f"/api/tables/{table['table']}/socket", **upgrade, **key)[0] == 403
+
+
+def test_a_calendars_secret_is_not_in_the_log_of_nginx(tmp_path: Path) -> None:
+    with (
+        Machine(tmp_path / "machine").serving() as server,
+        nginx(tmp_path, server) as proxy,
+    ):
+        assert '"error"' in proxy.ask("GET", "/api/calendar/secret")[1]
+        assert proxy.ask("GET", "/")[0] == 200
+    (logged,) = (tmp_path / "access").read_text().splitlines()
+    assert '"GET / HTTP/1.1" 200' in logged
 
 
 def test_a_person_has_their_own_limits(proxy: Proxy) -> None:

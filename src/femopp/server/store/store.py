@@ -37,8 +37,10 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
+from femopp.server.store.leasing import Keeper
 from femopp.server.store.lock import lock_of
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
+from femopp.server.store.ownership import Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_number, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
@@ -85,6 +87,8 @@ class Store:
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
+        self._keeper: Keeper | None = None
+        self.ownership: Ownership
         self._gone = set[str]()
 
     @property
@@ -98,16 +102,26 @@ class Store:
 
         Raises `StorageError` if it cannot be used.
         """
-        told = await asyncio.to_thread(self._open)
+        told, lease, process = await asyncio.to_thread(self._open)
+        self.ownership = Ownership(lease, process)
+        if self._keeper is not None:
+            self._keeper.follow(self.ownership)
         self._writer = Writer(self._engine)
         return told
 
-    def _open(self) -> tuple[Text, ...]:
+    def _open(self) -> tuple[tuple[Text, ...], Lease, str | None]:
         try:
             self._look_for_folder()
             self._lock.take()
             with private_database(self._engine.url):
-                return self._upgrade()
+                told = self._upgrade()
+            if self.folder is not None:
+                return told, Lease(self._clocks.steady), None
+            lease = Lease(self._clocks.steady, self._clocks.steady())
+            keeper = Keeper(self._engine, lease)
+            process = keeper.begin()
+            self._keeper = keeper
+            return told, lease, process
         except Exception as error:
             self._close_database()
             if not isinstance(error, DATABASE_ERRORS):
@@ -135,6 +149,9 @@ class Store:
         """Write everything pending, and close the database."""
         if self._writer is not None:
             await self._writer.close()
+            self.ownership.close()
+        if self._keeper is not None:
+            await asyncio.to_thread(self._keeper.close)
         await asyncio.to_thread(self._close_database)
 
     def _close_database(self) -> None:
@@ -155,18 +172,28 @@ class Store:
 
         `others` are rows of other tables. Raises `StorageError`.
         """
+        self.ownership.check()
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
-        opened = (LOGS, [(id, kind, now, now, self.day, None, first)])
+        opened = (LOGS, [(id, kind, now, now, self.day, None, first, self.ownership.process)])
         await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
+        self.ownership.took(id, first)
         return first, head
 
     async def take(self, log: str) -> int | None:
         """Take over a log; return its new fencing number, None if there is no such log.
 
-        The appends of whoever had it are refused from then on. Raises `StorageError`.
+        The appends of whoever had it are refused from then on. Raises `NotServed` while another
+        process has it, and `StorageError`.
         """
-        return None if log in self._gone else await self.write(Append(log=log, takes=True))
+        if log in self._gone:
+            return None
+        self.ownership.check()
+        append = Append(log=log, takes=True, process=self.ownership.process)
+        fence = await self.write(append)
+        if fence is not None:
+            self.ownership.took(log, fence)
+        return fence
 
     async def delete(self, log: str) -> None:
         """Delete a log with all that belongs to it, and list it as deleted.
@@ -345,12 +372,17 @@ class Store:
     async def write(self, append: Append) -> int | None:
         """Write this, on the disk when it returns; return the number of a log that it takes over.
 
-        Raises `StorageError`.
+        Raises `NotServed` if it's for a log that this process doesn't serve, or `StorageError`.
         """
         assert self._writer is not None
+        if append.log and not append.takes:
+            self.ownership.check_serves(append.log, append.fence)
         self._writer.put(append)
         try:
             return await append.written
+        except NotServed:
+            self.ownership.lost(append.log, append.fence)
+            raise
         except DATABASE_ERRORS as error:
             if is_conflict(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None

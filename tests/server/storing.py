@@ -122,12 +122,15 @@ async def another_server(url: str | URL, clocks: Clocks = CLOCKS) -> Store:
 
 
 def with_two_stores(
-    url: str | URL, what: Callable[[Store, Store], Awaitable[None]], clocks: Clocks = CLOCKS
+    url: str | URL,
+    what: Callable[[Store, Store], Awaitable[None]],
+    clocks: Clocks = CLOCKS,
+    others: Clocks = CLOCKS,
 ) -> None:
-    """Call a function with the stores of two servers, the first of them with these clocks."""
+    """Call a function with the stores of two servers, each with its clocks."""
 
     async def both(first: Store) -> None:
-        second = await another_server(url)
+        second = await another_server(url, others)
         try:
             await what(first, second)
         finally:
@@ -140,10 +143,14 @@ AN_HOUR = 3600.0
 
 
 def leases_for(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Make leases so long, and renew them only when a test does, so that no test is timed."""
+    """Make leases so long, and renew them only when a test does, so that no test is timed.
+
+    Nobody hears what other processes ask for, unless a test lets them listen.
+    """
     for module in (leasing, ownership):
         monkeypatch.setattr(module, "TERM", seconds)
     monkeypatch.setattr(leasing, "EVERY", AN_HOUR)
+    monkeypatch.setattr(leasing.Keeper, "_listen", lambda keeper: keeper._closing.wait())
 
 
 def expire(store: Store) -> None:
@@ -208,6 +215,19 @@ class Watching:
 
     def unsaid(self, guest: str | None) -> None:
         pass
+
+
+class At(Watching):
+    """A viewer who leaves the room when its socket is closed."""
+
+    def __init__(self, guest: str, room: Room) -> None:
+        super().__init__(guest)
+        self.seconds: list[int | None] = []
+        self._room = room
+
+    def let_go(self, seconds: int | None = None) -> None:
+        self.seconds.append(seconds)
+        self._room.leave(self)
 
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:

@@ -20,6 +20,7 @@ from femopp.server.store.leasing import EVERY, take
 from femopp.server.store.ownership import MARGIN, TERM, Lease, NotServed
 from femopp.server.store.schema import LOGS, PROCESSES
 from femopp.server.store.store import NOT_READ, Store
+from femopp.server.store.tables import items_of
 from femopp.table.commands import Sit, Stand
 from femopp.table.log.entries import Sat, Stood
 from tests.server.logs import KINDS, Missed
@@ -27,8 +28,8 @@ from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE, Served, served
 from tests.server.storing import (
     AN_HOUR,
+    At,
     Clock,
-    Watching,
     another_server,
     do,
     expire,
@@ -175,6 +176,22 @@ def test_a_renewal_in_time_changes_nothing_and_is_one_row(shared: str) -> None:
     with_two_stores(shared, run, clock.clocks)
 
 
+def test_a_process_whose_own_clock_stood_still_hears_of_it_with_the_next_renewal(
+    shared: str,
+) -> None:
+    """As when a machine was suspended."""
+
+    async def run(first: Store, second: Store) -> None:
+        taken, kept = await TABLES.open(first, "taken"), await TABLES.open(first, "kept")
+        expire(first)
+        assert await TABLES.take_over(second, "taken") is not None
+        assert taken.is_served
+        await renew(first)
+        assert (taken.is_served, kept.is_served) == (False, True)
+
+    with_two_stores(shared, run, Clock().clocks)
+
+
 def test_whoever_renews_while_another_takes_over_knows_which_was_first(shared: str) -> None:
     clock = Clock()
 
@@ -263,19 +280,6 @@ def test_with_sqlite_there_is_one_process_whose_lease_never_ends(tmp_path: Path)
 # Tables
 
 
-class At(Watching):
-    """A viewer who leaves the room when its socket is closed."""
-
-    def __init__(self, guest: str, room: Room) -> None:
-        super().__init__(guest)
-        self.seconds: list[int | None] = []
-        self._room = room
-
-    def let_go(self, seconds: int | None = None) -> None:
-        self.seconds.append(seconds)
-        self._room.leave(self)
-
-
 def with_table(
     shared: str,
     what: Callable[[Store, Store, Rooms, OpenedTable, Room, Clock], Awaitable[None]],
@@ -315,6 +319,39 @@ def test_a_table_stands_still_and_goes_on_when_the_lease_is_renewed(shared: str)
         await asyncio.wait_for(asked, PATIENCE)
         assert room.live.people == frozenset()
         assert await rooms.find(table.table) is room
+
+    with_table(shared, run)
+
+
+def test_what_was_asked_meanwhile_is_done_as_soon_as_the_lease_is_renewed(shared: str) -> None:
+    """Nobody else wakes the table."""
+
+    async def run(
+        first: Store, _second: Store, rooms: Rooms, table: OpenedTable, room: Room, clock: Clock
+    ) -> None:
+        clock.at += AN_HOUR
+        asked = asyncio.create_task(do(room, table.guest, "1-1", Stand()))
+        await asyncio.sleep(0.05)
+        assert not asked.done()
+        await renew(first)
+        await asyncio.wait_for(asked, PATIENCE)
+
+    with_table(shared, run)
+
+
+def test_a_glance_at_a_table_that_is_not_served_is_one_at_the_store(shared: str) -> None:
+    async def run(
+        first: Store, second: Store, rooms: Rooms, table: OpenedTable, room: Room, clock: Clock
+    ) -> None:
+        clock.at += AN_HOUR
+        expire(first)
+        new = await TABLES.take_over(second, table.table)
+        assert new is not None
+        await new.append(items_of([Stood(table.guest)]), not_missed)
+        seen = await rooms.peek(table.table, table.token)
+        assert seen is not None
+        people = [set(one.people) for one in (room.live, seen[0])]
+        assert people == [{0}, set()]
 
     with_table(shared, run)
 

@@ -185,6 +185,7 @@ class KeptMatches:
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._ids: dict[str, str] = {}
         store.ownership.followers.append(self._drop_lost)
+        store.handing_over.closing.append(self._leave)
 
     async def open(
         self,
@@ -290,6 +291,11 @@ class KeptMatches:
             self._store.ownership.forget(match)
             for link in (gone.shared.id, gone.shared.watch):
                 self._ids.pop(link, None)
+
+    async def _leave(self, match: str) -> None:
+        """Drop a match so that another process can take it over."""
+        async with self._alone(match):
+            self._drop(match)
 
     def _drop_lost(self) -> None:
         """Drop the matches that another server has taken over."""

@@ -151,19 +151,12 @@ class Room:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop, after an entry that is being stored."""
-        await self._stop(Declined(say(_CLOSING)))
-
-    async def give_up(self) -> None:
-        """Stop, as this server doesn't serve the table any more."""
-        await self._stop(NotServed(say(_CLOSING)))
-
-    async def _stop(self, error: Declined | StorageError) -> None:
+        """Stop, after what has been asked is done; if this server doesn't serve it, before."""
         self._is_closing = True
         self.wake()
         await self._task
         while self._requests:
-            self._requests.popleft().failed(error)
+            self._requests.popleft().failed(NotServed(say(_CLOSING)))
 
     @property
     def is_served(self) -> bool:
@@ -300,6 +293,9 @@ class Room:
         if self._is_deleted:
             viewer.table_deleted()
             return True
+        if not self.is_served:
+            viewer.let_go(TRY_SECONDS)
+            return True
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)
         self._join_requests.connected(viewer.guest)
@@ -354,7 +350,7 @@ class Room:
 
     def _ask(self, request: Request | Arrival) -> None:
         if self._is_closing:
-            request.failed(Declined(say(_CLOSING)))
+            request.failed(NotServed(say(_CLOSING)))
             return
         self.used = self._loop.time()
         self._requests.append(request)

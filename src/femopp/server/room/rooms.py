@@ -141,6 +141,7 @@ class Rooms:
 
         self._dropping = set[asyncio.Task[None]]()
         store.ownership.followers.append(self._follow_ownership)
+        store.handing_over.closing.append(self._leave)
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
@@ -298,7 +299,18 @@ class Rooms:
             if room is not None and not room.is_served:
                 del self._rooms[table]
                 self._touches.forget(table)
-                await room.give_up()
+                await room.close()
+
+    async def _leave(self, table: str) -> None:
+        """Drop a table so that another process can take it over; its sockets close."""
+        async with self._alone(table):
+            room = self._rooms.pop(table, None)
+            if room is None:
+                return
+            # What has been asked is done, answered and shown first.
+            await room.close()
+            room.send_away()
+            await self._note(self._touches.last({table: room.used}))
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:

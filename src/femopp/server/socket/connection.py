@@ -44,6 +44,7 @@ from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table import commands
 from femopp.table.build import build
 from femopp.table.deciding import why_not
@@ -262,6 +263,9 @@ class Connection:
         self._commands -= 1
         if result is None:
             self._send(Done(command_id))
+        elif isinstance(result, NotServed):
+            # The socket is about to close, and the client sends it again on the next.
+            pass
         elif isinstance(result, Text):
             self._send(Done(command_id, self._speaker().say(result)))
         else:

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from secrets import token_hex
 from threading import Event, Thread
+from typing import Any
 
 from sqlalchemy import (
     Connection,
@@ -27,6 +29,9 @@ LOG = logging.getLogger("femopp")
 
 EVERY = 1.0
 """Seconds between two renewals."""
+
+NOTHING = "-"
+"""A question by which a process wakes its own thread; no log has such an id."""
 
 FORGOTTEN = 86_400.0
 """Seconds after which the row of an expired lease is deleted."""
@@ -58,7 +63,10 @@ _FREE = (
 )
 """A log's owner and number; nothing while an append is under way."""
 
-_THERE = select(LOGS.c.id).where(LOGS.c.id == bindparam("log"))
+_OWNER = select(LOGS.c.owner).where(LOGS.c.id == bindparam("log"))
+
+_ASK = select(func.pg_notify(bindparam("channel"), bindparam("log")))
+"""A question to a process, whether it hands over a log."""
 
 _TAKEN = (
     update(LOGS)
@@ -79,17 +87,29 @@ _LEASED = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("process"))
 def take(connection: Connection, log: str, process: str | None) -> int | NotServed | None:
     """Take over a log for a process; return its new number, None if there is no such log.
 
-    It returns `NotServed` while another process's lease lasts.
+    It returns `NotServed` while another process's lease lasts, and asks that one to hand it over.
     """
     found = connection.execute(_FREE, {"log": log}).first()
     if found is None:
-        is_there = connection.execute(_THERE, {"log": log}).first() is not None
-        return NotServed(say(ELSEWHERE)) if is_there else None
+        locked = connection.execute(_OWNER, {"log": log}).first()
+        return None if locked is None else _asked(connection, log, locked.owner)
     if found.owner not in (None, process) and _is_alive(connection, found.owner):
-        return NotServed(say(ELSEWHERE))
+        return _asked(connection, log, found.owner)
     number: int = found.fence + 1
     connection.execute(_TAKEN, {"log": log, "process": process, "number": number})
     return number
+
+
+def _asked(connection: Connection, log: str, owner: str | None) -> NotServed:
+    """Ask the owner of a log to hand it over, at the commit."""
+    if owner is not None:
+        connection.execute(_ASK, {"channel": channel_of(owner), "log": log})
+    return NotServed(say(ELSEWHERE))
+
+
+def channel_of(process: str) -> str:
+    """Return the channel at which a process is asked for its logs."""
+    return f"femopp_{process}"
 
 
 def _is_alive(connection: Connection, process: str) -> bool:
@@ -101,12 +121,16 @@ def _is_alive(connection: Connection, process: str) -> bool:
 
 
 class Keeper:
-    """The thread that renews a process's lease, over a connection of its own."""
+    """The thread that renews a process's lease, over a connection of its own.
+
+    It listens there for other processes that ask for a log.
+    """
 
     def __init__(self, engine: Engine, lease: Lease) -> None:
         self._engine = engine
         self._lease = lease
         self._connection: Connection | None = None
+        self._errors = (*DATABASE_ERRORS, engine.dialect.loaded_dbapi.Error)
         self._closing = Event()
         self._thread = Thread(target=self._run, name="femopp-lease", daemon=True)
 
@@ -121,15 +145,18 @@ class Keeper:
         self._lease.renew(sent)
         return process
 
-    def follow(self, ownership: Ownership) -> None:
-        """Renew the lease of this process from now on."""
-        self._ownership = ownership
+    def follow(self, ownership: Ownership, asked: Callable[[str], None]) -> None:
+        """Renew the lease of this process from now on; `asked` is called for each log asked for."""
+        self._ownership, self._asked = ownership, asked
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
     def close(self) -> None:
         """End the lease: other processes may take over at once."""
         self._closing.set()
+        with suppress(*DATABASE_ERRORS), self._engine.begin() as connection:
+            assert self._ownership.process is not None
+            _asked(connection, NOTHING, self._ownership.process)
         if self._thread.is_alive():
             self._thread.join()
         with suppress(*DATABASE_ERRORS):  # it may have broken before
@@ -140,17 +167,33 @@ class Keeper:
         self._drop()
 
     def _run(self) -> None:
-        while not self._closing.wait(EVERY):
+        while not self._closing.is_set():
             try:
-                self._renew()
-            except DATABASE_ERRORS as error:
-                LOG.error("the lease of this server's tables is not renewed: %s", error)
+                self._listen()
+                if not self._closing.is_set():
+                    self._renew()
+            except self._errors as error:
+                if self._connection is not None:  # else it has been reported
+                    LOG.error("the lease of this server's tables is not renewed: %s", error)
                 self._drop()
+
+    def _listen(self) -> None:
+        """Pass on what other processes ask for, until the next renewal."""
+        if self._connection is None:
+            self._closing.wait(EVERY)
+            return
+        raw: Any = self._connection.connection.driver_connection
+        for asked in raw.notifies(timeout=EVERY):
+            if self._closing.is_set():
+                return
+            self._loop.call_soon_threadsafe(self._asked, asked.payload)
 
     def _renew(self) -> None:
         sent = self._lease.steady()
         if self._connection is None:
             self._connection = self._engine.connect()
+            with self._connection.begin():
+                _hear(self._connection, self._ownership.process or "")
         process = self._ownership.process
         owned: frozenset[str] | None = None
         with self._connection.begin():
@@ -178,4 +221,9 @@ def _entered(connection: Connection) -> str:
     """Enter a process with a new id."""
     process = token_hex(8)
     connection.execute(insert(PROCESSES).values(id=process, expires=_NOW + TERM))
+    _hear(connection, process)
     return process
+
+
+def _hear(connection: Connection, process: str) -> None:
+    connection.exec_driver_sql(f"LISTEN {channel_of(process)}")

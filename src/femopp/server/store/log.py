@@ -87,13 +87,10 @@ class Log(Generic[S]):
         self.fence = fence
         self.head = head
         self.done = done
+        self.ownership = database.ownership
         self._database = database
         self._read = read
         self._is_behind = False
-
-    @property
-    def ownership(self) -> Ownership:
-        return self._database.ownership
 
     @property
     def is_served(self) -> bool:

@@ -38,6 +38,13 @@ class NotServed(StorageError):
         super().__init__(text)
 
 
+class _Served(NamedTuple):
+    """A log that is served: its fencing number, and when it was taken over."""
+
+    fence: int
+    since: float
+
+
 class _Hold(NamedTuple):
     """Until when a lease holds, and the seconds for which it has not held so far."""
 
@@ -67,8 +74,8 @@ class Lease:
 
     def time(self) -> float:
         """Return the tables' time in seconds, which stands still while the lease does not hold."""
-        until, stood = self._hold
-        return min(self.steady(), until) - stood
+        now, (until, stood) = self.steady(), self._hold
+        return (now if now < until else until) - stood
 
     def renew(self, sent: float) -> None:
         """Let it hold for another term; the renewal was sent at a time."""
@@ -87,14 +94,15 @@ class Ownership:
         self.lease = lease
         self.process = process
         self.followers: list[Callable[[], None]] = []
-        self._logs: dict[str, int] = {}
+        self._logs: dict[str, _Served] = {}
         self._loop = asyncio.get_running_loop()
         self._alarm: asyncio.TimerHandle | None = None
         self._notice()
 
     def serves(self, log: str, fence: int) -> bool:
         """Whether this process may go on with a log that it took over with this number."""
-        return self.lease.holds and self._logs.get(log) == fence
+        served = self._logs.get(log)
+        return served is not None and served.fence == fence and self.lease.holds
 
     def check(self) -> None:
         """Raise `NotServed` if this process serves nothing at the moment."""
@@ -103,13 +111,18 @@ class Ownership:
 
     def check_serves(self, log: str, fence: int) -> None:
         """Raise `NotServed` if this process may not go on with a log."""
-        self.check()
-        if self._logs.get(log) != fence:
+        if not self.serves(log, fence):
+            self.check()
             raise NotServed(say(ELSEWHERE))
 
     def took(self, log: str, fence: int) -> None:
         """Note that this process has taken over a log."""
-        self._logs[log] = fence
+        self._logs[log] = _Served(fence, self.lease.steady())
+
+    def since(self, log: str) -> float:
+        """Return when this process took over a log; long ago if it doesn't serve it."""
+        served = self._logs.get(log)
+        return -inf if served is None else served.since
 
     def forget(self, log: str) -> None:
         """Note that a log is served no more: it's no longer in memory."""
@@ -117,7 +130,8 @@ class Ownership:
 
     def lost(self, log: str, fence: int) -> None:
         """Note that another process has taken over a log."""
-        if self._logs.get(log) == fence:
+        served = self._logs.get(log)
+        if served is not None and served.fence == fence:
             del self._logs[log]
             self._tell()
 
@@ -128,7 +142,7 @@ class Ownership:
         """
         self.process = process
         if owned is not None:
-            self._logs = {log: fence for log, fence in self._logs.items() if log in owned}
+            self._logs = {log: served for log, served in self._logs.items() if log in owned}
         self.lease.renew(sent)
         self._tell()
         self._notice()
@@ -143,6 +157,8 @@ class Ownership:
 
     def _notice(self) -> None:
         """Tell everybody when the lease ends."""
+        if self._alarm is not None:
+            self._alarm.cancel()
         if self.lease.until == inf:
             return
         left = self.lease.until - self.lease.steady()

@@ -37,6 +37,7 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
+from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper
 from femopp.server.store.lock import lock_of
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
@@ -89,6 +90,7 @@ class Store:
         self._writer: Writer | None = None
         self._keeper: Keeper | None = None
         self.ownership: Ownership
+        self.handing_over: HandingOver
         self._gone = set[str]()
 
     @property
@@ -104,8 +106,9 @@ class Store:
         """
         told, lease, process = await asyncio.to_thread(self._open)
         self.ownership = Ownership(lease, process)
+        self.handing_over = HandingOver(self.ownership, self._release)
         if self._keeper is not None:
-            self._keeper.follow(self.ownership)
+            self._keeper.follow(self.ownership, self.handing_over.asked)
         self._writer = Writer(self._engine)
         return told
 
@@ -148,6 +151,7 @@ class Store:
     async def close(self) -> None:
         """Write everything pending, and close the database."""
         if self._writer is not None:
+            await self.handing_over.close()
             await self._writer.close()
             self.ownership.close()
         if self._keeper is not None:
@@ -189,11 +193,17 @@ class Store:
         if log in self._gone:
             return None
         self.ownership.check()
+        self.handing_over.check_may_take(log)
         append = Append(log=log, takes=True, process=self.ownership.process)
         fence = await self.write(append)
         if fence is not None:
             self.ownership.took(log, fence)
         return fence
+
+    async def _release(self, log: str) -> None:
+        """Let another process take over a log at once. Raises `StorageError`."""
+        mine = (LOGS.c.id == log) & (LOGS.c.owner == self.ownership.process)
+        await self.change([update(LOGS).where(mine).values(owner=None)])
 
     async def delete(self, log: str) -> None:
         """Delete a log with all that belongs to it, and list it as deleted.

@@ -184,6 +184,8 @@ class KeptMatches:
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._ids: dict[str, str] = {}
+        store.ownership.followers.append(self._drop_lost)
+        store.handing_over.closing.append(self._leave)
 
     async def open(
         self,
@@ -231,14 +233,18 @@ class KeptMatches:
     async def find(self, link: str, *, deleted: bool = False) -> tuple[Shared, bool] | None:
         """Return the match of a link, and whether one may enter something there; None if none.
 
-        A `deleted` one is found only if that is asked for. Raises `StorageError`, and `NotTaken` if
-        this version can't read it.
+        A `deleted` one is found only if that is asked for. Raises `NotServed`, `StorageError`, and
+        `NotTaken` if this version can't read it.
         """
         self._unload()
         known = self._ids.get(link) or await self._loaded(link)
         open_ = None if known is None else self._open.get(known)
         if known is None or open_ is None or (open_.shared.deleted is not None and not deleted):
             return None
+        if not open_.log.is_served:
+            # Perhaps it was lost while it was loaded.
+            self._drop_lost()
+            open_.log.check_served()
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
             open_.touched = open_.used
@@ -282,8 +288,21 @@ class KeptMatches:
     def _drop(self, match: str) -> None:
         gone = self._open.pop(match, None)
         if gone is not None:
+            self._store.ownership.forget(match)
             for link in (gone.shared.id, gone.shared.watch):
                 self._ids.pop(link, None)
+
+    async def _leave(self, match: str) -> None:
+        """Drop a match so that another process can take it over."""
+        async with self._alone(match):
+            self._drop(match)
+
+    def _drop_lost(self) -> None:
+        """Drop the matches that another server has taken over."""
+        if self._store.ownership.lease.holds:
+            for match, one in list(self._open.items()):
+                if not one.log.is_served:
+                    self._drop(match)
 
     def _unload(self) -> None:
         now = asyncio.get_running_loop().time()

@@ -148,6 +148,9 @@ class Rooms:
         self.turned: Turned = lambda _table, _live: None
         """Called when a match of a table begins or ends."""
 
+        self._dropping = set[asyncio.Task[None]]()
+        store.ownership.followers.append(self._follow_ownership)
+        store.handing_over.closing.append(self._leave)
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
@@ -219,7 +222,7 @@ class Rooms:
     async def find(self, table: str) -> Room | None:
         """Return the room of this table, None if there is no such table.
 
-        Raises `StorageError`, and `Declined` if this version cannot load the table.
+        Raises `NotServed`, `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
             async with self._alone(table):
@@ -230,6 +233,10 @@ class Rooms:
                     self._rooms[table] = await self._taken_up(table, rest)
                     LOG.info("table %s is loaded", log_number(table))
         room = self._rooms[table]
+        if not room.is_served:
+            # Perhaps it was lost while it was loaded.
+            self._follow(table, room)
+            room.check_served()
         room.used = asyncio.get_running_loop().time()
         return room
 
@@ -239,7 +246,7 @@ class Rooms:
         None if there is no such table, or no such guest. Raises as `find` does.
         """
         room = self._rooms.get(table)
-        if room is not None:
+        if room is not None and room.is_served:
             guest = room.guest_of(token)
             return None if guest is None else (room.live, guest)
         rest = await self.store.take_up(table)
@@ -282,6 +289,40 @@ class Rooms:
     async def untouched(self, days: int) -> list[str]:
         """Return the tables unused for more than so many days. Raises `StorageError`."""
         return await self.store.untouched(days)
+
+    def _follow_ownership(self) -> None:
+        for table, room in self._rooms.items():
+            self._follow(table, room)
+
+    def _follow(self, table: str, room: Room) -> None:
+        """Let a table go on, or stand still if it isn't served; drop it if it is lost."""
+        if room.is_served:
+            room.wake()
+            return
+        room.send_away()
+        if self.store.ownership.lease.holds:
+            dropping = asyncio.create_task(self._drop_lost(table))
+            self._dropping.add(dropping)
+            dropping.add_done_callback(self._dropping.discard)
+
+    async def _drop_lost(self, table: str) -> None:
+        async with self._alone(table):
+            room = self._rooms.get(table)
+            if room is not None and not room.is_served:
+                del self._rooms[table]
+                self._touches.forget(table)
+                await room.close()
+
+    async def _leave(self, table: str) -> None:
+        """Drop a table so that another process can take it over; its sockets close."""
+        async with self._alone(table):
+            room = self._rooms.pop(table, None)
+            if room is None:
+                return
+            # What has been asked is done, answered and shown first.
+            await room.close()
+            room.send_away()
+            await self._note(self._touches.last({table: room.used}))
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
@@ -350,13 +391,14 @@ class Rooms:
                     if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()
+                    self.store.ownership.forget(table)
                     # Before another can find it unused, and delete it.
                     await self._note(self._touches.last({table: room.used}))
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._dropping, return_exceptions=True)
         await self.reviews.close()
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
         await self._note(self._touches.last(self._used()))

@@ -37,8 +37,8 @@ class Viewer(Protocol):
         """Close: this device isn't let in as somebody any more."""
         ...
 
-    def let_go(self) -> None:
-        """Close; the client may come back with a token that is still valid."""
+    def let_go(self, seconds: int | None = None) -> None:
+        """Close; the client may come back, after some `seconds`, with a valid token."""
         ...
 
     def became(self, guest: str) -> None:

@@ -17,6 +17,7 @@ from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.socket.connection import CLOSED_GONE, CLOSED_TRY_LATER, Connection
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table.commands import Declined
 
 LOG = logging.getLogger("femopp")
@@ -59,6 +60,10 @@ async def _room_of(socket: WebSocket) -> Room | None:
     rooms: Rooms = socket.app.state.rooms
     try:
         room = await rooms.find(socket.path_params["table"])
+    except NotServed as error:
+        # No error to read: the table comes back.
+        await socket.close(CLOSED_TRY_LATER, str(error.seconds))
+        return None
     except (Declined, StorageError) as error:
         await _close(socket, error.text, CLOSED_TRY_LATER)
         return None

@@ -46,6 +46,7 @@ from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table import commands
 from femopp.table.build import build
 from femopp.table.deciding import why_not
@@ -115,8 +116,8 @@ class Connection:
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))
 
-    def let_go(self) -> None:
-        self._close(CLOSED_TRY_LATER)
+    def let_go(self, seconds: int | None = None) -> None:
+        self._close(CLOSED_TRY_LATER, seconds)
 
     def became(self, guest: str) -> None:
         self.guest, self._shown = guest, None
@@ -265,6 +266,9 @@ class Connection:
         self._commands -= 1
         if result is None:
             self._send(Done(command_id))
+        elif isinstance(result, NotServed):
+            # The socket is about to close, and the client sends it again on the next.
+            pass
         elif isinstance(result, Text):
             self._send(Done(command_id, self._speaker().say(result)))
         else:
@@ -341,8 +345,8 @@ class Connection:
         self._send(Trouble(self._speaker().say(text)))
         self._close(code)
 
-    def _close(self, code: int) -> None:
+    def _close(self, code: int, seconds: int | None = None) -> None:
         self._is_over = True
-        self._socket.close(code)
+        self._socket.close(code, "" if seconds is None else str(seconds))
         # Not while the room iterates over its viewers.
         self._loop.call_soon(self._room.leave, self)

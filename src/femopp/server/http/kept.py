@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -29,11 +30,12 @@ from femopp.server.http.endpoint import (
     quick_slot,
     speaker_for,
 )
-from femopp.server.http.keep import MOST_PLAYERS, Keep, decoded
+from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches, NotTaken
+from femopp.server.kept.opening import Entered, History
 from femopp.server.kept.settling import NotKept, check_new_names, settled
 from femopp.server.kept.shared import Person, Shared
 from femopp.server.net.rate_limit import AddressLimit
@@ -57,15 +59,29 @@ Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 Member = Annotated[str, Meta(max_length=64)]
 Time = Annotated[int, Meta(ge=0, le=2**40)]
 Tag = Annotated[str, Meta(max_length=64)]
+Place = Annotated[int, Meta(ge=0, lt=MOST_DEALS)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class ShareVersion(Struct, forbid_unknown_fields=True):
+    """A version of a deal as a phone has it; the fields are as in `Entered`."""
+
+    said: Fields
+    at: Time = 0
+    by: Annotated[str, Meta(max_length=64)] = ""
+    undone: bool = False
 
 
 class Share(Struct, forbid_unknown_fields=True):
     """A match that a phone has kept so far, and faces in seat order.
 
     It may be of a circle, by its link and the secret of one of its devices; `members` are those
-    who play, None for others. `times` are those at which its deals were entered, by the phone,
-    whose time is `clock` now; it is in the time `zone`, an IANA name.
+    who play, None for others. `history` has all versions of its deals by place, with times by the
+    phone, whose time is `clock` now; it is in the time `zone`, an IANA name. `times` are those at
+    which its deals were entered, from pages that know no history.
+
+    `device` is the phone. It sends the same `secret`, which nobody can guess, with each attempt to
+    share this match; so one whose answer is lost shares it once.
     """
 
     match: Keep
@@ -75,6 +91,9 @@ class Share(Struct, forbid_unknown_fields=True):
     times: Annotated[tuple[Time, ...], Meta(max_length=MOST_DEALS)] = ()
     clock: Time = 0
     zone: Annotated[str, Meta(max_length=64)] = ""
+    history: dict[Place, tuple[ShareVersion, ...]] = {}
+    device: Annotated[str, Meta(max_length=64)] = ""
+    secret: Annotated[str, Meta(min_length=32, max_length=64)] = ""
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -149,19 +168,48 @@ async def share(request: Request) -> Response:
     )
     circles, matches = circles_of(request), matches_of(request)
     with openings.counted(asker, now):
-        times = [_time_of(at, wanted.clock) for at in wanted.times]
+        opening = partial(
+            matches.open,
+            match,
+            people,
+            history=_history(wanted),
+            device=wanted.device,
+            secret=wanted.secret,
+        )
         if here is None:
-            zone = _zone_of(wanted.zone)
-            shared, token = await matches.open(match, people, None, times, zone=zone)
+            shared, token = await opening(zone=_zone_of(wanted.zone))
         else:
             # Not while the circle is being deleted.
             async with circles.alone(here.circle.id):
                 await _circle_of(request, wanted)
-                shared, token = await matches.open(
-                    match, people, here.circle.id, times, here.member, here.circle.zone
+                shared, token = await opening(
+                    circle=here.circle.id, member=here.member, zone=here.circle.zone
                 )
+    if shared.deleted is not None:
+        raise Refused(404, NO_SUCH_MATCH)
     await reported(circles, matches, None, shared.id)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+def _history(wanted: Share) -> History:
+    """Return all that is known of what was ever entered, with times by the server's clock."""
+    found = {
+        place: [
+            Entered(one.said, _time_of(one.at, wanted.clock), tidied(one.by.strip()), one.undone)
+            for one in versions
+        ]
+        for place, versions in wanted.history.items()
+    }
+    if found:
+        return found
+    before, times = wanted.match.before, dict(enumerate(wanted.times))
+    return {
+        place: [
+            Entered(one, _time_of(times.get(place, 0), wanted.clock))
+            for one in (*before.get(place, ()), said)
+        ]
+        for place, said in enumerate(wanted.match.deals)
+    }
 
 
 def _zone_of(zone: str) -> str:
@@ -178,10 +226,13 @@ def _time_of(at: int, clock: int) -> int:
 
 
 def _timed(act: Act | Text, clock: int) -> Act | Text:
-    """Return the act with the time at which it was entered, by the server's clock."""
+    """Return the act with the time at which it was entered, by the server's clock.
+
+    A phone enters things for itself only.
+    """
     if not isinstance(act, Deal):
         return act
-    return msgspec.structs.replace(act, at=_time_of(act.at, clock))
+    return msgspec.structs.replace(act, at=_time_of(act.at, clock), by="")
 
 
 async def _circle_of(request: Request, wanted: Share) -> Here | None:

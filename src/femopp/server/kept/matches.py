@@ -25,7 +25,7 @@ from femopp.server.kept.log import (
     Act,
     Began,
     Deal,
-    End,
+    KeptEntry,
     KeptLog,
     Reopen,
     after,
@@ -33,6 +33,7 @@ from femopp.server.kept.log import (
     fold,
     stored,
 )
+from femopp.server.kept.opening import History, acts_of
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.kept.stored import (
@@ -47,7 +48,7 @@ from femopp.server.kept.stored import (
 )
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
-from femopp.server.room.tokens import hashed, new_table_id, new_token
+from femopp.server.room.tokens import derived, hashed, new_table_id, new_token
 from femopp.server.store.chain import Command
 from femopp.server.store.completed_commands import CompletedCommands, Verdict
 from femopp.server.store.log import Item, Log
@@ -93,6 +94,13 @@ def _stamped(act: A, member: str, device: str, now: float) -> A:
     device = "" if member else device
     stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
     return timed(stamped, int(now))
+
+
+def _opening(act: Act, member: str, device: str, now: float) -> Act:
+    """Return an entry of a match that is opened; somebody else may have entered it elsewhere."""
+    if isinstance(act, Deal) and act.by:
+        member, device = "", ""
+    return _stamped(act, member, device, now)
 
 
 def _judged(
@@ -190,43 +198,63 @@ class KeptMatches:
         match: KeptMatch,
         people: People,
         circle: str | None = None,
-        times: Sequence[int] = (),
+        history: History | None = None,
         member: str = "",
         zone: str = "",
+        *,
+        device: str = "",
+        secret: str = "",
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
-        `times` are those at which its deals were entered, as far as they are known; `member` opens
-        it, in this time zone. Raises `StorageError`, and `NotTaken` if it is too long. `match` must
-        have been settled once, so that it can be.
+        `history` has the versions of its deals as far as they are known; `member` opens it, or else
+        a `device`, in this time zone. If the same comes with the same `secret` again, the answer is
+        the match that was opened first, which may have been deleted. Raises `StorageError`, and
+        `NotTaken` if it is too long. `match` must have been settled once, so that it can be.
         """
-        id_, watch, token = new_table_id(), new_table_id(), new_token()
         began = Began(match.settings, len(people), match.start, match.rules, build(), zone)
-        log = list[Act]()
-        opened = int(self._wall())
-        for place, said in enumerate(match.deals):
-            seen, at = 0, times[place] if place < len(times) else opened
-            for version in (*match.before.get(place, ()), said):
-                log.append(Deal(place, version, seen, at))
-                seen = len(log) + 1
-        if match.ended:
-            log.append(End())
-        log = [_stamped(one, member, "", opened) for one in log]
-        entries = [stored(began), *map(stored, log)]
+        same = msgspec.json.encode([circle, member, match.settings, match.names, match.start])
+        watch, token = derived(secret, same.hex()) if secret else (new_table_id(), new_token())
+        async with self._alone(watch):
+            found = await self.find(watch, deleted=True) if secret else None
+            if found is not None and found[0].may_delete(token):
+                return found[0], token
+            acts = [
+                _opening(one, member, device, self._now()) for one in acts_of(match, history or {})
+            ]
+            shared = await self._begun([began, *acts], people, circle, watch, token)
+        return shared, token
+
+    async def _begun(
+        self,
+        log: Sequence[KeptEntry],
+        people: People,
+        circle: str | None,
+        watch: str,
+        token: str,
+    ) -> Shared:
+        """Store a new match and keep it. Raises `NotTaken` and `StorageError`."""
+        entries = [stored(one) for one in log]
         size = sum(map(len, entries))
         if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
             raise NotTaken(say(TOO_LONG))
         if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
             raise NotTaken(say(FULL))
+        id_ = new_table_id()
         row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
         fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
-        folded = fold([began, *log])
+        folded = fold(log)
         assert folded is not None
         members = await self._members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, None, members)
-        log_ = Log(self._store, id_, fence, head, completed(), read_kept)
-        self._keep(shared, log_, size, asyncio.get_running_loop().time())
-        return shared, token
+        shared = Shared(
+            id_, watch, hashed(token), people, circle, folded, self._now(), None, members
+        )
+        served = Log(self._store, id_, fence, head, completed(), read_kept)
+        self._keep(shared, served, size, asyncio.get_running_loop().time())
+        return shared
+
+    def _now(self) -> int:
+        return int(self._wall())
 
     async def find(self, link: str, *, deleted: bool = False) -> tuple[Shared, bool] | None:
         """Return the match of a link, and whether one may enter something there; None if none.

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from starlette.responses import Response
 from femopp.circle import UnknownZoneError, check_zone
 from femopp.language import Speaker, Text, _
 from femopp.record import tidied
-from femopp.server.circle.cards import reported, withdrawn
+from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import CircleError, Here
 from femopp.server.http.circles import circles_of, secret_of
 from femopp.server.http.endpoint import (
@@ -22,7 +23,6 @@ from femopp.server.http.endpoint import (
     Refused,
     address_of,
     answered,
-    check_own_page,
     compressed,
     json_response,
     number_in,
@@ -112,6 +112,12 @@ class Enter(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=128)] = ""
 
 
+class Owner(Struct, forbid_unknown_fields=True):
+    """The token of whoever opened a match, from somebody with another secret in its circle."""
+
+    token: Annotated[str, Meta(max_length=128)] = ""
+
+
 class Rename(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
@@ -187,7 +193,7 @@ async def share(request: Request) -> Response:
                 )
     if shared.deleted is not None:
         raise Refused(404, NO_SUCH_MATCH)
-    await reported(circles, matches, None, shared.id)
+    await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
 
 
@@ -277,14 +283,15 @@ async def enter(request: Request) -> Response:
     here, matches = await _here(request, shared), matches_of(request)
     member = "" if here is None else here.member
     may_open = shared.may_delete(wanted.token) or (here is not None and here.is_keeper)
-    done = await matches.append(
-        shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
-    )
+    async with _with_circle(request, shared):
+        done = await matches.append(
+            shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
+        )
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
     if shared.log != before.log:
-        await reported(circles_of(request), matches, before, shared.id, member)
+        await reported(circles_of(request), before, shared)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     return await _answer(request, shared, True, wanted.has, told)
@@ -315,47 +322,51 @@ async def rename(request: Request) -> Response:
     shared = await _entered(request)
     try:
         name = tidied(wanted.name.strip())
-        done = await matches_of(request).rename(shared.id, seat, name)
+        async with _with_circle(request, shared):
+            done = await matches_of(request).rename(shared.id, seat, name)
     except NotTaken as error:
         raise Refused(422, error.text, shared.names) from None
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared = done
-    await reported(circles_of(request), matches_of(request), before, shared.id)
+    await reported(circles_of(request), before, shared)
     return await _answer(request, shared, may_enter=True)
 
 
 @answered
 async def delete(request: Request) -> Response:
     """Delete a match; for a day it can be brought back."""
-    shared = await _of_deleter(request)
-    await matches_of(request).mark_deleted(shared.id, deleted=True)
-    await withdrawn(circles_of(request), shared)
+    shared = await _mark_deleted(request, deleted=True)
     return json_response({"deleted": shared.id})
 
 
 @answered
 async def bring_back(request: Request) -> Response:
     """Bring back a match that was deleted within the last day."""
-    shared = await _of_deleter(request)
-    await matches_of(request).mark_deleted(shared.id, deleted=False)
-    await reported(circles_of(request), matches_of(request), None, shared.id)
-    return await _answer(request, await _entered(request), may_enter=True)
+    return await _answer(request, await _mark_deleted(request, deleted=False), may_enter=True)
 
 
-async def _of_deleter(request: Request) -> Shared:
-    """Return the match that whoever asks may delete and bring back. Raises `Refused`.
+async def _mark_deleted(request: Request, *, deleted: bool) -> Shared:
+    """Delete a match or bring it back, for somebody who may; return it. Raises `Refused`.
 
     It's no fault if that is done already: the answer to a request may have been lost.
     """
-    check_own_page(request)
     check_limit(request)
+    wanted: Owner = await decoded(request, Owner, empty=Owner())
     shared, may_enter = await _found(request, deleted=True)
     here = await _here(request, shared)
-    is_keeper = here is not None and here.is_keeper
-    if not may_enter or not (is_keeper or shared.may_delete(secret_of(request))):
+    tokens = (wanted.token, secret_of(request))
+    may = any(map(shared.may_delete, tokens)) or (here is not None and here.is_keeper)
+    if not may_enter or not may:
         raise Refused(403, NOT_YOURS)
-    return shared
+    async with _with_circle(request, shared):
+        done = await matches_of(request).mark_deleted(
+            shared.id, deleted=deleted, member="" if here is None else here.member
+        )
+    if done is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    await reported(circles_of(request), *done)
+    return done[1]
 
 
 async def _found(request: Request, *, deleted: bool = False) -> tuple[Shared, bool]:
@@ -371,6 +382,11 @@ async def _entered(request: Request) -> Shared:
     if not may_enter:
         raise Refused(403, ONLY_WATCHING)
     return shared
+
+
+def _with_circle(request: Request, shared: Shared) -> AbstractAsyncContextManager[None]:
+    """Lock the circle of a match, if it has one, while its lists change with the match."""
+    return nullcontext() if shared.circle is None else circles_of(request).alone(shared.circle)
 
 
 async def _here(request: Request, shared: Shared) -> Here | None:

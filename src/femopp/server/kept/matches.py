@@ -2,11 +2,19 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -54,6 +62,7 @@ from femopp.server.store.completed_commands import CompletedCommands, Verdict
 from femopp.server.store.log import Item, Log
 from femopp.server.store.schema import CARDS, KEPT
 from femopp.server.store.store import Store
+from femopp.server.store.writing import Change
 from femopp.table.build import build
 from femopp.table.commands import Declined
 
@@ -183,6 +192,17 @@ def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) 
     )
 
 
+Beside = Callable[[Shared | None, Shared, str], Awaitable[Sequence[Change]]]
+"""Returns what is stored in the same moment as a match: as it was, as it is, and by which member.
+
+It was None before it was opened.
+"""
+
+
+async def _nothing(_before: Shared | None, _match: Shared, _member: str) -> Sequence[Change]:
+    return ()
+
+
 class KeptMatches:
     """The matches on real cards of one server."""
 
@@ -192,6 +212,7 @@ class KeptMatches:
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._ids: dict[str, str] = {}
+        self.beside: Beside = _nothing
 
     async def open(
         self,
@@ -222,7 +243,7 @@ class KeptMatches:
             acts = [
                 _opening(one, member, device, self._now()) for one in acts_of(match, history or {})
             ]
-            shared = await self._begun([began, *acts], people, circle, watch, token)
+            shared = await self._begun([began, *acts], people, circle, watch, token, member)
         return shared, token
 
     async def _begun(
@@ -232,6 +253,7 @@ class KeptMatches:
         circle: str | None,
         watch: str,
         token: str,
+        member: str,
     ) -> Shared:
         """Store a new match and keep it. Raises `NotTaken` and `StorageError`."""
         entries = [stored(one) for one in log]
@@ -240,15 +262,15 @@ class KeptMatches:
             raise NotTaken(say(TOO_LONG))
         if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
             raise NotTaken(say(FULL))
-        id_ = new_table_id()
-        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
-        fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
-        folded = fold(log)
+        id_, folded, members = new_table_id(), fold(log), await self._members(circle)
         assert folded is not None
-        members = await self._members(circle)
         shared = Shared(
             id_, watch, hashed(token), people, circle, folded, self._now(), None, members
         )
+        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
+        changes = await self.beside(None, shared, member)
+        items = map(Item, entries)
+        fence, head = await self._store.open_log(id_, CARDS, items, [(KEPT, [row])], changes)
         served = Log(self._store, id_, fence, head, completed(), read_kept)
         self._keep(shared, served, size, asyncio.get_running_loop().time())
         return shared
@@ -354,9 +376,11 @@ class KeptMatches:
             )
             stamped = [(command, _stamped(act, member, device, now)) for command, act in found]
             log, items, refused = _added(open_, stamped)
-            if items and await open_.log.append(items, open_.follow):
+            now_ = replace(before, log=log)
+            changes = await self.beside(before, now_, member) if items else ()
+            if items and await open_.log.append(items, open_.follow, changes=changes):
                 open_.bytes += sum([len(one.data) for one in items])
-                open_.shared = replace(before, log=log)
+                open_.shared = now_
             return before, open_.shared, tuple(refused)
 
     async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
@@ -379,21 +403,32 @@ class KeptMatches:
                 raise NotTaken(fault)
             people = list(before.people)
             people[seat] = Person(name, person.face)
-            of_match = update(KEPT).where(KEPT.c.log_id == match)
-            await open_.log.change([of_match.values(people=msgspec.json.encode(people))])
-            open_.shared = replace(before, people=tuple(people))
-            return before, open_.shared
+            now = replace(before, people=tuple(people))
+            await self._become(open_, now, "", people=msgspec.json.encode(people))
+            return before, now
 
-    async def mark_deleted(self, match: str, *, deleted: bool) -> None:
-        """Delete a match, or bring it back: its data go only after a day. Raises `StorageError`."""
+    async def mark_deleted(
+        self, match: str, *, deleted: bool, member: str = ""
+    ) -> tuple[Shared, Shared] | None:
+        """Delete a match, or bring it back: its data go only after a day.
+
+        Return the match before and after; None if there is no such match. Raises `StorageError`.
+        """
         async with self._alone(match):
             open_ = self._open.get(match)
-            if open_ is None or (open_.shared.deleted is not None) is deleted:
-                return
-            day = self._store.day if deleted else None
-            of_match = update(KEPT).where(KEPT.c.log_id == match)
-            await open_.log.change([of_match.values(deleted_day=day)])
-            open_.shared = replace(open_.shared, deleted=day)
+            if open_ is None:
+                return None
+            before = open_.shared
+            if (before.deleted is not None) is not deleted:
+                day = self._store.day if deleted else None
+                await self._become(open_, replace(before, deleted=day), member, deleted_day=day)
+            return before, open_.shared
+
+    async def _become(self, open_: _Open, match: Shared, member: str, **stored: Any) -> None:
+        """Store what changes beside the log of a match."""
+        of_match = update(KEPT).where(KEPT.c.log_id == match.id).values(**stored)
+        await open_.log.change([of_match, *await self.beside(open_.shared, match, member)])
+        open_.shared = match
 
     async def purge(self) -> None:
         """Delete the data of matches that were deleted a day ago. Raises `StorageError`."""

@@ -150,15 +150,17 @@ class Store:
         kind: str,
         items: Iterable[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
+        changes: Sequence[Change] = (),
     ) -> tuple[int, Head]:
         """Store a new log with its beginning; return its fencing number and its head.
 
-        `others` are rows of other tables. Raises `StorageError`.
+        `others` are rows of other tables, and `changes` are made in the same moment. Raises
+        `StorageError`.
         """
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
         opened = (LOGS, [(id, kind, now, now, self.day, None, first)])
-        await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
+        await self.write(Append(changes, [opened, (ENTRIES, rows), *others]))
         return first, head
 
     async def take(self, log: str) -> int | None:

@@ -406,7 +406,7 @@ export class Keeper {
   leaveCircle(why: string): void {
     this.refresh();
     if (!this.own) return;
-    const { circle: _, ...rest } = this.own;
+    const { circle: _, sharing: __, ...rest } = this.own;
     this.own = rest;
     this.notice = why;
     this.store();

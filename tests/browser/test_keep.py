@@ -672,11 +672,17 @@ def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
     page.get_by_role("button", name="Protokoll").click()
     page.get_by_role("button", name=re.compile("Leyla bjöd 3")).first.click()
     page.get_by_role("button", name="Ändra den här given").click()
-    # The declarer and the bid are there beside the tricks: Gun bid two.
+    # Everything that was entered stands in a few rows, none of them open: Gun bid two.
+    page.get_by_role("heading", name="Giv 1 rättas").wait_for()
+    expect(page.locator("[data-row]")).to_have_count(4)
+    expect(page.locator(".editor")).to_have_count(0)
+    gun.tap("[data-row='bid']")
     gun.tap("[data-field='bid'][data-seat='0']")
     gun.tap("[data-word='2']")
+    expect(page.locator("[data-row='bid']")).to_contain_text(re.compile(r"Leyla · 3\s+Gun · 2"))
     # The tricks stay, and the question about Olle is asked again.
     gun.tap("[data-field='along'][data-seat='3']")
+    expect(page.locator("[data-stands] tbody tr")).to_have_count(2)
     page.get_by_role("button", name="Se vad som händer").click()
     rows = page.get_by_role("dialog").locator("tbody tr")
     expect(rows).to_have_count(2)

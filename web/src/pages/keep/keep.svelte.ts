@@ -1,5 +1,5 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
-import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
+import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
@@ -27,7 +27,7 @@ function requestOf(match: keeper.KeptMatch): KeepRequest {
 }
 
 /** Return who entered a version of a deal: a member of the circle, or a phone. */
-export const whoEntered = ({ name, phone }: SharedVersion, w: { keepPhone: (number: number) => string; keepSomebody: string }): string =>
+export const whoEntered = ({ name, phone }: { name: string; phone: number }, w: { keepPhone: (number: number) => string; keepSomebody: string }): string =>
   name !== "" ? name : phone > 0 ? w.keepPhone(phone) : w.keepSomebody;
 
 /** The match that a phone keeps or watches; the server counts it, and other phones may enter deals too. */

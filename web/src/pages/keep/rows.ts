@@ -48,7 +48,7 @@ function said(field: KeptField, draft: keeper.Draft, names: readonly string[], i
       return own === undefined ? labelled(all) : seats.length > 0 ? [`${own}: ${all}`] : [];
     }
     case "shares":
-      return labelled(keeper.sharesOf(draft, field).map((one) => `${name(one.seat)} ${one.number}`).join(" · "));
+      return labelled(keeper.sharesOf(draft, field).map((one) => `${name(one.seat)}\u00a0${one.number}`).join(", "));
     case "number":
       return value === undefined ? [] : labelled(String(value));
     default:

@@ -679,7 +679,7 @@ def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
     gun.tap("[data-row='bid']")
     gun.tap("[data-field='bid'][data-seat='0']")
     gun.tap("[data-word='2']")
-    expect(page.locator("[data-row='bid']")).to_contain_text(re.compile(r"Leyla · 3\s+Gun · 2"))
+    expect(page.locator("[data-row='bid']")).to_contain_text(re.compile(r"Leyla\s· 3\s+Gun\s· 2"))
     # The tricks stay, and the question about Olle is asked again.
     gun.tap("[data-field='along'][data-seat='3']")
     expect(page.locator("[data-stands] tbody tr")).to_have_count(2)

@@ -48,7 +48,9 @@ def test_a_share_whose_answer_is_lost_shares_once(phone: BrowserContext, server:
     page.get_by_role("button", name="För att skriva").wait_for()
     assert len(set(links)) == 1
     deals = "async (path) => (await (await fetch(path)).json()).deals.length"
-    page.wait_for_function(f"async (path) => await ({deals})(path) === 3", arg=f"/api/kept/{links[0]}")
+    page.wait_for_function(
+        f"async (path) => await ({deals})(path) === 3", arg=f"/api/kept/{links[0]}"
+    )
     # Only the first arrival opens the sheet.
     page.reload()
     page.get_by_role("heading", name="Giv 4").wait_for()

@@ -45,7 +45,7 @@ const told = (fields: KeptField[], draft: object, asked: string[] = []): string[
 describe("The rows of a deal", () => {
   test("say what was entered at Rödskägg", () => {
     const draft = { bid: { seat: 1, contract: "3" }, tricks: [{ seat: 0, number: 2 }, { seat: 1, number: 4 }], along: [2] };
-    expect(told(RODSKAGG, draft)).toEqual(["bid: Bo · 3", "tricks: Gun\u00a02, Bo\u00a04", "folded: ALONG: Eva", "five_up: "]);
+    expect(told(RODSKAGG, draft)).toEqual(["bid: Bo\u00a0· 3", "tricks: Gun\u00a02, Bo\u00a04", "folded: ALONG: Eva", "five_up: "]);
   });
 
   test("say who went five up, why, and who noticed it", () => {
@@ -62,6 +62,10 @@ describe("The rows of a deal", () => {
   test("have a question that is asked, but not answered", () => {
     expect(told(RODSKAGG, { bid: { seat: 1, contract: "3" } }, ["folded"])).toContain("folded: ");
     expect(told(RODSKAGG, { bid: { seat: 1, contract: "3" } }).map((one) => one.split(":")[0])).toEqual(["bid", "tricks", "five_up"]);
+  });
+
+  test("don't name the only one who can have chosen", () => {
+    expect(told([{ ...bid, seats: [1] }], { bid: { seat: 1, contract: "3" } })).toEqual(["bid: 3"]);
   });
 
   test("are five at most", () => {

@@ -38,7 +38,7 @@ function said(field: KeptField, draft: keeper.Draft, names: readonly string[], i
     case "flag":
       return value === true ? [field.label] : [];
     case "said":
-      return value === undefined ? [] : [[name(keeper.seatOf(value)), word(keeper.wordOf(field, value))].filter(Boolean).join(" · ")];
+      return value === undefined ? [] : [[field.seats.length > 1 ? name(keeper.seatOf(value)) : "", word(keeper.wordOf(field, value))].filter(Boolean).join("\u00a0· ")];
     case "player":
       return value === undefined ? [] : labelled(name(value as number));
     case "players": {

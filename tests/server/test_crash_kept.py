@@ -115,7 +115,7 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Stored:
-    """What lies in the database: matches by circle, with their logs; lists; notes; and links."""
+    """A database: matches by circle, their logs and commands, lists, notes, and links."""
 
     kept: dict[str, dict[str, int | None]]
     logs: dict[str, KeptLog]

@@ -683,6 +683,7 @@ def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
     expect(page.locator("[data-row='bid']")).to_contain_text(re.compile(r"Leyla\s· 3\s+Gun\s· 2"))
     # The tricks stay, and so does the answer about Olle, of whom the same is asked again.
     expect(page.locator("[data-row='folded']")).to_contain_text("Gick med: Olle")
+    expect(page.locator("[data-row='folded']")).to_have_attribute("aria-expanded", "false")
     expect(page.locator("[data-stands] tbody tr")).to_have_count(2)
     page.get_by_role("button", name="Se vad som händer").click()
     rows = page.get_by_role("dialog").locator("tbody tr")

@@ -106,8 +106,11 @@ class Log(Generic[S]):
         items: Sequence[Item],
         follow: Callable[[S], None],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
+        changes: Sequence[Change] = (),
     ) -> bool:
-        """Store entries, with rows of other tables; return True when they are on the disk.
+        """Store entries, with rows of other tables, and make these changes in the same moment.
+
+        Return True when they are on the disk.
 
         If it isn't known what is stored, `follow` gets what the log has had since. It returns False
         if these entries are among that, and raises `StorageError` if not: then nothing is stored.
@@ -122,7 +125,7 @@ class Log(Generic[S]):
                 raise StorageError(say(CHANGED_ELSEWHERE))
         self._is_behind = True
         try:
-            await self.change((), [(ENTRIES, rows), *others])
+            await self.change(changes, [(ENTRIES, rows), *others])
         except NotServed:
             raise
         except StorageError:

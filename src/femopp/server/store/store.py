@@ -173,16 +173,18 @@ class Store:
         kind: str,
         items: Iterable[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
+        changes: Sequence[Change] = (),
     ) -> tuple[int, Head]:
         """Store a new log with its beginning; return its fencing number and its head.
 
-        `others` are rows of other tables. Raises `StorageError`.
+        `others` are rows of other tables, and `changes` are made in the same moment. Raises
+        `StorageError`.
         """
         self.ownership.check()
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
         opened = (LOGS, [(id, kind, now, now, self.day, None, first, self.ownership.process)])
-        await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
+        await self.write(Append(changes, [opened, (ENTRIES, rows), *others]))
         self.ownership.took(id, first)
         return first, head
 

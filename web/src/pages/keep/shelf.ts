@@ -2,6 +2,7 @@ import type { Settings, SharedMatch } from "../../lib/answers";
 import { eveningAt, ownZone } from "../../lib/circle/dates";
 import { clock, knownShared, ownMatches, standing, type SharedHere } from "../../lib/keeping";
 import type { KeptMatch } from "../../lib/keeper";
+import { changedPlaces } from "./steps";
 
 /** A match on real cards that this phone knows, as the score book shows it. */
 export interface Shelved {
@@ -49,7 +50,7 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
     deals: match.deals.length,
     isOver: match.ended === true || match.over === true,
     isMiddle: beganInMiddle({ ...match.more, points: match.points }),
-    isCorrected: Object.keys(match.before ?? {}).length > 0,
+    isCorrected: changedPlaces(match).length > 0,
     played: match.times?.at(-1) ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: true,

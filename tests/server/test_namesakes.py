@@ -52,10 +52,10 @@ def test_an_asker_comes_in_under_the_name_that_the_host_gives(server: Served) ->
     answer = {"type": "AnswerAsker", "guest": asker["guest"], "lets_in": True}
     with server.client(table["table"], table["token"]) as anna:
         anna.look_until(lambda screen: screen["askers"])
-        assert anna.screen["askers"][0]["free"] == "anna 2"
+        assert anna.screen["askers"][0]["free"] == "anna B."
         told = anna.do(answer)
         assert told["type"] == "Declined"
-        assert "let them in under another name, such as 'anna 2'" in told["text"]
+        assert "let them in under another name, such as 'anna B.'" in told["text"]
         # Nothing is lost: they still ask.
         assert anna.screen["askers"]
         assert anna.do({**answer, "name": "Anna B."})["type"] == "Done"

@@ -16,7 +16,7 @@ from femopp.table.deciding import decide
 from femopp.table.effects import Answer, Renames
 from femopp.table.log.entries import Came, Sat, restored, stored
 from femopp.table.log.folding import fold
-from femopp.table.newcomers import ask, come
+from femopp.table.newcomers import ask, come, name_at_door
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from tests.table.sitting import Sitting, guest, screen
@@ -74,7 +74,7 @@ def test_one_may_write_ones_own_name_otherwise() -> None:
 def test_who_asks_may_have_anybodys_name_and_the_host_gives_another(name: str) -> None:
     live = asking(name)
     (asker,) = screen(live, 0).askers
-    assert (asker.name, asker.free) == (live.company.asking["a"].name, f"{asker.name} 2")
+    assert (asker.name, asker.free) == (live.company.asking["a"].name, f"{asker.name} B.")
     says = refused(live, HOST, AnswerAsker("a", lets_in=True))
     assert "is at this table already: let them in under another name, such as" in says
     assert f"'{asker.free}'" in says
@@ -84,6 +84,15 @@ def test_who_asks_may_have_anybodys_name_and_the_host_gives_another(name: str) -
     (came,) = decide(live, HOST, AnswerAsker("a", lets_in=True, name=" İrem B. ")).entries
     assert isinstance(came, Came)
     assert (came.guest, came.name) == ("a", "İrem B.")
+
+
+def test_the_letter_at_the_door_is_one_that_nobody_has() -> None:
+    sitting = table()
+    sitting.enter(Came("b", "irem b."))
+    assert name_at_door(sitting.live, "irem") == "irem C."
+    long = "x" * LONGEST_NAME
+    sitting.enter(Came("x", long))
+    assert name_at_door(sitting.live, long) == "x" * 57 + "… 2"
 
 
 def test_a_name_that_is_free_needs_no_other() -> None:

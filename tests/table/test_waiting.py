@@ -11,7 +11,15 @@ from femopp.rulebook import Gather
 from femopp.table.log.entries import Came, HostIs, Reserved, Sat, Stood
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import BotThinks, Deals, Goes, Pauses, PersonThinks, Rests, Step, next_step
-from femopp.table.waiting import GRACE, HOST_GRACE, due, host_due, is_gone, next_host
+from femopp.table.waiting import (
+    GRACE,
+    HOST_GRACE,
+    door_due,
+    due,
+    host_due,
+    is_gone,
+    next_host,
+)
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, guest
 
@@ -147,6 +155,12 @@ def test_another_becomes_the_host_where_the_host_is_missing(
     sitting.enter(Came("looks on", "Eva"), Came("late", "Ivo"), Sat("late", 3))
     assert next_host(sitting.live, here) == heir
     assert HOST_GRACE > GRACE
+
+
+def test_a_minute_after_the_host_has_gone_others_answer_the_door() -> None:
+    live = table().live
+    assert door_due(live, {guest(0), guest(1)}, NOW) is None
+    assert door_due(live, {guest(1)}, NOW) == NOW + 60
 
 
 def test_while_a_match_is_played_the_host_may_be_away_for_longer() -> None:

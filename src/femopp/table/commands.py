@@ -27,10 +27,11 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
 class Sit(Command, frozen=True, tag="Sit"):
     """Take a seat (from 0): at once, or, during a deal, from the next deal on.
 
-    The guest who had the seat when the cards were dealt takes it back at once.
+    The guest who had the seat when the cards were dealt takes it back at once. None stands for the
+    first free seat; somebody who has a seat keeps it.
     """
 
-    seat: int
+    seat: int | None = None
 
 
 class Stand(Command, frozen=True, tag="Stand"):

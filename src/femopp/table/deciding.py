@@ -45,9 +45,10 @@ from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
 from femopp.table.newcomers import check_way_in, let_in, new_name
 from femopp.table.settings import Pace, newest_version
+from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
-from femopp.tricks import Seat
+from femopp.tricks import Seat, seats
 
 
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
@@ -89,8 +90,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             is_so = admits == live.company.admits and asks in (None, live.company.asks)
             return Answer() if is_so else Answer((Admits(admits, asks),))
         case commands.AnswerAsker():
-            _check_host(live, guest)
-            return _answer_asker(live, command)
+            _check_answers_door(live, guest)
+            return _answer_asker(live, guest, command)
         case commands.HandOn(other):
             _check_host(live, guest)
             if other == guest:
@@ -147,7 +148,8 @@ def _seat_of(live: LiveTable, guest: str) -> Seat:
     return seat
 
 
-def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
+def _sit(live: LiveTable, guest: str, wanted: int | None) -> Answer:
+    seat = _first_free(live, guest) if wanted is None else wanted
     _check_seat(live, seat)
     if live.guests[guest].seat == seat:
         return Answer()
@@ -163,23 +165,40 @@ def _sit(live: LiveTable, guest: str, seat: int) -> Answer:
     return Answer() if reserved_by == guest else Answer((Reserved(guest, seat),))
 
 
+def _first_free(live: LiveTable, guest: str) -> Seat:
+    """Return the seat for a guest who takes any; the one that they have, if they have one."""
+    own = live.guests[guest]
+    for seat in (own.reserved, own.seat):
+        if seat is not None:
+            return seat
+    free = [one for one in seats(live.players) if one not in live.company.awaited]
+    if not free:
+        raise Declined(say(_("all seats are taken; you can watch until one is free")))
+    left = live.held.get(guest)
+    return left if left in free else free[0]
+
+
 def _unreserve(live: LiveTable, guest: str) -> Answer:
     if live.guests[guest].reserved is None:
         raise Declined(say(_("you haven't reserved a seat")))
     return Answer((Unreserved(guest),))
 
 
-def _answer_asker(live: LiveTable, said: commands.AnswerAsker) -> Answer:
+def _answer_asker(live: LiveTable, guest: str, said: commands.AnswerAsker) -> Answer:
     asker = said.guest
     if asker not in live.company.asking:
         raise Declined(say(_("nobody by that name is asking to join any more")))
+    who = live.company.asking[asker]
+    if not may_answer(live, guest, who):
+        raise Declined(say(_("only the host can answer somebody who says they are here already")))
     if not said.lets_in:
         return _only(effects.Refuses(asker))
-    who = live.company.asking[asker]
     if who.person:
         name = check_way_in(live, who.person).name
         return Answer((LetIn(asker, who.person, name, who.face),))
-    return Answer((let_in(live, asker, said.name),))
+    came = let_in(live, asker, said.name)
+    named = () if came.name == who.name else (effects.NamesAtDoor(asker, who.name),)
+    return Answer((came,), named)
 
 
 def _choose_bot(live: LiveTable, seat: int, bot: str) -> Answer:
@@ -422,6 +441,23 @@ def _check_seat(live: LiveTable, seat: int) -> None:
 def _check_host(live: LiveTable, guest: str) -> None:
     if guest != live.company.host:
         raise Declined(say(_("only the host can do that")))
+
+
+def _check_answers_door(live: LiveTable, guest: str) -> None:
+    if not live.company.host_is_away or live.guests[guest].seat is None:
+        _check_host(live, guest)
+
+
+def may_answer(live: LiveTable, guest: str, asker: Guest) -> bool:
+    """Return whether this guest may answer somebody who asks to join.
+
+    The host may. While the host is away, anybody seated may answer a new guest, but not somebody
+    who says that they are here already.
+    """
+    if guest == live.company.host:
+        return True
+    is_seated = live.guests[guest].seat is not None
+    return live.company.host_is_away and is_seated and not asker.person
 
 
 def may_delete(live: LiveTable, guest: str) -> bool:

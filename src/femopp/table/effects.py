@@ -46,6 +46,13 @@ class Refuses(Struct, frozen=True):
     guest: str
 
 
+class NamesAtDoor(Struct, frozen=True):
+    """A guest is let in under another name than they `asked` under, which somebody has."""
+
+    guest: str
+    asked: str
+
+
 class Renames(Struct, frozen=True):
     """The sender has another name; it's stored outside the log."""
 
@@ -77,6 +84,7 @@ Effect = (
     | WantsAgain
     | Claims
     | Refuses
+    | NamesAtDoor
     | Renames
     | ChangesFace
     | Clears

@@ -1,5 +1,7 @@
 """People who come to a table, and the names and faces that they can have there."""
 
+from string import ascii_uppercase
+
 from femopp.language import _, say
 from femopp.record import namesake, new_name_fault, tidied, unlike
 from femopp.rulebook import quoted
@@ -42,7 +44,7 @@ def let_in(live: LiveTable, asker: str, name: str | None) -> Came:
         message = _(
             "{name} is at this table already: let them in under another name, such as {free}"
         )
-        free = free_name(live, wanted)
+        free = name_at_door(live, wanted)
         raise Declined(say(message, name=quoted(taken), free=quoted(free)))
     return _came(live, asker, wanted, who.face)
 
@@ -90,6 +92,16 @@ def _possible_name(live: LiveTable, name: str) -> str:
 def free_name(live: LiveTable, name: str) -> str:
     """Return this name, with a number if somebody else at the table has it."""
     return unlike(name, _names(live))
+
+
+def name_at_door(live: LiveTable, name: str) -> str:
+    """Return this name, with a letter if somebody else at the table has it, such as "Anna B."."""
+    names = _names(live)
+    if namesake(name, names) is None:
+        return name
+    lettered = [f"{name} {letter}." for letter in ascii_uppercase[1:]]
+    free = [one for one in lettered if new_name_fault(one, names, live.game) is None]
+    return free[0] if free else unlike(name, names)
 
 
 def _names(live: LiveTable) -> list[str]:

@@ -35,6 +35,9 @@ HOST_GRACE = 60.0
 HOST_GRACE_IN_PLAY = 600.0
 """Seconds that it waits during a match, which goes on, but may need somebody to end it."""
 
+DOOR_GRACE = 60.0
+"""Seconds that newcomers wait for an absent host, before anybody seated may answer the door."""
+
 HEARD = 2.0
 """The shortest rest at a table with a helping hand, where somebody may hear of an error."""
 
@@ -183,6 +186,11 @@ def _earlier(one: float | None, other: float | None) -> float | None:
 def host_due(live: LiveTable, gone_since: float) -> float:
     """Return the time when a host who left at `gone_since` is replaced."""
     return gone_since + (HOST_GRACE_IN_PLAY if live.is_playing else HOST_GRACE)
+
+
+def door_due(live: LiveTable, here: Collection[str | None], gone_since: float) -> float | None:
+    """Return the time from which anybody seated may answer the door; None if the host is `here`."""
+    return None if live.company.host in here else gone_since + DOOR_GRACE
 
 
 def next_host(live: LiveTable, here: Collection[str | None]) -> HostIs | None:

@@ -16,10 +16,10 @@ export interface Do {
   late?: boolean;
 }
 
-/** Take a seat (from 0): at once, or, during a deal, from the next deal on. The guest who had the seat when the cards were dealt takes it back at once. */
+/** Take a seat (from 0): at once, or, during a deal, from the next deal on. The guest who had the seat when the cards were dealt takes it back at once. None stands for the first free seat; somebody who has a seat keeps it. */
 export interface Sit {
   type: "Sit";
-  seat: number;
+  seat?: number | null;
 }
 
 /** Leave your seat to a bot. */
@@ -340,6 +340,7 @@ export interface Screen {
   enters: string | null;
   waits: boolean;
   askers: ShownAsker[];
+  named: ShownName | null;
   number: number;
   stage: string;
   game: string;
@@ -377,6 +378,7 @@ export interface Screen {
   duty_seconds: number;
   admits: boolean;
   asks: boolean;
+  host_away: boolean;
   reserves: boolean;
   pace: string;
   deals: number;
@@ -524,6 +526,12 @@ export interface ShownAsker {
   face: string;
   person: string | null;
   free: string | null;
+}
+
+/** The name that the observer `asked` under, as somebody here has it already. They got theirs from `by`, who let them in. */
+export interface ShownName {
+  asked: string;
+  by: string;
 }
 
 /** A seat as everybody sees it. `guest` is None for a bot; `notes` are its roles in words. `face` is one of the client's. `stood_in`: a bot did the last action of this person's seat. `gained` are the points of the deal that is just over, until the next action; None at other times. `said` is the seat's flag, `may_be` a role that it may have as far as everybody knows (empty: none), and `holding` how it holds its cards. */
@@ -701,6 +709,7 @@ export interface Own {
   enters: string | null;
   waits: boolean;
   askers: ShownAsker[];
+  named: ShownName | null;
 }
 
 /** A finished trick: its cards, its winner's seat, and a sentence on who has taken it. */

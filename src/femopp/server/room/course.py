@@ -38,7 +38,7 @@ from femopp.table.steps import (
     claim,
     tap,
 )
-from femopp.table.waiting import host_due, is_gone, next_host
+from femopp.table.waiting import door_due, host_due, is_gone, next_host
 from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
@@ -106,6 +106,7 @@ class Course:
         if self._backoff.until > self._clock():
             await self._table.sleep(self._backoff.until)
             return
+        door = self.notice_host()
         live, step, now = self._table.live, self._table.step, self._clock()
         self.timer.notice(live, step, now)
         at = self._due(live, step)
@@ -129,8 +130,22 @@ class Course:
                 await self._do(step, now)
                 self._succeeded()
         else:
-            times = [one for one in (at, change) if one is not None]
+            times = [one for one in (at, change, door) if one is not None]
             await self._table.sleep(min(times, default=None))
+
+    def notice_host(self) -> float | None:
+        """Note whether the host is away so long that anybody seated may answer the door.
+
+        Returns the time from which they may; None if they may now, or the host is here.
+        """
+        live, presence = self._table.live, self._presence
+        opens = door_due(live, presence.here, presence.gone_since(live.company.host))
+        is_away = opens is not None and opens <= self._clock()
+        if is_away != live.company.host_is_away:
+            company = replace(live.company, host_is_away=is_away)
+            self._table.live = replace(live, company=company)
+            self._table.show()
+        return None if is_away else opens
 
     def changed(self) -> None:
         """Start the time of the table's new moment, which is about to be shown."""

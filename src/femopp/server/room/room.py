@@ -301,6 +301,7 @@ class Room:
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)
         self._join_requests.connected(viewer.guest)
+        self._course.notice_host()
         if was_missed:
             self.show()
         else:
@@ -482,6 +483,7 @@ class Room:
 
     def _decided(self, guest: str, message: Do) -> Answer:
         """Return the table's answer to a command; note who has been reminded of a duty."""
+        self._course.notice_host()
         seat = self.live.guests[guest].seat
         self.live = self._reminders.given(self.live, seat, self._clock())
         try:
@@ -507,6 +509,9 @@ class Room:
                 self.live = claim(self.live, made)
             case effects.Refuses(asker):
                 self._refuse(asker)
+            case effects.NamesAtDoor(newcomer, asked):
+                self._set_company(self.live.company.named_at_door(newcomer, asked, guest))
+                self.show()
             case effects.Clears(talker):
                 self._clear_talk(talker)
             case effects.Renames(name):

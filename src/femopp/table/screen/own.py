@@ -13,8 +13,8 @@ from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Outcome, Play, unknown
-from femopp.table.deciding import may_delete
-from femopp.table.newcomers import free_name
+from femopp.table.deciding import may_answer, may_delete
+from femopp.table.newcomers import name_at_door
 from femopp.table.screen.bots import every_bot
 from femopp.table.screen.cards import shown_hand
 from femopp.table.screen.claims import claim_part, why_no_choice
@@ -31,6 +31,7 @@ from femopp.table.screen.screen import (
     Ritual,
     Rituals,
     ShownAsker,
+    ShownName,
 )
 from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
@@ -125,7 +126,8 @@ def own_part(moment: Moment, guest: str | None) -> Own:
     seat, is_host = who.seat, guest == live.company.host
     bots = every_bot(live.game.name, speaker.language) if is_host else ()
     deletes = guest in live.company.trusted and may_delete(live, guest)
-    askers = _askers(live) if is_host and live.company.asking else ()
+    askers = _askers(live, guest) if guest is not None and live.company.asking else ()
+    named = _named(live, guest)
     if live.running is None or seat is None:
         return Own(
             guest=guest,
@@ -137,6 +139,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
             bot_choices=bots,
             deletes=deletes,
             askers=askers,
+            named=named,
             result=result,
         )
     match, presentation = live.running.table.match, presentation_of(live.game.name)
@@ -164,6 +167,7 @@ def own_part(moment: Moment, guest: str | None) -> Own:
         bot_choices=bots,
         deletes=deletes,
         askers=askers,
+        named=named,
     )
     if legal:
         own = _with_choices(own, moment, presentation, view, seat, legal)
@@ -224,20 +228,28 @@ def _with_choices(
     )
 
 
-def _askers(live: LiveTable) -> tuple[ShownAsker, ...]:
-    """Return those who have asked to join."""
+def _askers(live: LiveTable, guest: str) -> tuple[ShownAsker, ...]:
+    """Return those who have asked to join, and whom this guest may answer."""
     return tuple(
         [
             ShownAsker(one, who.name, who.face, who.person or None, _free_name(live, who))
             for one, who in live.company.asking.items()
+            if may_answer(live, guest, who)
         ]
     )
 
 
 def _free_name(live: LiveTable, asker: Guest) -> str | None:
     """Return a name under which an asker can be let in if theirs is taken, else None."""
-    free = free_name(live, asker.name)
+    free = name_at_door(live, asker.name)
     return None if asker.person or free == asker.name else free
+
+
+def _named(live: LiveTable, guest: str | None) -> ShownName | None:
+    """Return the reason for a name that a guest got at the door, None if there is none."""
+    named = live.company.named.get(guest or "")
+    by = None if named is None else live.guests.get(live.company.now(named.by))
+    return None if named is None else ShownName(named.asked, "" if by is None else by.name)
 
 
 def _left(live: LiveTable, guest: str | None) -> Seat | None:

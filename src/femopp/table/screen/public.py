@@ -163,6 +163,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         duty_seconds=helping.SECONDS if live.settings.helping_hand else 0.0,
         admits=live.company.admits,
         asks=live.company.asks,
+        host_away=live.company.host_is_away,
         bots=_shown_bots(live, language),
         tempers=_shown_tempers(live, language),
         talk=ShownTalk(

@@ -313,6 +313,16 @@ class ShownAsker(Struct, frozen=True):
     free: str | None = None
 
 
+class ShownName(Struct, frozen=True):
+    """The name that the observer `asked` under, as somebody here has it already.
+
+    They got theirs from `by`, who let them in.
+    """
+
+    asked: str
+    by: str
+
+
 class Own(Struct, frozen=True):
     """The private part of one observer's screen."""
 
@@ -391,7 +401,10 @@ class Own(Struct, frozen=True):
     """Whether they have asked to join and the host hasn't answered."""
 
     askers: tuple[ShownAsker, ...] = ()
-    """For the host: those who wait so."""
+    """For those who may answer: those who wait so."""
+
+    named: ShownName | None = None
+    """The reason for the observer's name, if they were let in under another than they wanted."""
 
 
 class Screen(Own, frozen=True, kw_only=True):
@@ -492,6 +505,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     asks: bool = False
     """Whether they need the host's permission."""
+
+    host_away: bool = False
+    """Whether the host has been away so long that anybody seated may answer new people."""
 
     reserves: bool = False
     """Whether a seat taken now is only theirs from the next deal on."""

@@ -38,6 +38,13 @@ class Guest(Struct, frozen=True):
     """The guest who they say they are, if they ask to be let in as one of those who are there."""
 
 
+class NamedAtDoor(Struct, frozen=True):
+    """The name that somebody `asked` under, as another has it; the guest `by` gave them theirs."""
+
+    asked: str
+    by: str
+
+
 class Company(Struct, frozen=True, dict=True):
     """The people and bots at a table, and who may join."""
 
@@ -86,6 +93,12 @@ class Company(Struct, frozen=True, dict=True):
 
     asking: Mapping[str, Guest] = {}
     """Those who wait for it, by id. Not stored."""
+
+    host_is_away: bool = False
+    """Whether the host has been away so long that anybody seated may answer them. Not stored."""
+
+    named: Mapping[str, NamedAtDoor] = {}
+    """Guests who were let in under another name than they asked under. Not stored."""
 
     @cached_property
     def people(self) -> frozenset[Seat]:
@@ -245,7 +258,7 @@ class Company(Struct, frozen=True, dict=True):
         """Return the company with another host, who is as trusted as the one `by` whom it is."""
         is_new = by in self.trusted and guest not in self.trusted
         trusted = (*self.trusted, guest) if is_new else self.trusted
-        return replace(self, host=guest, trusted=trusted)
+        return replace(self, host=guest, trusted=trusted, host_is_away=False)
 
     def with_bot(self, seat: Seat, bot: str) -> "Company":
         """Return the company when the bot of this name plays in a seat."""
@@ -253,7 +266,9 @@ class Company(Struct, frozen=True, dict=True):
 
     def with_name(self, guest: str, name: str) -> "Company":
         """Return the company when a guest is called so."""
-        return replace(self, guests={**self.guests, guest: replace(self.guests[guest], name=name)})
+        named = {one: was for one, was in self.named.items() if one != guest}
+        guests = {**self.guests, guest: replace(self.guests[guest], name=name)}
+        return replace(self, guests=guests, named=named)
 
     def ids(self, guest: str) -> frozenset[str]:
         """Return all ids that a guest has had, or gets with the next deal."""
@@ -284,6 +299,10 @@ class Company(Struct, frozen=True, dict=True):
         others = tuple([one for one in self.talk.muted if one != guest])
         muted = (*others, guest) if is_muted else others
         return replace(self, talk=replace(self.talk, muted=muted))
+
+    def named_at_door(self, guest: str, asked: str, by: str) -> "Company":
+        """Return the company when a guest was let in under another name than they asked under."""
+        return replace(self, named={**self.named, guest: NamedAtDoor(asked, by)})
 
     def asked(self, guest: str, who: Guest) -> "Company":
         """Return the company when somebody waits for permission to join."""

@@ -57,6 +57,8 @@ def test_whoever_has_a_chair_keeps_it_and_whoever_left_one_gets_it_back() -> Non
     sitting.enter(Came("bo", "Bo"), Reserved("bo", 3))
     assert decide(sitting.live, "bo", Sit()) == Answer()
     company = sitting.live.company.with_seat(guest(1), None).with_seat(guest(2), None)
+    # Also if somebody has reserved it meanwhile.
+    company = company.with_reserved("bo", Seat(2))
     live = replace(sitting.live, company=company)
     assert decide(live, guest(2), Sit()) == Answer((Sat(guest(2), 2),))
 

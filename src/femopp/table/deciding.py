@@ -171,11 +171,13 @@ def _first_free(live: LiveTable, guest: str) -> Seat:
     for seat in (own.reserved, own.seat):
         if seat is not None:
             return seat
+    left = live.held.get(guest)
+    if left is not None and live.sitting(left) is None:
+        return left
     free = [one for one in seats(live.players) if one not in live.company.awaited]
     if not free:
         raise Declined(say(_("all seats are taken; you can watch until one is free")))
-    left = live.held.get(guest)
-    return left if left in free else free[0]
+    return free[0]
 
 
 def _unreserve(live: LiveTable, guest: str) -> Answer:

@@ -26,6 +26,7 @@ export const ICONS = {
   flag: '<path d="M6 21V4h12l-3 4 3 4H6"/>',
   home: '<path d="M3.5 11.5 12 4l8.500 7.500M6 10v10h12V10M10 20v-5.500h4V20"/>',
   door: '<path d="M13 4H5v16h8M10 12h11M17.5 8.5 21 12l-3.5 3.5"/>',
+  chair: '<path d="M7 3v9h10v9M7 12v9"/>',
   qr: '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2h-2M14 20h2v-2M20 20v.01"/>',
   lock: '<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/>',
   share: '<path d="M12 15V4M8 7.5 12 4l4 3.5M6 11H4.5v9h15v-9H18"/>',

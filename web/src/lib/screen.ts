@@ -165,6 +165,23 @@ export function canSit(screen: Screen, seat: ShownSeat): boolean {
   return seat.seat === screen.left || reservedBy(screen, seat.seat) === null;
 }
 
+/** The chair of somebody who joins: null to watch, undefined for any that is free. */
+export type Wanted = number | null | undefined;
+
+/** Return the seats that somebody who joins can choose from. */
+export const freeSeats = (screen: Screen): ShownSeat[] => screen.seats.filter((one) => one.guest === null && reservedBy(screen, one.seat) === null);
+
+/** Return the chair that somebody who joins would get now; null to watch. */
+export function chairFor(screen: Screen, wanted: Wanted): number | null {
+  const free = freeSeats(screen);
+  const isFree = wanted === null || free.some((one) => one.seat === wanted);
+  return wanted === undefined || !isFree ? (free[0]?.seat ?? null) : wanted;
+}
+
+/** Return the chair that somebody at the table who has none can take now; undefined if there is none. */
+export const chairToTake = (screen: Screen): ShownSeat | undefined =>
+  screen.reserved === null ? (screen.seats.find((one) => one.seat === screen.left) ?? screen.seats.find((one) => canSit(screen, one))) : undefined;
+
 /** Check whether the table waits for this observer to act or to answer a claim. */
 export function isAwaited(screen: Screen): boolean {
   if (!screen.claim?.stands) return isOnTurn(screen);

@@ -112,10 +112,10 @@ export function storeOpenedRecord(record: string | null): void {
   write(inTab, "record", record);
 }
 
-/** A request to join a table: its token, and the chosen seat. */
+/** A request to join a table: its token, and the chosen seat; null to watch, left out for any that is free. */
 export interface JoinRequest {
   token: string;
-  seat: number | null;
+  seat?: number | null | undefined;
 }
 
 export function joinRequestAt(table: string): JoinRequest | null {
@@ -124,4 +124,11 @@ export function joinRequestAt(table: string): JoinRequest | null {
 
 export function storeJoinRequest(table: string, asked: JoinRequest | null): void {
   store(`asked.${table}`, asked, inTab);
+}
+
+/** Return the guest who has read at this table why they have another name, if any has. */
+export const nameReadAt = (table: string): string | null => load<string | null>(`named.${table}`, null, inTab);
+
+export function storeNameRead(table: string, guest: string | null): void {
+  store(`named.${table}`, guest, inTab);
 }

@@ -1,4 +1,4 @@
-import type { Circle, Common, Doors, Keep, Language, Review, Share, Start } from "texts";
+import type { Circle, Common, Door, Doors, Keep, Language, Review, Share, Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
@@ -60,6 +60,9 @@ export const DOORS = new Texts(of<Doors>("doors"));
 
 /** The texts of pictures to share from the table, loaded with these. */
 export const SHARING = new Texts(of<Share>("share"));
+
+/** The texts of a table's door, and of a browser that forgets; they come with the parts that show them. */
+export const DOOR = new Texts(of<Door>("door"));
 
 /** Texts that come with their page, by the name that its route has for them. */
 export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };

@@ -10,8 +10,15 @@ from femopp.language import LANGUAGES, _, say
 from femopp.record import tidied
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now, today
 from femopp.server.circle.door import FullError, gives_way
-from femopp.server.circle.keys import WAY_SECONDS, new_id, new_link, new_secret, new_way
-from femopp.server.circle.rows import Circle, read_way
+from femopp.server.circle.keys import (
+    DAY_SECONDS,
+    WAY_SECONDS,
+    new_id,
+    new_link,
+    new_secret,
+    new_way,
+)
+from femopp.server.circle.rows import Circle, read_way, read_ways_of
 from femopp.server.room.tokens import hashed
 from femopp.server.store.deletions import device_deletions
 from femopp.server.store.renewals import Renewal, word_of
@@ -36,6 +43,7 @@ FULL = _("this circle is full: it has {most} members")
 TOO_MANY_ASK = _("too many people are asking to come into this circle; try again later")
 TOO_MANY_DEVICES = _("you have {most} devices in this circle; put one of them out first")
 NO_SUCH_ASK = _("nobody by that name is asking to come in any more")
+HAS_DEVICE = _("{name} has a device here; a link for a day is for members who have none")
 NO_SUCH_WAY = _("this link is used up or too old; open a new one on one of your own devices")
 
 
@@ -213,17 +221,36 @@ def _as_member(circle: Circle, member: str, token_hash: str) -> list[Change]:
     return [*changes, update(CIRCLE_MEMBERS).where(this).values(left_at=None)]
 
 
-async def open_way(circles: Circles, here: Here, member: str | None) -> WayIn:
-    """Open a link for another device: one's own, or by the keeper for any member's."""
-    member = member or here.member
+async def open_way(
+    circles: Circles, here: Here, member: str | None, *, for_a_day: bool = False
+) -> WayIn:
+    """Open a link for another device: one's own, or by the keeper for any member's.
+
+    The keeper can open one `for_a_day` for a member who has no device, as after all were put out.
+    Raises `CircleError` or `StorageError`.
+    """
+    circle, member = here.circle, member or here.member
     here.check_theirs(member)
-    _check_devices(here.circle, member)
-    opened, insertion = _way(here.circle, member, here.device)
-    lapsed = (CIRCLE_WAYS.c.circle_id == here.circle.id) & (CIRCLE_WAYS.c.until < now())
-    of_member = (CIRCLE_WAYS.c.circle_id == here.circle.id) & (CIRCLE_WAYS.c.member == member)
+    _check_devices(circle, member)
+    if for_a_day:
+        here.check_keeper()
+        if circle.devices_of(member):
+            raise CircleError(409, say(HAS_DEVICE, name=circle.name_of(member)))
+    seconds = DAY_SECONDS if for_a_day else WAY_SECONDS
+    opened, insertion = _way(circle, member, here.device, seconds)
+    lapsed = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.until < now())
+    of_member = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     # One at a time: an older link that was shown by mistake works no longer.
+    await enlist_ways(circles, circle, member)
     await circles.store.change([delete(CIRCLE_WAYS).where(lapsed | of_member), insertion])
     return opened
+
+
+async def enlist_ways(circles: Circles, circle: Circle, member: str) -> None:
+    """List a member's ways in as deleted, so that no backup brings them back."""
+    found = await circles.store.read(NOT_READ, read_ways_of, circle.id, member)
+    if found:
+        await circles.store.enlist(found)
 
 
 async def use_way(circles: Circles, link: str, way: str) -> NewMember:
@@ -237,6 +264,8 @@ async def use_way(circles: Circles, link: str, way: str) -> NewMember:
         member = circle.now(found[0])
         _check_devices(circle, member)
         secret, used = new_secret(), CIRCLE_WAYS.c.token_hash == hashed(way)
+        # First: a backup must not let anybody in by it again.
+        await circles.store.enlist([hashed(way)])
         await circles.store.change(
             [
                 delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.circle_id == circle.id, used),
@@ -359,8 +388,10 @@ def _device(circle: str, device: str, member: str, token_hash: str) -> Change:
     )
 
 
-def _way(circle: Circle, member: str, device: str) -> tuple[WayIn, Change]:
-    way, until = new_way(), now() + WAY_SECONDS
+def _way(
+    circle: Circle, member: str, device: str, seconds: int = WAY_SECONDS
+) -> tuple[WayIn, Change]:
+    way, until = new_way(), now() + seconds
     insertion = insert(CIRCLE_WAYS).values(
         circle_id=circle.id, token_hash=hashed(way), member=member, until=until, device=device
     )

@@ -17,7 +17,7 @@ from femopp.language import _, say
 from femopp.record import tidied
 from femopp.rulebook import quoted
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
-from femopp.server.circle.coming import checked_name, language_of
+from femopp.server.circle.coming import checked_name, enlist_ways, language_of
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import Circle, matches_of, read_tables
 from femopp.server.circle.tables import delete_opened
@@ -265,7 +265,8 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
         said = circle.memory.saying
         if said is not None and said.by in (member, *merged):
             changes.append(_on_circle(circle, {"data": remember(circle.data, saying=None)}))
-    # A backup from before has the devices, and the name.
+    # A backup from before has the devices, the ways in, and the name.
+    await enlist_ways(circles, circle, member)
     await circles.store.enlist([*devices, *((member, *merged) if forget else ())])
     await circles.store.change(changes)
     if forget:

@@ -14,6 +14,9 @@ LINK_BYTES, ID_BYTES, WAY_BYTES, SECRET_BYTES = 16, 9, 16, 32
 WAY_SECONDS = 600
 """Seconds for which a way in for another device works, once."""
 
+DAY_SECONDS = 86_400
+"""Seconds for which one works that the keeper sends to a member who has no device left."""
+
 
 def new_link() -> str:
     return token_urlsafe(LINK_BYTES)

@@ -224,6 +224,13 @@ def read_feed(connection: Connection, feed_hash: str) -> tuple[str, str] | None:
     return None if row is None else (row.circle_id, row.device)
 
 
+def read_ways_of(connection: Connection, circle: str, member: str) -> tuple[str, ...]:
+    """Return the hashes of a member's ways in."""
+    ways = CIRCLE_WAYS.c
+    wanted = select(ways.token_hash).where(ways.circle_id == circle, ways.member == member)
+    return tuple(connection.execute(wanted).scalars())
+
+
 def read_table(connection: Connection, table: str) -> CircleTable | None:
     """Return the circle's row of a table; None if it is no circle's."""
     wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.table_id == table)

@@ -105,9 +105,13 @@ class AnswerAsk(Struct, forbid_unknown_fields=True):
 
 
 class OpenWay(Struct, forbid_unknown_fields=True):
-    """Open a link for another device: one's own, or another member's."""
+    """Open a link for another device: one's own, or another member's.
+
+    `day`: for a day, by the keeper, for a member who has no device left.
+    """
 
     member: Id | None = None
+    day: bool = False
 
 
 class UseWay(Struct, forbid_unknown_fields=True):
@@ -340,7 +344,7 @@ async def answer_ask(circles: Circles, here: Here, request: Request, said: Answe
 
 @changes(OpenWay, 201)
 async def open_way(circles: Circles, here: Here, _request: Request, wanted: OpenWay) -> Any:
-    return await coming.open_way(circles, here, wanted.member)
+    return await coming.open_way(circles, here, wanted.member, for_a_day=wanted.day)
 
 
 @of_circle

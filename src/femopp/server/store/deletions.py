@@ -1,8 +1,8 @@
 """The list of what was deleted, beside the database: after a restore it is deleted again.
 
 One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
-a device that was put out, or the hash of a calendar's secret. A backup from before a deletion still
-has them. Other lines have what such a backup lacks (`renewals`).
+a device that was put out, or the hash of a calendar's secret or of a way in that was used. A backup
+from before has them. Other lines have what such a backup lacks (`renewals`).
 """
 
 import os
@@ -94,6 +94,9 @@ def delete_listed(connection: Connection, file: Path) -> int:
     for one in _again(connection, CIRCLE_DEVICES.c.feed_hash, ids):
         _execute(connection, [feed_deletion(one)])
     renew(connection, renewals_in(words), ids)
+    ways = CIRCLE_WAYS.c.token_hash
+    for one in _again(connection, ways, ids):
+        connection.execute(delete(CIRCLE_WAYS).where(ways == one))
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
     again = _again(connection, LOGS.c.id, ids)

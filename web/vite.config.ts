@@ -13,7 +13,7 @@ const SHARED = [
   "app",
   "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|people|sizes|speaking)",
   "lib/circle/known",
-  "parts/(Dialog|LinkBox|Qr|Select|Sure|Switch)",
+  "parts/(Dialog|LinkBox|NameLimit|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
   "parts/kit/(Card|Face|Icon|Words)",
 ];

@@ -9,6 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from femopp.server.circle import coming
+from femopp.server.circle.circles import now
 from femopp.server.store.backup import back_up, restore
 from tests.server.circling import Membered, opened
 from tests.server.serving import Served, served
@@ -30,7 +31,6 @@ def for_a_day(gun: Membered, member: str) -> Any:
 
 def at(monkeypatch: pytest.MonkeyPatch, later: int) -> None:
     """Let it be so many seconds later."""
-    now = coming.now
     monkeypatch.setattr(coming, "now", lambda: now() + later)
 
 

@@ -56,8 +56,9 @@ export class CircleApi extends Api {
     return this.say("POST", `/asks/${enc(ask)}`, { lets_in, member: member ?? null, name: name ?? null });
   }
 
-  way(member?: string): Promise<Way> {
-    return this.say("POST", "/ways", member === undefined ? {} : { member });
+  /** Open a way in, for a `day` if a member has no device left. */
+  way(member?: string, day = false): Promise<Way> {
+    return this.say("POST", "/ways", member === undefined ? {} : { member, day });
   }
 
   useWay(way: string): Promise<Admitted> {

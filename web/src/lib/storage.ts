@@ -8,7 +8,30 @@ const inBrowser: Place = () => localStorage;
 /** Survives a reload, but not the tab. */
 const inTab: Place = () => sessionStorage;
 
+/** Check whether the browser keeps what is stored; not in some private windows. */
+function keeps(): boolean {
+  try {
+    localStorage.setItem("femopp.kept", "1");
+    const isKept = localStorage.getItem("femopp.kept") === "1";
+    localStorage.removeItem("femopp.kept");
+    return isKept;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the browser keeps anything. */
+export const isKept = keeps();
+
+/** The ways back to seats and circles, where the browser takes none: until the page is closed or loaded anew. */
+const memory = new Map<string, string>();
+
+/** Whether the link was opened inside an app, whose own browser may forget. */
+export const isInApp = /FBA[NV]|FB_IAB|Instagram|Line\/|Snapchat|MicroMessenger|; wv\)/.test(globalThis.navigator?.userAgent ?? "");
+
 function read(place: Place, key: string): string | null {
+  const remembered = memory.get(key);
+  if (remembered !== undefined) return remembered;
   try {
     return place().getItem(`femopp.${key}`);
   } catch {
@@ -23,7 +46,7 @@ function write(place: Place, key: string, text: string | null): boolean {
     else place().setItem(`femopp.${key}`, text);
     return true;
   } catch {
-    // The text is too long, or a private window refuses; then it is lost with the page.
+    // The text is too long, or a private window refuses.
     return false;
   }
 }
@@ -40,6 +63,12 @@ export function load<T>(key: string, fallback: T, place: Place = inBrowser): T {
 /** Store a value, and return whether the browser took it. */
 export function store(key: string, value: unknown, place: Place = inBrowser): boolean {
   return write(place, key, value === null ? null : JSON.stringify(value));
+}
+
+/** Store a value; where the browser doesn't take it, this page remembers it. */
+export function hold(key: string, value: unknown, place: Place = inBrowser): void {
+  memory.delete(key);
+  if (!store(key, value, place) && value !== null) memory.set(key, JSON.stringify(value));
 }
 
 /** Return the keys in the browser's storage that begin like this. */
@@ -88,16 +117,16 @@ export function tries(): Try[] {
 }
 
 export function rememberTry(tried: Try): void {
-  store("tries", [tried, ...tries().filter((one) => one.table !== tried.table)].slice(0, MOST_TRIES));
+  hold("tries", [tried, ...tries().filter((one) => one.table !== tried.table)].slice(0, MOST_TRIES));
 }
 
 export function remember(table: string, token: string, title: string): void {
   const others = knownTables().filter((one) => one.table !== table);
-  store("tables", [{ table, token, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
+  hold("tables", [{ table, token, title, when: Date.now() }, ...others].slice(0, MOST_TABLES));
 }
 
 export function forget(table: string): void {
-  store(
+  hold(
     "tables",
     knownTables().filter((one) => one.table !== table),
   );
@@ -123,12 +152,12 @@ export function joinRequestAt(table: string): JoinRequest | null {
 }
 
 export function storeJoinRequest(table: string, asked: JoinRequest | null): void {
-  store(`asked.${table}`, asked, inTab);
+  hold(`asked.${table}`, asked, inTab);
 }
 
 /** Return the guest who has read at this table why they have another name, if any has. */
 export const nameReadAt = (table: string): string | null => load<string | null>(`named.${table}`, null, inTab);
 
 export function storeNameRead(table: string, guest: string | null): void {
-  store(`named.${table}`, guest, inTab);
+  hold(`named.${table}`, guest, inTab);
 }

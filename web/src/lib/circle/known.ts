@@ -1,4 +1,4 @@
-import { load, store } from "../storage";
+import { hold, load } from "../storage";
 
 /** The circles whose member this device is; each with the device's secret. */
 export interface KnownCircle {
@@ -28,7 +28,7 @@ export const secretOf = (circle: string): string | null => knownCircles().find((
 
 export function rememberCircle(circle: string, secret: string, name: string): void {
   const others = knownCircles().filter((one) => one.circle !== circle);
-  store(KEY, [{ circle, secret, name, when: Date.now() }, ...others]);
+  hold(KEY, [{ circle, secret, name, when: Date.now() }, ...others]);
 }
 
 /** Which circle a table belongs to, as far as this device knows. */
@@ -42,10 +42,10 @@ export function circleOfTable(table: string): KnownCircle | null {
 
 export function rememberTableOf(circle: string, table: string): void {
   const others = Object.entries(load<Record<string, string>>(TABLES, {})).filter(([one]) => one !== table);
-  store(TABLES, Object.fromEntries([[table, circle], ...others].slice(0, MOST_TABLES)));
+  hold(TABLES, Object.fromEntries([[table, circle], ...others].slice(0, MOST_TABLES)));
 }
 
 export function forgetCircle(circle: string): void {
   const left = knownCircles().filter((one) => one.circle !== circle);
-  store(KEY, left.length > 0 ? left : null);
+  hold(KEY, left.length > 0 ? left : null);
 }

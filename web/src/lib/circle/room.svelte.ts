@@ -1,6 +1,6 @@
 import { Refusal } from "../api";
 import { preferences } from "../preferences.svelte";
-import { load, store } from "../storage";
+import { hold, load, store } from "../storage";
 import { isLanguage } from "../words";
 import type { Asked, Circle, Door } from "./answers";
 import { CircleApi, isCircle } from "./api";
@@ -106,7 +106,7 @@ export class Room {
         void this.forgetOldLinks(found);
       }
       if (this.secret !== null) rememberCircle(this.link, this.secret, found.name);
-      if (this.asked !== null) store(askKey(this.link), null);
+      if (this.asked !== null) hold(askKey(this.link), null);
       this.asked = null;
       store(copyKey(this.link), found);
       return;
@@ -185,7 +185,7 @@ export class Room {
   async knock(name: string, face: string): Promise<void> {
     const { ask, secret } = await this.api.knock({ name, face, language: preferences.language });
     this.asked = { ask, secret };
-    store(askKey(this.link), this.asked);
+    hold(askKey(this.link), this.asked);
     this.secret = secret;
     this.state = "waiting";
     await this.look();
@@ -199,7 +199,7 @@ export class Room {
   }
 
   private dropAsk(): void {
-    store(askKey(this.link), null);
+    hold(askKey(this.link), null);
     this.asked = null;
     this.secret = null;
   }

@@ -52,7 +52,7 @@ def test_rejected_person_is_told_and_can_watch(visit: Visit, server: Server) -> 
     bo.get_by_label("Your name").fill("Bo")
     bo.get_by_role("button", name="Ask to join").click()
     anna.get_by_role("button", name="Not now: Bo").click()
-    expect(bo.get_by_role("alert")).to_contain_text("the host has not let you in")
+    expect(bo.get_by_role("alert")).to_contain_text("you have not been let in")
     bo.get_by_role("button", name="Watch").click()
     expect(bo.locator(".seat", has_text="Anna")).to_have_count(1)
     expect(bo.get_by_role("button", name="Ask to join")).to_be_visible()

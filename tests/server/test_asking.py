@@ -54,7 +54,7 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
         assert (asker.screen["waits"], asker.screen["guest"]) == (True, None)
         assert asker.screen["hand"] == []
         told = asker.do({"type": "Sit", "seat": 1})
-        assert (told["type"], told["text"]) == ("Declined", "the host has not let you in yet")
+        assert (told["type"], told["text"]) == ("Declined", "you have not been let in yet")
         anna.look_until(lambda screen: screen["askers"])
         assert anna.screen["askers"] == [
             {"guest": bo["guest"], "name": "Bo", "face": "bo", "person": None, "free": None}
@@ -83,7 +83,7 @@ def test_a_refused_guest_may_ask_again(server: Served, table: dict[str, str]) ->
         anna.look_until(lambda screen: screen["askers"])
         answer = {"type": "AnswerAsker", "guest": bo["guest"], "lets_in": False}
         assert anna.do(answer)["type"] == "Done"
-        assert end_of(asker) == "the host has not let you in"
+        assert end_of(asker) == "you have not been let in; you can ask again"
         assert anna.look_until(lambda screen: not screen["askers"])
     assert ask(server, table, "Bo")["waits"] is True
     assert [one for one in server.log(table["table"]) if isinstance(one, Came)][1:] == []

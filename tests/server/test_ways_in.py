@@ -137,7 +137,7 @@ def test_the_host_refuses_it_like_any_request(server: Served, table: dict[str, s
         anna.look_until(lambda screen: screen["askers"])
         answer = {"type": "AnswerAsker", "guest": asked["guest"], "lets_in": False}
         assert anna.do(answer)["type"] == "Done"
-        assert device.until("Trouble")["text"] == "the host has not let you in"
+        assert device.until("Trouble")["text"] == "you have not been let in; you can ask again"
 
 
 def test_as_whom_nobody_can_ask(server: Served, table: dict[str, str]) -> None:

@@ -454,7 +454,7 @@ class Room:
             if isinstance(message.command, Unreserve):
                 self._request_lapsed(guest)
                 return None
-            raise Declined(say(_("the host has not let you in yet")))
+            raise Declined(say(_("you have not been let in yet")))
         if guest in self.live.company.ways:
             raise Declined(say(_("you have the seat from the next deal on")))
         if guest not in self.live.guests:

@@ -111,7 +111,7 @@ class Connection:
         self._fail(DELETED, CLOSED_GONE)
 
     def refused(self) -> None:
-        self._fail(_("the host has not let you in"))
+        self._fail(_("you have not been let in; you can ask again"))
 
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))

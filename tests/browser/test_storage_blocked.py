@@ -86,9 +86,15 @@ def test_whoever_opens_a_table_sits_at_it(visit: Visit) -> None:
     dialog.get_by_label("Your name").fill("Eva")
     dialog.locator("button[type=submit]").click()
     expect(page.locator(".seat.own")).to_contain_text("Eva")
-    assert "#" in page.url
+    # First the link for the others, then their own.
+    invitation = page.get_by_role("dialog", name="Invite")
+    expect(invitation).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    invitation.get_by_role("button", name="Close").click()
+    assert own_link(page) == page.url
     page.reload()
     expect(page.locator(".seat.own")).to_contain_text("Eva")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_browser_of_an_app_is_named_with_what_to_do(visit: Visit, server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,27 @@ def test_a_newcomer_asks_and_looks_on_until_the_host_lets_them_in(
     with server.client(table["table"], bo["token"]) as again:
         assert again.screen["guest"] == bo["guest"]
     assert Came(bo["guest"], "Bo", "bo") in server.log(table["table"])
+
+
+def test_two_who_want_any_chair_at_once_get_two(server: Served, table: dict[str, str]) -> None:
+    came = [ask(server, table, name) for name in ("Bo", "Eva")]
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], came[0]["token"]) as bo,
+        server.client(table["table"], came[1]["token"]) as eva,
+    ):
+        for one in came:
+            answer = {"type": "AnswerAsker", "guest": one["guest"], "lets_in": True}
+            assert anna.do(answer)["type"] == "Done"
+        for client in (bo, eva):
+            client.look_until(lambda screen: screen["guest"] is not None)
+        with ThreadPoolExecutor(2) as both:
+            told = list(both.map(lambda one: one.do({"type": "Sit", "seat": None}), (bo, eva)))
+        assert [one["type"] for one in told] == ["Done", "Done"]
+        seats = [client.screen["seat"] or client.screen["reserved"] for client in (bo, eva)]
+        assert sorted(seats) == [1, 2]
+        for bad in (-1, 99):
+            assert bo.do({"type": "Sit", "seat": bad})["type"] == "Declined"
 
 
 def test_a_refused_guest_may_ask_again(server: Served, table: dict[str, str]) -> None:

@@ -114,7 +114,7 @@ NONSENSE: list[tuple[Any, str]] = [
     ),
     (
         '{"type":"Do","id":"1","command":{"type":"Sit","seat":"two"}}',
-        "Expected `int`, got `str` - at `$.command.seat`",
+        "Expected `int | null`, got `str` - at `$.command.seat`",
     ),
     (
         '{"type":"Do","id":"1","command":{"type":"Act","words":7}}',

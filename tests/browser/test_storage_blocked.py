@@ -1,4 +1,4 @@
-"""A browser that keeps nothing: it's said before anybody sits, and everything works by an own link."""
+"""A browser that keeps nothing: said before anybody sits; everything works by an own link."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ import json
 from email.message import Message
 from pathlib import Path
 from typing import Any
+from urllib.request import Request as Asked
+from urllib.request import urlopen
 
 import pytest
 from starlette.applications import Starlette
@@ -512,3 +514,13 @@ def test_bots_have_names_in_the_language_of_whoever_opens_the_table(
         (first,) = [one for one in server.log(opened["table"]) if isinstance(one, Opened)]
         called |= {one.name for one in first.cast if one.face == "gun"}
     assert called == names
+
+
+def test_a_tables_rules_are_compressed_for_an_invitation(server: Served) -> None:
+    table = server.open_table()["table"]
+    address = f"http://127.0.0.1:{server.port}/api/tables/{table}/rules"
+    with urlopen(Asked(address, headers={"Accept-Encoding": "gzip"})) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        packed = answer.read()
+    with urlopen(address) as answer:
+        assert gzip.decompress(packed) == answer.read()

@@ -27,6 +27,7 @@ from femopp.server.http.endpoint import (
     asker_of,
     body_of,
     check_own_page,
+    compressed,
     json_response,
     match_asked_for,
     openings_of,
@@ -171,7 +172,10 @@ def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
 
 @answered
 async def table_rules(request: Request) -> Response:
-    return json_response(describe_table((await room_of(request)).live, speaker_for(request)))
+    told = describe_table((await room_of(request)).live, speaker_for(request))
+    # It's part of an invitation's first load.
+    text, packing = await asyncio.to_thread(compressed, request, msgspec.json.encode(told))
+    return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
 
 
 @answered

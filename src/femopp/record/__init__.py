@@ -27,7 +27,7 @@ from femopp.record.names import (
 )
 from femopp.record.parse import parse_record
 from femopp.record.replay import Replayed, Step, replay, steps
-from femopp.record.said import from_said
+from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
@@ -78,4 +78,5 @@ __all__ = [
     "tidied",
     "unlike",
     "with_comments_of",
+    "with_seats",
 ]

@@ -18,6 +18,7 @@ from femopp.rulebook.action import (
 )
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
+from femopp.rulebook.company import Barred, ComesIn, Company, Seating, never
 from femopp.rulebook.fault import (
     Fault,
     SummaryError,
@@ -69,6 +70,7 @@ from femopp.rulebook.told import (
     ToldLine,
     ToldOutcome,
     ended_as_told,
+    reseated,
     settled_as_told,
     told_deal,
     told_outcome,
@@ -80,8 +82,11 @@ __all__ = [
     "OUR_READING",
     "Acted",
     "Action",
+    "Barred",
     "Cards",
     "Cite",
+    "ComesIn",
+    "Company",
     "Conflict",
     "Deal",
     "Earlier",
@@ -113,6 +118,7 @@ __all__ = [
     "Ruling",
     "Score",
     "ScoreLine",
+    "Seating",
     "Section",
     "SettledDeal",
     "SetupError",
@@ -151,11 +157,13 @@ __all__ = [
     "judge",
     "legal_actions",
     "meant",
+    "never",
     "next_dealer",
     "option",
     "quoted",
     "refusals",
     "refuse",
+    "reseated",
     "score",
     "settle",
     "settled_as_told",

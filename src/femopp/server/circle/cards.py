@@ -1,9 +1,10 @@
 """Matches on real cards in their circles: each counts when it ends, as one at a table does."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import delete
 
 from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
@@ -14,6 +15,7 @@ from femopp.server.circle.matches import cards_began, cards_ended, cards_withdra
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
+from femopp.server.kept.settling import Row
 from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.schema import CIRCLE_NOTES
@@ -97,17 +99,17 @@ async def _is_over(match: Shared) -> bool:
     except TextError:
         # These rules, or these people, can't be any more.
         return False
-    is_early = bool(match.log.ended) and settled.wrong is None and bool(settled.state.sheet)
-    return settled.state.outcome is not None or is_early
+    has_deals = any(one.deal is not None for one in settled.rows)
+    is_early = bool(match.log.ended) and settled.wrong is None and has_deals
+    return settled.outcome is not None or is_early
 
 
 def played(circle: Circle, match: Shared) -> Played:
     """Return a settled match as statistics read it."""
-    state, began = match.settled.state, match.log.began
-    members = tuple(
-        [None if one.member is None else circle.now(one.member) for one in match.people]
-    )
-    outcome = state.outcome
+    settled, began = match.settled, match.log.began
+    members = [None if one.member is None else circle.now(one.member) for one in match.everybody]
+    outcome = settled.outcome
+    deals = tuple([_played_deal(row, members) for row in settled.rows if row.deal is not None])
     return Played(
         circle.id,
         match.id,
@@ -120,10 +122,28 @@ def played(circle: Circle, match: Shared) -> Played:
         CARDS,
         began.settings,
         began.rules,
-        members,
+        whose(members, deals),
         match.names,
-        tuple([PlayedDeal(told_deal(one), members) for one in state.sheet]),
+        deals,
         None if outcome is None else told_outcome(outcome),
         early=bool(match.log.ended) and outcome is None,
         middle=match.log.began_in_middle,
+    )
+
+
+def _played_deal(row: Row, members: Sequence[str | None]) -> PlayedDeal:
+    """Return a deal with everybody's points, and the members who played it."""
+    assert row.deal is not None
+    told = replace(told_deal(row.deal), totals=row.totals)
+    played = [one if person in row.plays else None for person, one in enumerate(members)]
+    return PlayedDeal(told, tuple(played))
+
+
+def whose(members: Sequence[str | None], deals: Sequence[PlayedDeal]) -> tuple[str | None, ...]:
+    """Return the members for whom it counts as a match: who played at least half of its deals."""
+    counted = [
+        sum([deal.players[person] is not None for deal in deals]) for person in range(len(members))
+    ]
+    return tuple(
+        [one if 2 * counted[person] >= len(deals) else None for person, one in enumerate(members)]
     )

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook import SummaryError
+from femopp.server.kept.company import company_in
 from femopp.server.kept.log import (
     MOST_DEALS,
     MOST_ENTRIES,
@@ -64,7 +65,8 @@ def _by_sheet(act: Late, log: KeptLog, sheet: Settled) -> Late | Text:
     match act:
         case Deal():
             try:
-                summary_of(sheet.summaries, act.said, sheet.match.names)
+                if company_in(act.said) is None:
+                    summary_of(sheet.summaries, act.said, sheet.names)
             except SummaryError as error:
                 return error.whole
             fault = _fault(sheet, min(act.place, len(log.deals)), act.said)
@@ -92,7 +94,7 @@ def _choice_fault(act: Choose, log: KeptLog, sheet: Settled) -> Text | None:
 
 def _fault(sheet: Settled, place: int, said: Fields) -> Text | None:
     """Return why a deal can't be settled in this place; None if an earlier one is wrong."""
-    if place >= len(sheet.states):
+    if place >= len(sheet.moments):
         return None
     try:
         sheet.tried(place, said)

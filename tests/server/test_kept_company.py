@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from femopp.language import Speaker
-from femopp.server.http.keep import kept
 from femopp.server.kept.settling import KeptMatch, Settled, settled
 from femopp.table.settings import Settings
 

@@ -15,7 +15,7 @@ from femopp.server.kept.log import Fields
 COMPANY = "company"
 """The field of an entry that isn't a deal but a change of those who sit here."""
 
-MOST_PEOPLE = 20
+TOO_FEW = _("at least two must play")
 
 MOST_GIVEN = 10**6
 """The largest number of points that one can agree on."""
@@ -94,6 +94,8 @@ def check(company: Company, before: Company, people: int) -> None:
     for group in (company.sits, company.rests, company.once):
         if len(set(group)) != len(group) or not set(group) <= set(known):
             raise SummaryError(say(_("somebody is named twice here, or isn't in this match")))
+    if len(company.sits) < 2:
+        raise SummaryError(say(TOO_FEW))
     if not company.looking_on <= set(company.sits):
         raise SummaryError(say(_("whoever looks on must sit at the table")))
     if not {one.seat for one in company.new} <= set(company.sits):
@@ -121,7 +123,7 @@ def turn_of(company: Company, order: Sequence[int], out: frozenset[int]) -> Turn
     idle = company.looking_on
     able = [one for one in order if one not in idle and one not in out]
     if len(able) < 2:
-        raise SummaryError(say(_("at least two must play")))
+        raise SummaryError(say(TOO_FEW))
     dealer = able[0]
     rests = {dealer} if company.dealer_rests else set[int]()
     plays = tuple([one for one in company.sits if one not in idle and one not in rests])

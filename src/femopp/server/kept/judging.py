@@ -1,5 +1,7 @@
 """Judging the entries of phones: their form, and what the sheet makes of them."""
 
+from collections.abc import Collection
+
 from msgspec import json
 from msgspec.structs import replace
 
@@ -59,6 +61,20 @@ def judged(
     if not may_open:
         return say(NOT_YOURS)
     return act if is_closed or isinstance(act, Admit) else say(NOT_CLOSED)
+
+
+def membership_fault(act: Act, members: Collection[str], there: Collection[str]) -> Text | None:
+    """Return why these members can't come in, who must be of the circle and not `there` yet."""
+    if not isinstance(act, Deal):
+        return None
+    try:
+        company = company_in(act.said)
+    except SummaryError as error:
+        return error.whole
+    new = [one.member for one in company.new if one.member] if company is not None else []
+    if set(new) <= set(members) and len(set(new)) == len(new) and set(new).isdisjoint(there):
+        return None
+    return say(_("whoever comes in must be a member of the circle who isn't in the match yet"))
 
 
 def _by_sheet(act: Late, log: KeptLog, sheet: Settled) -> Late | Text:

@@ -279,7 +279,9 @@ def settled(match: KeptMatch) -> Settled:
         raise NotKept(say(_("deals of {game} can't be summed up"), game=say(game.title)))
     _check_names(match, game, name_fault)
     names = everybody(match)
-    sheet = Settled(match, game, options, summaries, names, (_first(match, game, options),), None)
+    sheet = Settled(
+        match, game, options, summaries, names, (_first(match, game, options, summaries),), None
+    )
     for place, said in enumerate(match.deals):
         try:
             moment = _after(sheet, sheet.now, said, place)
@@ -298,7 +300,9 @@ def everybody(match: KeptMatch) -> tuple[str, ...]:
     return (*match.names, *later[len(match.names) - players :])
 
 
-def _first(match: KeptMatch, game: Game[Any], options: Options) -> Moment:
+def _first(
+    match: KeptMatch, game: Game[Any], options: Options, summaries: Summaries[Any]
+) -> Moment:
     players = match.players or len(match.names)
     names = match.names[:players]
     start = _start(game, match.start, names)
@@ -309,8 +313,9 @@ def _first(match: KeptMatch, game: Game[Any], options: Options) -> Moment:
     seats = tuple(range(players))
     dealer = state.dealer
     order = rotated(seats, () if dealer is None else (dealer,))
+    out = frozenset(seats) - frozenset(_staying(summaries, state))
     parts = (Part(seats, start),)
-    return Moment(state, seats, state.points, Company(seats), order, frozenset(), dealer, parts)
+    return Moment(state, seats, state.points, Company(seats), order, out, dealer, parts)
 
 
 def _after(sheet: Settled, before: Moment, said: Fields, place: int) -> Moment:
@@ -341,7 +346,7 @@ def _dealt(sheet: Settled, before: Moment, said: Fields, place: int) -> Moment:
     deal = state.sheet[-1]
     if is_changed(before):
         deal = reseated(deal, seats, totals)
-    stays = _staying(sheet, state)
+    stays = _staying(sheet.summaries, state)
     out = before.out | {one for seat, one in enumerate(seats) if seat not in stays}
     *parts, last = before.parts
     last = dataclasses.replace(last, acts=(*last.acts, (place, act)))
@@ -355,8 +360,8 @@ def _dealt(sheet: Settled, before: Moment, said: Fields, place: int) -> Moment:
     return after if state.outcome is not None else _arranged(sheet, after)
 
 
-def _staying(sheet: Settled, state: Any) -> tuple[Seat, ...]:
-    rules = sheet.summaries.company
+def _staying(summaries: Summaries[Any], state: Any) -> tuple[Seat, ...]:
+    rules = summaries.company
     found = () if rules is None else rules.stays(state)
     return found or seats(state.players)
 

@@ -16,6 +16,7 @@ from femopp.record import Standings, format_record, parse_records
 from femopp.record import judged as judged_record
 from femopp.rulebook import ComesIn
 from femopp.server.http.keep import kept
+from femopp.server.http.kept_answers import shared_match
 from femopp.server.kept.company import Newcomer, points_of
 from femopp.server.kept.judging import judged
 from femopp.server.kept.log import Began, Choose, Deal, KeptLog, Undo, after, fold
@@ -571,3 +572,19 @@ def test_undone_and_entered_again_all_is_as_before(steps: list[int]) -> None:
     one, other = shared(log).settled, shared(undone).settled
     assert [row.totals for row in one.rows] == [row.totals for row in other.rows]
     assert (one.wrong is None) == (other.wrong is None)
+
+
+def test_a_newcomer_is_tried_before_they_are_entered() -> None:
+    """The page shows what the sheet will say."""
+    draft = company(0, 1, 2, 5, 3, 4, new=[EMRE])
+    found = kept(match(PASSED), Speaker("en", NAMES), draft)
+    assert found.wrong is None
+    assert found.preview is not None
+    assert found.preview.title == "Emre comes in on 12, like Gun"
+    # A rival has a name of its own.
+    rival = company(0, 1, 2, 5, 3, 4, new=[{**EMRE, "name": "Eva"}])
+    log = log_of(Deal(0, draft), Deal(0, rival))
+    told = shared_match(shared(log), Speaker("en", shared(log).names), True, "")
+    assert [one.deal.title for one in told.deals[0].rivals if one.deal] == [
+        "Eva comes in on 12, like Gun"
+    ]

@@ -17,6 +17,7 @@ export interface KeepRequest {
   rules?: number;
   before?: object;
   ended?: boolean;
+  players?: number;
 }
 
 /** The server refuses, or can't be reached (status 0). */

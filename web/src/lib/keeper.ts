@@ -13,6 +13,8 @@ export interface KeptMatch {
   dealer: number;
   points: number[];
   deals: Draft[];
+  /** How many of these began it; others have come in since. All of them if it isn't said. */
+  players?: number;
   /** What else the start says, such as the contracts chosen before. */
   more?: Record<string, unknown>;
   /** The version of the game's rules, 0 until the server has said it. */

@@ -220,7 +220,7 @@ def kept_since(match: Settled, speaker: Speaker, since: int, draft: Fields | Non
     preview = None
     if wrong is None and draft is not None and not match.is_over:
         try:
-            preview = kept_row(match.tried(len(deals), draft), speaker)
+            preview = tried_row(match, len(deals), draft, speaker)
         except SummaryError as error:
             wrong = _fault(len(deals), error, speaker)
     return Kept(
@@ -242,6 +242,12 @@ def kept_since(match: Settled, speaker: Speaker, since: int, draft: Fields | Non
 def _fault(deal: int, error: SummaryError, speaker: Speaker) -> KeptFault:
     missing = tuple((error.missing or "").split())
     return KeptFault(deal, speaker.say(error.whole), missing, error.seats)
+
+
+def tried_row(match: Settled, place: int, said: Fields, speaker: Speaker) -> KeptDeal:
+    """Return the line of this entry in this place, in words. Raises `SummaryError`."""
+    row = match.tried(place, said)
+    return kept_row(row, Speaker(speaker.language, match.names_with(said)))
 
 
 def kept_row(row: Row, speaker: Speaker) -> KeptDeal:

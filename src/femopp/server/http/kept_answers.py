@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
-from femopp.server.http.keep import Kept, KeptDeal, kept, kept_row, kept_since
+from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, tried_row
 from femopp.server.kept.log import Deal, Late, Place, Version
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
@@ -200,6 +200,6 @@ def _settled(
     if at >= len(found.moments):
         return None, speaker.say(say(NOT_YET))
     try:
-        return kept_row(found.tried(at, version.said), speaker), ""
+        return tried_row(found, at, version.said, speaker), ""
     except SummaryError as error:
         return None, speaker.say(error.whole)

@@ -213,6 +213,14 @@ class Settled:
             found.append((way, points, like))
         return tuple(found)
 
+    def names_with(self, said: Fields) -> Names:
+        """Return everybody's names, with those of whoever comes in by this entry."""
+        company = company_in(said)
+        names = dict(enumerate(self.names))
+        for one in () if company is None else company.new:
+            names[one.seat] = _name(self, one)
+        return tuple([names[seat] for seat in sorted(names)])
+
     def fields(self) -> tuple[Field, ...]:
         """Return what can be said of the next deal, with people for seats."""
         now = self.now
@@ -391,7 +399,7 @@ def _joined(sheet: Settled, before: Moment, company: Company) -> Moment:
     points, says = list(before.points), list[Text]()
     for one in company.new:
         found, like = _points_of(sheet, before, one)
-        fault = name_fault(sheet.names[one.seat], sheet.names[: one.seat], sheet.game)
+        fault = name_fault(_name(sheet, one), sheet.names[: one.seat], sheet.game)
         if fault is not None:
             raise SummaryError(fault)
         says.append(joins(one, found, like))
@@ -403,6 +411,12 @@ def _joined(sheet: Settled, before: Moment, company: Company) -> Moment:
     after = _arranged(sheet, after, tuple(says))
     row = Row(tuple(points), after.seats, now, says=tuple(says) or (say(_("other seats")),))
     return dataclasses.replace(after, row=row)
+
+
+def _name(sheet: Settled, one: Newcomer) -> str:
+    """Return somebody's name: that of a member is with the circle."""
+    is_known = bool(one.member) and one.seat < len(sheet.names)
+    return sheet.names[one.seat] if is_known else one.name
 
 
 def _points_of(sheet: Settled, before: Moment, one: Newcomer) -> tuple[int, int | None]:

@@ -2,6 +2,7 @@ import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
 import { ownZone } from "../../lib/circle/dates";
 import { secretOf } from "../../lib/circle/known";
+import { companyIn, newcomers, numberAt, seatOrder } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
 
@@ -20,8 +21,8 @@ export interface Entering {
 }
 
 /** Return a match as the server is asked to settle it. */
-function requestOf({ settings, names, dealer, points, deals, more = {}, rules = 0, before = {}, ended = false }: keeper.KeptMatch): KeepRequest {
-  return { settings, names, dealer, points, deals, more, rules, before, ended };
+function requestOf({ settings, names, dealer, points, deals, more = {}, rules = 0, before = {}, ended = false, players = 0 }: keeper.KeptMatch): KeepRequest {
+  return { settings, names, dealer, points, deals, more, rules, before, ended, players };
 }
 
 /** Return who entered a version of a deal: a member of the circle, or a phone. */
@@ -55,9 +56,18 @@ export class Keeper {
   readonly match = $derived(this.shared ? keeping.asMatch(this.shared) : this.own);
   readonly standing = $derived(this.shared ? keeping.standing(this.shared) : null);
   readonly deals = $derived(this.match?.deals ?? []);
+  /** Everybody who is, or was, in the match; how many began it; and all as they sit. */
+  readonly players = $derived(this.watched?.players || this.match?.players || this.match?.names.length || (this.watched?.people.length ?? 0));
+  private readonly entries = $derived<readonly keeper.Draft[]>(this.watched ? this.watched.deals.map((one) => one.said as keeper.Draft) : this.deals);
+  private readonly later = $derived(newcomers(this.entries, this.players));
+  readonly names = $derived(this.withLater(this.watched?.people.map((one) => one.name ?? "") ?? this.match?.names ?? [], (one) => one.name));
+  readonly faces = $derived(this.withLater(this.watched?.people.map((one) => one.face) ?? this.match?.faces ?? [], (one) => one.face ?? ""));
+  readonly order = $derived(seatOrder(this.entries, this.players));
   /** The place of the deal that is being entered. */
   readonly place = $derived(this.entering?.place ?? this.deals.length);
   readonly draft = $derived(this.entering?.said ?? {});
+  /** The number of that deal: entries about people have none. */
+  readonly number = $derived(numberAt(this.deals, this.place));
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);
   readonly corrects = $derived(this.entering !== null && this.entering.entry !== 0);
   /** Another phone, or another tab, has entered this deal meanwhile. */
@@ -87,6 +97,10 @@ export class Keeper {
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
     }
+  }
+
+  private withLater(known: string[], of: (one: { name: string; face?: string }) => string): string[] {
+    return [...known, ...this.later.slice(known.length - this.players).map(of)];
   }
 
   /** Store everything, with the deal that is being entered. */
@@ -181,6 +195,17 @@ export class Keeper {
     this.leave();
   }
 
+  /** Enter who comes, goes or rests before the next deal, or correct such an entry. What was typed of a deal stays. */
+  enterCompany(said: keeper.Draft, at?: number): void {
+    this.refresh();
+    const typed = at === undefined && this.isDraft && !this.corrects ? this.draft : null;
+    const place = at ?? this.deals.length;
+    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY) };
+    this.done();
+    if (typed !== null) this.entering = { said: typed, place: this.deals.length, entry: 0 };
+    this.store();
+  }
+
   /** The deal that is being entered comes after the one that another phone has entered. */
   moveOn(): void {
     this.refresh();
@@ -213,7 +238,7 @@ export class Keeper {
   takeBack(): void {
     const last = this.match?.ended ? undefined : this.deals.at(-1);
     this.undo();
-    if (last === undefined) return;
+    if (last === undefined || companyIn(last) !== null) return;
     this.entering = { said: last, place: this.deals.length, entry: 0 };
     this.store();
   }
@@ -431,6 +456,12 @@ export class Keeper {
     const { match } = this;
     if (!match) return null;
     return api.keep({ ...requestOf(match), deals, before: {} });
+  }
+
+  /** Return how the match stands after these entries, and what one more would say. */
+  async tried(api: Api, deals: keeper.Draft[], draft: keeper.Draft): Promise<Kept | null> {
+    const { match } = this;
+    return match ? api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false }) : null;
   }
 
   /** Return all that was ever entered for a deal, the newest first. */

@@ -244,7 +244,7 @@ def _fault(deal: int, error: SummaryError, speaker: Speaker) -> KeptFault:
     return KeptFault(deal, speaker.say(error.whole), missing, error.seats)
 
 
-def tried_row(match: Settled, place: int, said: Fields, speaker: Speaker) -> KeptDeal:
+def tried_row(match: Settled, place: int, said: Mapping[str, Any], speaker: Speaker) -> KeptDeal:
     """Return the line of this entry in this place, in words. Raises `SummaryError`."""
     row = match.tried(place, said)
     return kept_row(row, Speaker(speaker.language, match.names_with(said)))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from femopp.figures.tally import tally_of
 from femopp.language import Speaker, Text
 from femopp.record import Standings, format_record, parse_records
 from femopp.record import judged as judged_record
 from femopp.rulebook import ComesIn
+from femopp.server.circle.cards import played
+from femopp.server.circle.rows import Circle
 from femopp.server.http.keep import kept
 from femopp.server.http.kept_answers import shared_match
 from femopp.server.kept.company import Newcomer, points_of
@@ -22,6 +26,7 @@ from femopp.server.kept.judging import judged
 from femopp.server.kept.log import Began, Choose, Deal, KeptLog, Undo, after, fold
 from femopp.server.kept.settling import KeptMatch, Settled, settled
 from femopp.server.kept.shared import Person, Shared
+from femopp.server.kept.stored import StoredMember
 from femopp.table.settings import Settings
 
 # Gun, Anna, Björn, Leyla and Olle are 0 to 4; whoever comes in is 5.
@@ -588,3 +593,93 @@ def test_a_newcomer_is_tried_before_they_are_entered() -> None:
     assert [one.deal.title for one in told.deals[0].rivals if one.deal] == [
         "Eva comes in on 12, like Gun"
     ]
+
+
+# Who owes whom: it always adds up to zero
+
+
+def test_losers_pay_the_winner_for_their_points() -> None:
+    """R49-MONEY-2; Gun went home on 11, and Anna is out on 2: five more [R49-RED-5]."""
+    failed = {**RED, "tricks": [{"seat": 0, "number": 1}]}
+    deals = (
+        bid(0, 2, 1, 1, 1, 2, 1),
+        failed,
+        company(1, 2, 3, 4),
+        company(2, 3, 4),
+        bid(2, 3, 0, 0, 3, 2, 1),
+    )
+    found = match(*deals, start={"points": [7, 3, 4, 5, 6]})
+    assert found.pays == (-11, -7, 23, -1, -4)
+    # Gun lost a contract; a failed rödskägg isn't written on the sheet.
+    assert found.ups == (1, 0, 0, 0, 0)
+
+
+def test_winners_share_and_points_left_over_go_to_the_first() -> None:
+    """RSK-GAME-5: 7 points for two winners are 4 and 3."""
+    start = {"points": [2, 2, 3, 3, 3]}
+    found = match(bid(0, 2, 2, 2, 1, 1, 0, folded=[4]), preset="skane", start=start)
+    assert found.outcome is not None
+    assert found.outcome.winners == (0, 1)
+    assert found.pays == (4, 3, -2, -2, -3)
+
+
+def test_a_match_without_a_winner_settles_nothing_but_sheepshead_does() -> None:
+    """RIF-SCORE-1 holds after twenty deals only; balances of Sheepshead always [SHP-PAY-3]."""
+    assert match(bid(0, 2, 2, 1, 1, 1, 1), ended=True).pays == (0, 0, 0, 0, 0)
+    kupa = {"chose": {"seat": 0, "kind": "kupa"}, "took": [{"seat": 1, "number": 13}]}
+    assert match(kupa, game="rifki", names=NAMES[:4], ended=True).pays == (0, 0, 0, 0)
+    assert sheepshead(SIX, picked(1, 2), ended=True).pays == (0, 2, 1, -1, -1, -1)
+
+
+# In the figures of a circle
+
+
+def test_a_match_counts_for_those_who_played_half_of_it() -> None:
+    """Björn played one deal of three and Olle too, who won: they have only their deals."""
+    people = tuple([Person(None, "", one) for one in ("g", "a", "b", "l")])
+    made = bid(0, 3, 3, 3, 0, 0, folded=[2, 3])
+    new = {"seat": 4, "name": "Olle", "on": "points", "points": 6, "member": "o"}
+    six = {
+        "bid": {"seat": 4, "contract": "6"},
+        "tricks": [{"seat": 4, "number": 6}],
+        "folded": [0, 1, 3],
+    }
+    entries = (
+        Deal(0, made),
+        Deal(1, company(0, 1, 3)),
+        Deal(2, bid(0, 3, 3, 3, folded=[3])),
+        Deal(3, company(0, 1, 3, 4, new=[new])),
+        Deal(4, six),
+    )
+    settings = Settings("rodskagg", preset="kortoxen-1949", players=4)
+    log = fold([Began(settings, 4, {"dealer": 0}, 2, "0"), *entries])
+    assert log is not None
+    members = {one: StoredMember(one, "") for one in "gablo"}
+    match = Shared("i", "w", "", people, "c", log, 0, members=members)
+    circle = SimpleNamespace(id="c", zone="Europe/Stockholm", now=lambda member: member)
+    found = played(cast("Circle", circle), match)
+    assert found.players == ("g", "a", "b", "l", "o")
+    assert found.visitors == {2, 4}
+    assert [one.told.totals for one in found.deals] == [
+        (9, 9, 12, 12, 6),
+        (6, 6, 12, 12, 6),
+        (6, 6, 12, 12, 0),
+    ]
+    tally = tally_of(found)
+    of = {
+        one: {
+            figure: tally.members.get(one, {}).get(figure)
+            for figure in ("matches", "won", "deals", "points")
+        }
+        for one in "gablo"
+    }
+    assert of == {
+        "g": {"matches": 1, "won": [0, 1], "deals": 3, "points": [-6, 3]},
+        "a": {"matches": 1, "won": [0, 1], "deals": 3, "points": [-6, 3]},
+        "b": {"matches": None, "won": None, "deals": 1, "points": [0, 1]},
+        "l": {"matches": 1, "won": [0, 1], "deals": 3, "points": [0, 3]},
+        "o": {"matches": None, "won": None, "deals": 1, "points": [-6, 1]},
+    }
+    assert tally.order == (("a", "g"), ("l",))
+    # The chart has everybody's points, of Olle those on which he came in.
+    assert tally.points[0] == (12, 12, 12, 12, 6)

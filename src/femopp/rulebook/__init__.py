@@ -18,7 +18,14 @@ from femopp.rulebook.action import (
 )
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
 from femopp.rulebook.closest import closest_first, there_is_no
-from femopp.rulebook.company import Barred, ComesIn, Company, Seating, never
+from femopp.rulebook.company import (
+    Barred,
+    ComesIn,
+    Company,
+    Seating,
+    as_on_the_sheet,
+    never,
+)
 from femopp.rulebook.fault import (
     Fault,
     SummaryError,
@@ -140,6 +147,7 @@ __all__ = [
     "acted",
     "apply",
     "are_open",
+    "as_on_the_sheet",
     "cards_left",
     "check_faults",
     "check_last",

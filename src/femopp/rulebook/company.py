@@ -1,6 +1,6 @@
 """`Company`: how a match goes on with other players between two deals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
@@ -60,6 +60,8 @@ class Company(Generic[S]):
     comes_in  how somebody new may begin, the usual first
     last      the points of whoever is last among these
     stays     the seats that are still in the match
+    pays      everybody's gain in points, which adds up to zero: by the options, all totals, and
+              which seats are out of the match or have won it; none have in a match without winner
     ended     the outcome for everybody: after the seats come the points of those who didn't play
               the last deal, and whether they are out of the match
     """
@@ -70,7 +72,22 @@ class Company(Generic[S]):
     comes_in: tuple[ComesIn, ...]
     last: Callable[[Sequence[int]], int]
     stays: Callable[[S], tuple[Seat, ...]]
+    pays: Callable[[Any, Sequence[int], Collection[int], Sequence[int]], tuple[int, ...]]
     ended: Callable[[S, Outcome, Sequence[tuple[int, bool]]], Outcome]
+
+
+def as_on_the_sheet(
+    options: Any, totals: Sequence[int], out: Collection[int], winners: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the totals of a game in which what some win the others lose."""
+    return tuple(totals)
+
+
+def if_won(
+    options: Any, totals: Sequence[int], out: Collection[int], winners: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the totals of a match that was played to its end, since only then they add up."""
+    return tuple(totals) if winners else (0,) * len(totals)
 
 
 def never(barred: Callable[[Any], Barred | None]) -> Company[Any]:
@@ -82,4 +99,4 @@ def never(barred: Callable[[Any], Barred | None]) -> Company[Any]:
     def no_start(state: Any, seating: Seating) -> Struct:
         raise AssertionError("nobody can come or go")
 
-    return Company(barred, no_start, "", (), max, lambda state: (), same)
+    return Company(barred, no_start, "", (), max, lambda state: (), if_won, same)

@@ -283,11 +283,13 @@ export interface KeptFault {
   seats: number[];
 }
 
-/** The end of a match; `money` is empty without money, and `winners` if it ended early. */
+/** The end of a match; `money` is empty without money, and `winners` if it ended early. `pays` is what everybody gains in points, and adds up to zero; `ups` is how often each went up. */
 export interface KeptEnd {
   winners: number[];
   reason: string;
   money: number[];
+  pays: number[];
+  ups: number[];
 }
 
 /** Who sits here before the next deal, by person, as in entries, and who plays it. `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play. `ways` are those in which somebody new may come in, the usual first. */

@@ -107,9 +107,11 @@ async def _is_over(match: Shared) -> bool:
 def played(circle: Circle, match: Shared) -> Played:
     """Return a settled match as statistics read it."""
     settled, began = match.settled, match.log.began
-    members = [None if one.member is None else circle.now(one.member) for one in match.everybody]
+    members = tuple(
+        [None if one.member is None else circle.now(one.member) for one in match.everybody]
+    )
     outcome = settled.outcome
-    deals = tuple([_played_deal(row, members) for row in settled.rows if row.deal is not None])
+    rows = [row for row in settled.rows if row.deal is not None]
     return Played(
         circle.id,
         match.id,
@@ -122,12 +124,13 @@ def played(circle: Circle, match: Shared) -> Played:
         CARDS,
         began.settings,
         began.rules,
-        whose(members, deals),
+        members,
         match.names,
-        deals,
+        tuple([_played_deal(row, members) for row in rows]),
         None if outcome is None else told_outcome(outcome),
         early=bool(match.log.ended) and outcome is None,
         middle=match.log.began_in_middle,
+        visitors=_visitors(rows, len(members)),
     )
 
 
@@ -139,11 +142,7 @@ def _played_deal(row: Row, members: Sequence[str | None]) -> PlayedDeal:
     return PlayedDeal(told, tuple(played))
 
 
-def whose(members: Sequence[str | None], deals: Sequence[PlayedDeal]) -> tuple[str | None, ...]:
-    """Return the members for whom it counts as a match: who played at least half of its deals."""
-    counted = [
-        sum([deal.players[person] is not None for deal in deals]) for person in range(len(members))
-    ]
-    return tuple(
-        [one if 2 * counted[person] >= len(deals) else None for person, one in enumerate(members)]
-    )
+def _visitors(rows: Sequence[Row], people: int) -> frozenset[int]:
+    """Return those who played less than half of the deals."""
+    counted = [sum([person in row.plays for row in rows]) for person in range(people)]
+    return frozenset([one for one, number in enumerate(counted) if 2 * number < len(rows)])

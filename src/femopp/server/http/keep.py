@@ -142,11 +142,16 @@ class KeptFault(Struct, frozen=True):
 
 
 class KeptEnd(Struct, frozen=True):
-    """The end of a match; `money` is empty without money, and `winners` if it ended early."""
+    """The end of a match; `money` is empty without money, and `winners` if it ended early.
+
+    `pays` is what everybody gains in points, and adds up to zero; `ups` is how often each went up.
+    """
 
     winners: tuple[int, ...]
     reason: str
     money: tuple[int, ...]
+    pays: tuple[int, ...] = ()
+    ups: tuple[int, ...] = ()
 
 
 class Kept(Struct, frozen=True):
@@ -299,6 +304,8 @@ def _fields(match: Settled, speaker: Speaker) -> tuple[KeptField, ...]:
 
 def _end(match: Settled, speaker: Speaker) -> KeptEnd | None:
     outcome = match.outcome
-    if outcome is None:
-        return KeptEnd((), speaker.say(say(ENDED_EARLY)), ()) if match.is_over else None
-    return KeptEnd(outcome.winners, speaker.say(outcome.reason), outcome.money or ())
+    if not match.is_over:
+        return None
+    reason = say(ENDED_EARLY) if outcome is None else outcome.reason
+    winners, money = ((), None) if outcome is None else (outcome.winners, outcome.money)
+    return KeptEnd(winners, speaker.say(reason), money or (), match.pays, match.ups)

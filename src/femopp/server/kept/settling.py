@@ -192,6 +192,24 @@ class Settled:
         return Outcome(winners, told(outcome.reason).reseated(people).text, money)
 
     @property
+    def pays(self) -> tuple[int, ...]:
+        """What everybody gains in points, by person; it adds up to zero."""
+        rules, now, outcome = self.summaries.company, self.now, self.outcome
+        if rules is None:
+            return (0,) * len(now.points)
+        winners = () if outcome is None else outcome.winners
+        return rules.pays(self.options, now.points, now.out, winners)
+
+    @property
+    def ups(self) -> tuple[int, ...]:
+        """How often everybody went up on the sheet of a game that counts down, by person."""
+        found = [0] * len(self.now.points)
+        for row in self.rows if self.game.short_points else ():
+            for line in () if row.deal is None else row.deal.lines:
+                found[line.seat] += line.points > 0
+        return tuple(found)
+
+    @property
     def is_over(self) -> bool:
         """Whether no deal can follow."""
         return self.match.ended or self.now.state.outcome is not None
@@ -354,6 +372,9 @@ def _dealt(sheet: Settled, before: Moment, said: Fields, place: int) -> Moment:
     deal = state.sheet[-1]
     if is_changed(before):
         deal = reseated(deal, seats, totals)
+        if deal.dealer is not None and before.dealer is not None:
+            # The rules know only those who play.
+            deal = replace(deal, dealer=Seat(before.dealer))
     stays = _staying(sheet.summaries, state)
     out = before.out | {one for seat, one in enumerate(seats) if seat not in stays}
     *parts, last = before.parts

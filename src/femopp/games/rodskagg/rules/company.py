@@ -4,11 +4,12 @@ No book says anything about it, so these are house rules. Whoever sits out keeps
 can't win meanwhile: only who plays can come to zero or be the last one left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from femopp.games.rodskagg.rules.match import money
+from femopp.games.rodskagg.rules.match import money, points_of_loser
+from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.games.rodskagg.rules.state import RodskaggState, in_match
 from femopp.language import _, say
@@ -43,6 +44,25 @@ def _ended(state: RodskaggState, outcome: Outcome, away: Sequence[tuple[int, boo
     return replace(outcome, money=money(everybody, outcome.winners))
 
 
+def _pays(
+    options: RodskaggOptions, totals: Sequence[int], out: Collection[int], winners: Sequence[int]
+) -> tuple[int, ...]:
+    """Return what everybody gains: losers pay the winner for their points (R49-MONEY-2).
+
+    Winners share evenly; points left over go to the first of them by seat.
+    """
+    gains = [0] * len(totals)
+    if not winners:
+        return tuple(gains)
+    for seat, points in enumerate(totals):
+        if seat not in winners:
+            gains[seat] = -points_of_loser(options, points, is_out=seat in out)
+    share, left_over = divmod(-sum(gains), len(winners))
+    for place, seat in enumerate(winners):
+        gains[seat] = share + (1 if place < left_over else 0)
+    return tuple(gains)
+
+
 COMPANY = Company(
     _barred,
     _start,
@@ -50,5 +70,6 @@ COMPANY = Company(
     (ComesIn.LAST, ComesIn.START, ComesIn.AVERAGE, ComesIn.POINTS),
     max,
     in_match,
+    _pays,
     _ended,
 )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from femopp.games.sheepshead.rules.session import Start
 from femopp.games.sheepshead.rules.state import PLAYERS, Session
-from femopp.rulebook import ComesIn, Company, Outcome, Seating
+from femopp.rulebook import ComesIn, Company, Outcome, Seating, as_on_the_sheet
 from femopp.trick_taking import highest
 from femopp.tricks import Seat, seats
 
@@ -34,5 +34,12 @@ def _stays(state: Session) -> tuple[Seat, ...]:
 
 
 COMPANY = Company(
-    lambda state: None, _start, "SHP-PLAYERS-1", (ComesIn.START,), min, _stays, _ended
+    lambda state: None,
+    _start,
+    "SHP-PLAYERS-1",
+    (ComesIn.START,),
+    min,
+    _stays,
+    as_on_the_sheet,
+    _ended,
 )

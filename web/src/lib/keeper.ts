@@ -30,7 +30,7 @@ export interface KeptMatch {
   /** Ended by its rules, as the server has said. */
   over?: boolean;
   /** How it stood when the server settled it last, by seat. */
-  standing?: { points: number[]; winners: number[] };
+  standing?: { points: number[]; winners: number[]; pays?: number[]; ups?: number[] };
   /** When somebody deleted it, in seconds; it can be brought back for a day. */
   deleted?: number;
   /** The circle that it belongs to, by its link, and the members in its seats. */

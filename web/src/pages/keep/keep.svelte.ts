@@ -292,7 +292,7 @@ export class Keeper {
   /** Keep how this phone's own match stands, for the list of matches; the first page leads back to one that isn't over. */
   private noteStanding({ points, end }: Kept): void {
     const over = end !== null;
-    const standing = { points: [...points], winners: [...(end?.winners ?? [])] };
+    const standing = { points: [...points], winners: [...(end?.winners ?? [])], ...(end ? { pays: [...end.pays], ups: [...end.ups] } : {}) };
     if (!this.own || ((this.own.over ?? false) === over && keeper.isSame(this.own.standing, standing))) return;
     this.own = { ...this.own, over, standing };
     this.store();

@@ -140,3 +140,68 @@ def test_six_play_sheepshead(phone: BrowserContext, server: Server) -> None:
     # Gun deals, and looks on.
     gun.page.locator("[data-field='picked'][data-seat='5']").wait_for()
     expect(gun.page.locator("[data-field='picked'][data-seat='0']")).to_have_count(0)
+
+
+def test_an_evening_is_settled_up_in_the_houses_own_unit(
+    phone: BrowserContext, server: Server
+) -> None:
+    """Gun lost a contract and Olle won on zero: the others pay for their points."""
+    page = opened(phone, server, "sheepshead", FIVE).page
+    played = [
+        ("rodskagg", FIVE[:3], [5, -2, -3], [1, 0, 0]),
+        ("sheepshead", FIVE, [4, -1, -1, -1, -1], [0, 0, 0, 0, 0]),
+    ]
+    for number, (game, names, pays, ups) in enumerate(played):
+        match = {
+            "settings": {"game": game, "players": len(names)},
+            "names": names,
+            "faces": [""] * len(names),
+            "dealer": 0,
+            "points": [],
+            "deals": [{"passed": True}],
+            "times": [1_764_270_000],
+            "over": True,
+            "standing": {"points": pays, "winners": [0], "pays": pays, "ups": ups},
+        }
+        page.evaluate(
+            "([id, match]) => localStorage['femopp.kept.' + id] = JSON.stringify(match)",
+            [f"1{number}", match],
+        )
+    page.goto(f"{server.address}/keep")
+    page.locator("[data-owed]").click()
+    gifts = page.locator("[data-gift]")
+    expect(gifts).to_have_count(4)
+    expect(page.get_by_label("Björn ger Gun 4")).to_be_visible()
+    page.locator("summary").click()
+    page.locator("#house-unit").fill("kottar")
+    page.locator("#house-up").fill("2")
+    page.locator("#house-up").blur()
+    expect(page.locator("header p")).to_contain_text("i kottar")
+    expect(page.locator("[data-kitty]")).to_have_text("Potten: 2 i kväll")
+    expect(page.locator("[data-row='Gun'] td.ix")).to_have_text("+7")
+    page.reload()
+    expect(page.locator("[data-row='Gun'] td.ix")).to_have_text("+7")
+
+
+def test_a_match_of_an_earlier_version_is_settled_up_too(
+    phone: BrowserContext, server: Server
+) -> None:
+    """Its end was stored without what everybody gains: Anna came to zero, Gun stands on 3."""
+    page = opened(phone, server, "rodskagg", FIVE[:3]).page
+    made = {
+        "bid": {"seat": 1, "contract": "3"},
+        "tricks": [{"seat": 0, "number": 1}, {"seat": 1, "number": 3}, {"seat": 2, "number": 2}],
+    }
+    page.evaluate(
+        """(deal) => {
+          const match = JSON.parse(localStorage["femopp.kept.7"]);
+          Object.assign(match, { points: [4, 3, 4], deals: [deal], over: true });
+          match.times = [1764270000];
+          match.standing = { points: [3, 0, 2], winners: [1] };
+          localStorage["femopp.kept.7"] = JSON.stringify(match);
+        }""",
+        made,
+    )
+    page.goto(f"{server.address}/keep?evening=2025-11-27")
+    expect(page.get_by_label("Gun ger Anna 3")).to_be_visible()
+    expect(page.get_by_label("Björn ger Anna 2")).to_be_visible()

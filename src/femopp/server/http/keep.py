@@ -111,7 +111,7 @@ class KeptWay(Struct, frozen=True):
 
 
 class KeptCompany(Struct, frozen=True):
-    """Who sits here before the next deal, by person, as in entries, and who plays it.
+    """People who sit here before the next deal, as in entries, and those who play it.
 
     `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play.
     `ways` are those in which somebody new may come in, the usual first.

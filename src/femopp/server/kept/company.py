@@ -1,10 +1,10 @@
-"""Who sits at a match on real cards: entries between deals, and who plays the next one."""
+"""People at a match on real cards: entries between deals, and the players of the next one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from femopp.language import Message, Text, _, say
@@ -17,8 +17,15 @@ COMPANY = "company"
 
 TOO_FEW = _("at least two must play")
 
+MOST_PEOPLE = 20
+"""People of a match, all together."""
+
 MOST_GIVEN = 10**6
 """The largest number of points that one can agree on."""
+
+
+Person = Annotated[int, Meta(ge=0, lt=1000)]
+"""The number of somebody in the match."""
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -28,7 +35,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
     `member` of the match's circle.
     """
 
-    seat: int
+    seat: Person
     name: str
     on: ComesIn
     points: int = 0
@@ -37,7 +44,7 @@ class Newcomer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class Company(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits here from now on, by their number, clockwise; whoever isn't among them went home.
+    """People who sit here from now on, by their number, clockwise; all others have gone home.
 
     rests         those of them who look on until further notice
     once          those who look on in the next deal only
@@ -45,9 +52,9 @@ class Company(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     new           who comes in
     """
 
-    sits: tuple[int, ...]
-    rests: tuple[int, ...] = ()
-    once: tuple[int, ...] = ()
+    sits: tuple[Person, ...]
+    rests: tuple[Person, ...] = ()
+    once: tuple[Person, ...] = ()
     dealer_rests: bool = False
     new: tuple[Newcomer, ...] = ()
 
@@ -90,6 +97,8 @@ def check(company: Company, before: Company, people: int) -> None:
         if abs(one.points) > MOST_GIVEN:
             text = say(_("the points are larger than anybody can have"))
             raise SummaryError(text)
+    if people + len(company.new) > MOST_PEOPLE:
+        raise SummaryError(say(_("a match can have at most {most} people"), most=MOST_PEOPLE))
     known = range(people + len(company.new))
     for group in (company.sits, company.rests, company.once):
         if len(set(group)) != len(group) or not set(group) <= set(known):
@@ -105,7 +114,7 @@ def check(company: Company, before: Company, people: int) -> None:
 
 
 class Turn(Struct, frozen=True):
-    """Who plays the next deal, by seat, and who deals it; whoever rests may deal for the others.
+    """Players of the next deal, by seat, and its dealer, who may look on.
 
     `seat` is the dealer as the rules know it: the one before whom the first player sits.
     """

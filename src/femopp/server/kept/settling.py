@@ -193,7 +193,7 @@ class Settled:
 
     @property
     def pays(self) -> tuple[int, ...]:
-        """What everybody gains in points, by person; it adds up to zero."""
+        """Everybody's gain in points, by person; it adds up to zero."""
         rules, now, outcome = self.summaries.company, self.now, self.outcome
         if rules is None:
             return (0,) * len(now.points)

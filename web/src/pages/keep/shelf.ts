@@ -6,6 +6,9 @@ import { clock, knownShared, ownMatch, ownMatches, standing, type SharedHere } f
 import type { KeptMatch } from "../../lib/keeper";
 import type { Played } from "../../lib/owed";
 
+/** A finished match of an evening, of which the server may have to say who gains what. */
+export type Sat = Pick<Shelved, "id" | "game" | "names" | "faces" | "isOwn" | "gains">;
+
 /** A match on real cards that this phone knows, as the score book shows it. */
 export interface Shelved {
   key: string;
@@ -108,7 +111,7 @@ export function evenings(matches: readonly Shelved[], zone: string): { day: stri
 }
 
 /** Return who gains what in a finished match; null if that is nothing to settle. The server counts what isn't known. */
-export async function played(one: Shelved, api: Api): Promise<Played | null> {
+export async function played(one: Sat, api: Api): Promise<Played | null> {
   const { game, names } = one;
   const known = one.gains ?? gainsOf(one.isOwn ? (await counted(one.id, api))?.end : (await api.kept(one.id))?.kept.end);
   return known && { game, names, ...known };

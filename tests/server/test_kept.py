@@ -676,7 +676,10 @@ def test_an_open_session_ends_by_the_rules_and_another_match_early(server: Serve
     assert now["kept"]["end"] is None
     links = share(server)
     now = enter(server, links["id"], 1, {"type": "End"})
-    assert now["kept"]["end"] == {"winners": [], "reason": "the match was ended early", "money": []}
+    end = now["kept"]["end"]
+    assert (end["winners"], end["reason"]) == ([], "the match was ended early")
+    # Nobody has won, so nobody owes anybody anything.
+    assert (end["money"], end["pays"]) == ([], [0, 0, 0])
 
 
 @pytest.mark.parametrize(

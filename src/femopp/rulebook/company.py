@@ -39,7 +39,7 @@ class Barred(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """Who plays the next deals: each seat's points, the dealer, and who is out of the match.
+    """Players of the next deals: each seat's points, the dealer, and who is out of the match.
 
     `away` is the sum of the points of those who don't play.
     """

@@ -292,7 +292,7 @@ export interface KeptEnd {
   ups: number[];
 }
 
-/** Who sits here before the next deal, by person, as in entries, and who plays it. `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play. `ways` are those in which somebody new may come in, the usual first. */
+/** People who sit here before the next deal, as in entries, and those who play it. `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play. `ways` are those in which somebody new may come in, the usual first. */
 export interface KeptCompany {
   sits: number[];
   rests: number[];

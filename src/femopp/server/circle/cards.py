@@ -15,7 +15,7 @@ from femopp.server.circle.matches import cards_began, cards_ended, cards_withdra
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
-from femopp.server.kept.settling import Row
+from femopp.server.kept.moments import Row
 from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.schema import CIRCLE_NOTES

@@ -24,7 +24,8 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.server.kept.log import MOST_DEALS
-from femopp.server.kept.settling import KeptMatch, NotKept, Row, Settled, check_new_names
+from femopp.server.kept.moments import Row
+from femopp.server.kept.settling import KeptMatch, NotKept, Settled, check_new_names
 from femopp.server.kept.settling import settled as settled_match
 from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.server.protocol.messages import UNDECODABLE, fault_of

@@ -20,7 +20,8 @@ from femopp.server.kept.log import (
     Late,
     Reopen,
 )
-from femopp.server.kept.settling import Settled, summary_of
+from femopp.server.kept.moments import summary_of
+from femopp.server.kept.settling import Settled
 from femopp.server.protocol.messages import UNDECODABLE, fault_of
 
 MOST = {"place": MOST_DEALS - 1, "seen": MOST_ENTRIES, "entry": MOST_ENTRIES, "at": 2**40}

@@ -20,7 +20,8 @@ PARTS = MappingProxyType(
         "table": Part(
             _("tables in the browser"),
             (
-                *("alembic", "h11", "icalendar", "platformdirs", "segno", "sqlalchemy"),
+                *("alembic", "h11", "icalendar", "platformdirs"),
+                *("prometheus_client", "segno", "sqlalchemy"),
                 *("starlette", "tzdata", "uvicorn", "websockets"),
             ),
         ),

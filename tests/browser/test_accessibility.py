@@ -242,6 +242,11 @@ def test_keeping_score(visit: Visit, looks: Looks) -> None:
     page.get_by_role("button", name="Sheet", exact=True).click()
     page.get_by_role("button", name="everyone passed").click()
     found["the sheet"] = faults_in(looks, page)
+    page.get_by_role("button", name="Correct this deal").click()
+    for row in page.locator("[data-row]").all():
+        row.click()
+    page.locator("[data-word='3']").wait_for()
+    found["a correction"] = faults_in(looks, page)
     assert {where: what for where, what in found.items() if what} == {}
 
 

@@ -208,10 +208,11 @@ def test_an_offline_deal_that_lacks_an_answer_is_answered_later(
     phone.set_offline(False)
     gun.page.get_by_text("Giv 1 saknar ett svar").wait_for()
     gun.page.get_by_role("button", name="Svara").click()
+    # The question is open already.
     gun.tap("[data-field='folded'][data-seat='1']")
-    gun.done()
-    expect(gun.page.locator("[data-standing] .ix").first).to_have_text("10")
+    gun.tap("[data-save]")
     gun.page.get_by_role("heading", name="Giv 2").wait_for()
+    expect(gun.page.locator("[data-standing] .ix").first).to_have_text("10")
 
 
 def test_names_that_cannot_be_stay_in_the_form(phone: BrowserContext, server: Server) -> None:
@@ -672,11 +673,18 @@ def test_everything_that_was_entered_is_corrected_and_its_consequences_are_seen(
     page.get_by_role("button", name="Protokoll").click()
     page.get_by_role("button", name=re.compile("Leyla bjöd 3")).first.click()
     page.get_by_role("button", name="Ändra den här given").click()
-    # The declarer and the bid are there beside the tricks: Gun bid two.
+    # Everything that was entered stands in a few rows, none of them open: Gun bid two.
+    page.get_by_role("heading", name="Giv 1 rättas").wait_for()
+    expect(page.locator("[data-row]")).to_have_count(4)
+    expect(page.locator(".editor")).to_have_count(0)
+    gun.tap("[data-row='bid']")
     gun.tap("[data-field='bid'][data-seat='0']")
     gun.tap("[data-word='2']")
-    # The tricks stay, and the question about Olle is asked again.
-    gun.tap("[data-field='along'][data-seat='3']")
+    expect(page.locator("[data-row='bid']")).to_contain_text(re.compile(r"Leyla\s· 3\s+Gun\s· 2"))
+    # The tricks stay, and so does the answer about Olle, of whom the same is asked again.
+    expect(page.locator("[data-row='folded']")).to_contain_text("Gick med: Olle")
+    expect(page.locator("[data-row='folded']")).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("[data-stands] tbody tr")).to_have_count(2)
     page.get_by_role("button", name="Se vad som händer").click()
     rows = page.get_by_role("dialog").locator("tbody tr")
     expect(rows).to_have_count(2)

@@ -6,18 +6,21 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import URL
+import pytest
+from sqlalchemy import URL, update
 
 from femopp.language import Speaker, Text
 from femopp.server.protocol.messages import Do
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.room.talk import Spoken
+from femopp.server.store import leasing, ownership
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
+from femopp.server.store.days import Clocks
 from femopp.server.store.reading import StoredLog
-from femopp.server.store.schema import GUESTS
-from femopp.server.store.store import Store
+from femopp.server.store.schema import GUESTS, PROCESSES
+from femopp.server.store.store import CLOCKS, Store
 from femopp.server.store.tables import NO_TOKENS, guest_rows, items_of
 from femopp.table.commands import AnyCommand, Declined
 from femopp.table.log.entries import Came, Entry, Opened, Sat
@@ -31,11 +34,11 @@ RIFKI = Settings("rifki", pace=Pace.NONE)
 LOG: list[Entry] = [Opened(RIFKI, "0"), Came("g", "Åsa 🦊"), Sat("g", 2)]
 
 
-def with_store(url: str | URL, what: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(url: str | URL, what: Callable[[Store], Awaitable[T]], clocks: Clocks = CLOCKS) -> T:
     """Return the result of a function of an open store, which is closed afterwards."""
 
     async def run() -> T:
-        store = Store(url)
+        store = Store(url, clocks)
         await store.open()
         try:
             return await what(store)
@@ -110,6 +113,76 @@ class NoLock:
         pass
 
 
+async def another_server(url: str | URL, clocks: Clocks = CLOCKS) -> Store:
+    """A second server with the same database, which the lock would keep out."""
+    second = Store(url, clocks)
+    second._lock = NoLock()
+    await second.open()
+    return second
+
+
+def with_two_stores(
+    url: str | URL,
+    what: Callable[[Store, Store], Awaitable[None]],
+    clocks: Clocks = CLOCKS,
+    others: Clocks = CLOCKS,
+) -> None:
+    """Call a function with the stores of two servers, each with its clocks."""
+
+    async def both(first: Store) -> None:
+        second = await another_server(url, others)
+        try:
+            await what(first, second)
+        finally:
+            await second.close()
+
+    with_store(url, both, clocks)
+
+
+AN_HOUR = 3600.0
+
+
+def leases_for(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Make leases so long, and renew them only when a test does, so that no test is timed.
+
+    Nobody hears what other processes ask for, unless a test lets them listen.
+    """
+    for module in (leasing, ownership):
+        monkeypatch.setattr(module, "TERM", seconds)
+    monkeypatch.setattr(leasing, "EVERY", AN_HOUR)
+    monkeypatch.setattr(leasing.Keeper, "_listen", lambda keeper: keeper._closing.wait())
+
+
+def expire(store: Store) -> None:
+    """Let a server's lease expire by the database's clock; with SQLite it has none."""
+    if store.ownership.process is None:
+        return
+    with store._engine.begin() as connection:
+        mine = PROCESSES.c.id == store.ownership.process
+        connection.execute(update(PROCESSES).where(mine).values(expires=0))
+
+
+async def renew(store: Store) -> None:
+    """Renew a server's lease, as its thread does, and wait until the server knows."""
+    assert store._keeper is not None
+    await asyncio.to_thread(store._keeper._renew)
+    await asyncio.sleep(0)
+
+
+class Clock:
+    """A monotonic clock that stands where a test puts it."""
+
+    def __init__(self) -> None:
+        self.at = 1000.0
+
+    def __call__(self) -> float:
+        return self.at
+
+    @property
+    def clocks(self) -> Clocks:
+        return Clocks(steady=self)
+
+
 class Watching:
     """A viewer of a table."""
 
@@ -131,7 +204,7 @@ class Watching:
     def shut_out(self) -> None:
         self.guest = None
 
-    def let_go(self) -> None:
+    def let_go(self, seconds: int | None = None) -> None:
         self.guest = None
 
     def became(self, guest: str) -> None:
@@ -142,6 +215,19 @@ class Watching:
 
     def unsaid(self, guest: str | None) -> None:
         pass
+
+
+class At(Watching):
+    """A viewer who leaves the room when its socket is closed."""
+
+    def __init__(self, guest: str, room: Room) -> None:
+        super().__init__(guest)
+        self.seconds: list[int | None] = []
+        self._room = room
+
+    def let_go(self, seconds: int | None = None) -> None:
+        self.seconds.append(seconds)
+        self._room.leave(self)
 
 
 async def do(room: Room, guest: str, command_id: str, command: AnyCommand) -> None:

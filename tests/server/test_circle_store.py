@@ -17,10 +17,10 @@ from femopp.server.circle import coming, exporting, keeping, matches, tables
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles
 from femopp.server.circle.matches import (
     all_played,
-    cards_ended,
-    cards_withdrawn,
+    cards_row,
     match_of,
     stored_match,
+    without_match,
 )
 from femopp.server.circle.rows import MatchRow, matches_of, read_table, read_table_ids
 from femopp.server.room import room as room_module
@@ -231,11 +231,11 @@ def test_matches_with_real_cards_are_listed_beside_the_others(file: URL) -> None
             yield cards
 
         circles.cards_source(source)
-        await cards_ended(circles, cards)
-        await cards_ended(circles, cards)
+        row = stored_match(here.circle.id, cards_row(cards, is_over=True))
+        await circles.store.change([row])
         found = [one.match for one in await played_in(circles, here.circle.id)]
         listed = await _matches(circles)
-        await cards_withdrawn(circles, here.circle.id, "real")
+        await circles.store.change(without_match(here.circle.id, "real"))
         assert found == ["real", played.match]
         return len(found), len(listed), len(await _matches(circles))
 

@@ -78,7 +78,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def h11_protocol() -> tuple[H11Protocol, Transport]:
-    config = uvicorn.Config(application, ws=Socket, lifespan="off")
+    config = uvicorn.Config(application, ws=Socket, lifespan="off", log_config=None)
     config.load()
     made = H11Protocol(config, ServerState(), {"key": "value"})
     transport = Transport()
@@ -154,7 +154,7 @@ def test_uvicorn_hands_a_websocket_over_with_its_handshake() -> None:
 
 def test_uvicorn_ends_by_shutting_each_connection_down() -> None:
     async def end() -> list[str]:
-        config = uvicorn.Config(application, lifespan="off")
+        config = uvicorn.Config(application, lifespan="off", log_config=None)
         config.load()
         server = uvicorn.Server(config)
         server.servers = []
@@ -200,9 +200,16 @@ def test_uvicorns_socket_protocol_is_as_ours_extends_it() -> None:
     ):
         assert name in vars(WebSocketsSansIOProtocol), name
     loop = asyncio.new_event_loop()
-    made = WebSocketsSansIOProtocol(uvicorn.Config(application), ServerState(), {}, loop)
+    made = WebSocketsSansIOProtocol(
+        uvicorn.Config(application, log_config=None), ServerState(), {}, loop
+    )
     loop.close()
     assert (made.handshake_initiated, made.handshake_complete, made.close_sent) == (False,) * 3
     assert made.writable.is_set()
     assert (made.frames, made.curr_msg_data_type) == ([], "bytes")
     assert made.conn.handshake_exc is None
+
+
+def test_a_server_handles_signals_within_one_method() -> None:
+    """`BesideServer` has its own, as the server beside it handles them."""
+    assert "self.capture_signals()" in inspect.getsource(uvicorn.Server.serve)

@@ -27,7 +27,7 @@ from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 from tests.cli.running import main
 from tests.server.serving import PATIENCE
-from tests.server.storing import LOG, with_store
+from tests.server.storing import LOG, leases_for, with_store
 
 HOUR, DAY = 3600.0, 86_400.0
 
@@ -57,6 +57,8 @@ class Clock:
 def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list of a database in PostgreSQL stands in the user's data folder."""
     monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
+    # Here days pass at once, in which no lease is renewed.
+    leases_for(monkeypatch, 1000 * DAY)
 
 
 def with_clock(url: str | URL, clock: Clock, what: Callable[[Store], Awaitable[None]]) -> None:

@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy import select
 
 from femopp.circle import evening_of
-from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import NOT_READ
 from femopp.server.room.expiry import DAY
 from femopp.server.store.schema import CARDS, ENTRIES, LOGS, METADATA
@@ -146,20 +145,29 @@ def test_a_match_that_is_deleted_counts_no_more(server: Served) -> None:
     assert matches(gun) == []
 
 
-def test_a_match_deleted_before_its_change_is_reported_stays_off_the_list(server: Served) -> None:
+def test_the_circle_has_a_change_in_the_same_moment(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server ends as soon as the change is stored, before anything follows from it."""
+
+    async def killed(*_given: Any) -> None:
+        raise RuntimeError
+
     gun = opened(server)
-    _status, links = share(server, gun, [gun.member, None, None], deals=[WON])
-    state = server.server.config.app.state  # type: ignore[union-attr]
-    loop = server.rooms._sweeper.get_loop()
-
-    def done(work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
-
-    before, _may_enter = done(state.kept.find(links["id"]))
-    headers = {"Authorization": f"Bearer {links['token']}"}
-    assert server.ask("DELETE", f"/api/kept/{links['id']}", None, **headers)[0] == 200
-    done(reported(state.circles, state.kept, before, links["id"]))
-    assert matches(gun) == []
+    _status, links = share(server, gun, [gun.member, None, None])
+    path, token = f"/api/kept/{links['id']}", {"Authorization": f"Bearer {links['token']}"}
+    body = {"device": "a", "first": 1, "entries": [{"type": "Deal", "place": 0, "said": WON}]}
+    monkeypatch.setattr("femopp.server.http.kept.reported", killed)
+    assert server.ask("POST", f"{path}/entries", body)[0] == 500
+    assert [one["ended"] is None for one in matches(gun)] == [False]
+    assert server.ask("DELETE", path, None, **token)[0] == 500
+    assert (matches(gun), len(gun.page()["notes"])) == ([], 1)
+    assert server.ask("POST", f"{path}/back", None, **token)[0] == 500
+    assert [one["ended"] is None for one in matches(gun)] == [False]
+    assert server.ask("PATCH", f"{path}/people/2", {"name": "Dag"})[0] == 500
+    assert matches(gun)[0]["players"][2]["name"] == "Dag"
+    assert share(server, gun, [None, gun.member, None])[0] == 500
+    assert len(matches(gun)) == 2
 
 
 def test_a_change_of_a_finished_match_is_read_by_the_whole_circle(server: Served) -> None:
@@ -179,6 +187,35 @@ def test_a_change_of_a_finished_match_is_read_by_the_whole_circle(server: Served
     # Once a match, however often it is changed.
     (note,) = gun.page()["notes"]
     assert note["text"] == "Anna has changed a finished match on real cards."
+
+
+def test_the_whole_circle_reads_that_a_finished_match_was_deleted(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    _status, links = share(server, anna, [gun.member, anna.member, None], deals=[WON])
+    path, owner = f"/api/kept/{links['id']}", {"token": links["token"]}
+
+    def asked(method: str, path: str, who: Membered) -> str:
+        headers = {"Authorization": f"Bearer {who.secret}"}
+        assert server.ask(method, path, owner, **headers)[0] == 200
+        (note,) = gun.page()["notes"]
+        return str(note["text"])
+
+    assert asked("DELETE", path, anna) == "Anna has deleted a finished match on real cards."
+    # The note stays the same if the request comes again.
+    assert asked("DELETE", path, gun).startswith("Anna")
+    back = "Gun has brought back a deleted match on real cards."
+    assert asked("POST", f"{path}/back", gun) == back
+    assert asked("POST", f"{path}/back", anna) == back
+    assert server.ask("DELETE", path, {"token": "wrong"})[0] == 403
+
+
+def test_nobody_reads_of_a_deleted_match_that_was_not_over(server: Served) -> None:
+    gun = opened(server)
+    _status, links = share(server, gun, [gun.member, None, None])
+    owner = {"token": links["token"]}
+    assert server.ask("DELETE", f"/api/kept/{links['id']}", owner)[0] == 200
+    assert gun.page()["notes"] == []
 
 
 def test_the_keeper_of_the_circle_deletes_a_match_and_brings_it_back(server: Served) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from copy import copy
 from pathlib import Path
@@ -24,14 +24,23 @@ from femopp.server.store.chain import Command
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.completed_commands import Verdict
 from femopp.server.store.databases import StorageError
-from femopp.server.store.log import Item, rows_of
+from femopp.server.store.log import Item, Log, rows_of
+from femopp.server.store.ownership import NotServed
 from femopp.server.store.schema import ENTRIES, LOGS
 from femopp.server.store.store import Store
 from femopp.server.store.writing import Append
 from tests.server.logs import KINDS, Kind, Missed, lost_answers
 from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE
-from tests.server.storing import NoLock, not_missed, said, with_store
+from tests.server.storing import (
+    AN_HOUR,
+    expire,
+    leases_for,
+    not_missed,
+    said,
+    with_store,
+    with_two_stores,
+)
 
 
 @pytest.fixture(params=KINDS)
@@ -49,6 +58,11 @@ def postgres() -> Iterator[str]:
 def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list of a database in PostgreSQL stands in the user's data folder."""
     monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
+
+
+@pytest.fixture(autouse=True)
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    leases_for(monkeypatch, AN_HOUR)
 
 
 async def log_of(kind: Kind, store: Store, id: str = "t") -> list[Any]:
@@ -139,30 +153,12 @@ def test_entries_are_stored_together_or_not_at_all(url: str | URL, kind: Kind) -
 # One owner
 
 
-async def second_store(url: str | URL) -> Store:
-    """A second server, let in as if the lock of the first was lost."""
-    second = Store(url)
-    second._lock = NoLock()
-    await second.open()
-    return second
-
-
-def two_servers(url: str | URL, what: Callable[[Store, Store], Awaitable[None]]) -> None:
-    async def both(first: Store) -> None:
-        second = await second_store(url)
-        try:
-            await what(first, second)
-        finally:
-            await second.close()
-
-    with_store(url, both)
-
-
 def test_an_earlier_owner_stores_nothing_and_the_others_of_its_batch_are_stored(
     url: str | URL, kind: Kind
 ) -> None:
     async def run(first: Store, second: Store) -> None:
         lost, kept = await kind.open(first, "lost"), await kind.open(first, "kept")
+        expire(first)
         new = await kind.take_over(second, "lost")
         assert new is not None
         appends = [
@@ -170,8 +166,8 @@ def test_an_earlier_owner_stores_nothing_and_the_others_of_its_batch_are_stored(
             kept.append([kind.item(2)], not_missed),
         ]
         refused, stored = await asyncio.gather(*appends, return_exceptions=True)
-        assert isinstance(refused, StorageError)
-        assert "another Femopp has taken over" in said(refused)
+        assert isinstance(refused, NotServed)
+        assert "another Femopp is serving this" in said(refused)
         assert stored is True
         assert kind.entry(1) not in await log_of(kind, second, "lost")
         assert (await log_of(kind, first, "kept"))[-1] == kind.entry(2)
@@ -179,12 +175,11 @@ def test_an_earlier_owner_stores_nothing_and_the_others_of_its_batch_are_stored(
         with pytest.raises(StorageError):
             await lost.change([])
         await new.append([kind.item(3)], not_missed)
-        missed = Missed()
-        with pytest.raises(StorageError):
-            await lost.append([kind.item(4)], missed)
-        assert missed.entries == [kind.entry(3)]
+        # Nor does it follow what the new owner stores.
+        with pytest.raises(NotServed):
+            await lost.append([kind.item(4)], not_missed)
 
-    two_servers(url, run)
+    with_two_stores(url, run)
 
 
 def test_whoever_takes_over_reads_what_was_stored_until_then(url: str | URL, kind: Kind) -> None:
@@ -201,14 +196,26 @@ def test_whoever_takes_over_reads_what_was_stored_until_then(url: str | URL, kin
 
         writing = asyncio.create_task(busy())
         await asyncio.sleep(0.1)
-        new = await kind.take_over(second, "t")
-        assert new is not None
+        expire(first)
+        new = await taken_over(kind, second)
         acknowledged = await writing
         entries = await log_of(kind, second)
         assert new.head.number == len(entries)
         assert entries[-acknowledged:] == [kind.entry(number) for number in range(acknowledged)]
 
-    two_servers(url, run)
+    with_two_stores(url, run)
+
+
+async def taken_over(kind: Kind, store: Store) -> Log[Any]:
+    """The log "t", taken over as soon as that can be."""
+    while True:
+        try:
+            log = await kind.take_over(store, "t")
+        except NotServed:
+            await asyncio.sleep(0)
+        else:
+            assert log is not None
+            return log
 
 
 def test_nobody_takes_over_before_an_append_that_is_under_way_has_ended(
@@ -228,31 +235,48 @@ def test_nobody_takes_over_before_an_append_that_is_under_way_has_ended(
         monkeypatch.setattr(writing, "_locked", slowly)
         appending = asyncio.create_task(log.append([kind.item(1)], not_missed))
         assert await asyncio.to_thread(begun.wait, PATIENCE)
-        taking = asyncio.create_task(kind.take_over(second, "t"))
+        expire(first)
+        taking = asyncio.create_task(taken_over(kind, second))
         await asyncio.sleep(0.2)
         is_quicker = taking.done()
         may_end.set()
         assert not is_quicker
         assert await appending
-        new = await taking
-        assert new is not None
-        assert new.head == log.head
+        assert (await taking).head == log.head
 
-    two_servers(url, run)
+    with_two_stores(url, run)
 
 
 def test_an_equal_entry_of_another_server_is_not_ones_own(url: str | URL, kind: Kind) -> None:
     async def run(first: Store, second: Store) -> None:
         log = await kind.open(first, "t")
-        new = await kind.take_over(second, "t")
-        assert new is not None
+        expire(first)
+        new = await taken_over(kind, second)
         await new.append([kind.item(1, kind.command(1))], not_missed)
-        missed = Missed()
-        with pytest.raises(StorageError):
-            await log.append([kind.item(1, kind.command(1))], missed)
-        assert missed.entries == [kind.entry(1)]
+        with pytest.raises(NotServed):
+            await log.append([kind.item(1, kind.command(1))], not_missed)
 
-    two_servers(url, run)
+    with_two_stores(url, run)
+
+
+def test_after_a_lost_answer_only_the_owner_says_what_is_stored(
+    url: str | URL, kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The append is stored, its answer is lost, and somebody else takes over before it is read."""
+
+    async def run(first: Store, second: Store) -> None:
+        log, read = await kind.open(first, "t"), first.read
+
+        async def later(*asked: Any) -> Any:
+            assert (await taken_over(kind, second)).head.number == log.head.number + 1
+            return await read(*asked)
+
+        expire(first)
+        monkeypatch.setattr(first, "read", later)
+        with lost_answers(first), pytest.raises(NotServed):
+            await log.append([kind.item(1, kind.command(1))], not_missed)
+
+    with_two_stores(url, run)
 
 
 # After a commit of unknown outcome

@@ -12,25 +12,17 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, text
 
-from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import lock
 from femopp.server.store.databases import StorageError
 from femopp.server.store.lock import AdvisoryLock
 from femopp.server.store.store import Store
-from femopp.table.commands import Stand
-from femopp.table.log.entries import Stood
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
 from tests.server.storing import (
     LOG,
-    NoLock,
-    add,
-    do,
-    opened_room,
     said,
     until,
-    with_rooms,
     with_store,
 )
 from tests.server.test_crash import server
@@ -77,28 +69,6 @@ def shared() -> Iterator[str]:
     """The address of a database that a second server can be let in to."""
     with postgres_urls() as found:
         yield found
-
-
-async def taken_over(shared: str) -> Store:
-    """A second server that has opened the database, as if the lock of the first was lost."""
-    second = Store(shared)
-    second._lock = NoLock()
-    await second.open()
-    return second
-
-
-def test_an_equal_entry_of_another_server_is_not_taken_for_ones_own(shared: str) -> None:
-    async def two(rooms: Rooms) -> None:
-        table, room = await opened_room(rooms)
-        second = await taken_over(shared)
-        await add(second, table.table, [Stood(table.guest)])
-        with pytest.raises(StorageError):
-            await do(room, table.guest, "1-1", Stand())
-        # They have stood up, but not by this command.
-        assert room.live.people == frozenset()
-        await second.close()
-
-    with_rooms(shared, two)
 
 
 def test_the_lock_is_taken_again_when_its_connection_breaks(

@@ -403,7 +403,7 @@ def test_a_table_that_is_taken_up_again_waits_for_those_who_sat_there_from_then_
     async def taking_up() -> None:
         loop = asyncio.get_running_loop()
         before = loop.time()
-        taken_up = presence.Presence(lambda: None)
+        taken_up = presence.Presence(lambda: None, loop.time)
         after = loop.time()
         taken_up.connected(guest(0))
         gone = taken_up.seats_gone(live)

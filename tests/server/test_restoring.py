@@ -95,8 +95,6 @@ def test_a_backup_replaces_a_file_only_if_asked(keeping: Keeping, tmp_path: Path
 
 
 def test_a_backup_that_cannot_be_says_why(keeping: Keeping, tmp_path: Path) -> None:
-    nowhere = keeping.backup(tmp_path / "nowhere" / "copy.db")
-    assert "cannot be backed up" in nowhere.err
     assert "is a folder" in keeping.backup(tmp_path).err
     itself = keeping.backup(keeping.folder / "tables.db", "--overwrite")
     assert "is the database itself" in itself.err

@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 from femopp.bots import STRATEGIES
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.language import _, say
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.protocol.messages import Do
 from femopp.server.room import course, room
@@ -31,9 +32,10 @@ from femopp.server.room.thinking import thought_of
 from femopp.server.socket import connection
 from femopp.server.start import database_in
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.server.store.store import Store
 from femopp.server.store.writing import Append
-from femopp.table.commands import Declined, Remove, Stand
+from femopp.table.commands import Remove, Stand
 from femopp.table.log.stored_action import Decided
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, chance_action, next_step
@@ -173,7 +175,7 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
         )
         assert anna.look_until(lambda screen: screen["hand"] and not screen["notice"])
     assert failures < 0
-    assert caplog.text.count(f"table {table['table']}") == 1
+    assert caplog.text.count(f"table {log_number(table['table'])}") == 1
 
 
 def test_a_table_waits_longer_each_time_and_still_does_what_it_is_asked(
@@ -328,9 +330,9 @@ def test_a_closing_table_says_so(tmp_path: Path) -> None:
     async def late(rooms: Rooms) -> None:
         table, room = await opened_room(rooms)
         await room.close()
-        with pytest.raises(Declined) as came:
+        with pytest.raises(NotServed) as came:
             await asyncio.wait_for(room.come("Bo"), PATIENCE)
-        with pytest.raises(Declined) as done:
+        with pytest.raises(NotServed) as done:
             await asyncio.wait_for(do(room, table.guest, "1-1", Stand()), PATIENCE)
         assert {said(one.value) for one in (came, done)} == {"the table is being closed; try again"}
 

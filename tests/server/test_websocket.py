@@ -103,6 +103,7 @@ class Line:
         app = Starlette(routes=[WebSocketRoute("/socket", at_table)])
         config = uvicorn.Config(
             app,
+            log_config=None,
             ws_ping_interval=pause,
             ws_ping_timeout=pause,
             ws_per_message_deflate=False,

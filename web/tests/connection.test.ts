@@ -6,7 +6,7 @@ import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
   sent: FromClient[] = [];
   isClosed = false;
 
@@ -65,7 +65,7 @@ afterEach(() => {
 
 test("a new version of the server reloads the page and gets no other messages", () => {
   newest().opens("1");
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(1_000);
   newest().opens("2");
   expect(received.filter((one) => one !== "lost")).toEqual(["connecting", "open", "outdated"]);
@@ -81,7 +81,7 @@ test("Hello has the token and the language", () => {
 
 test("a lost socket is replaced, and the new one gets the same Hello with the device", () => {
   newest().opens().says(look(7));
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   expect(received.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
@@ -92,18 +92,18 @@ test("a lost socket is replaced, and the new one gets the same Hello with the de
 
 test("if no socket ever opens, as behind a blocking proxy, it reports that and retries", () => {
   for (const standing of ["lost", "lost", "blocked", "blocked"]) {
-    newest().onclose?.({ code: 1006 });
+    newest().onclose?.({ code: 1006, reason: "" });
     expect(received.at(-1)).toBe(standing);
     vi.advanceTimersByTime(5_000);
   }
   newest().opens();
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   expect(received.slice(-2)).toEqual(["open", "lost"]);
 });
 
 test("retries back off, up to ten seconds", () => {
   for (let tries = 1; tries < 12; tries += 1) {
-    newest().onclose?.({ code: 1006 });
+    newest().onclose?.({ code: 1006, reason: "" });
     vi.advanceTimersByTime(10_000);
     expect(sockets.length).toBeGreaterThan(tries);
   }
@@ -115,14 +115,14 @@ test("a command is resent under its id until answered", async () => {
   newest().opens().says(look(1));
   const first = newest().last;
   expect(first).toMatchObject({ type: "Do", command: { type: "Act", words: "pass" } });
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(1_000);
   newest().opens().says(look(1));
   expect(newest().last).toEqual(first);
   const id = first?.type === "Do" ? first.id : "";
   newest().says({ type: "Done", id, text: "" });
   expect(await done).toEqual({ type: "Done", id, text: "" });
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(1_000);
   newest().opens().says(look(1));
   expect(newest().sent).toHaveLength(1);
@@ -139,7 +139,7 @@ test("pending commands are sent after the first screen, once per socket", () => 
 
 /** The socket is lost, and another one opens. */
 function comesBack(): void {
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(1_000);
   newest().opens().says(look(2));
 }
@@ -168,7 +168,7 @@ test("a given-up command is sent only to ask whether it was done", async () => {
   const { sent } = newest();
   expect(sent).toHaveLength(2); // It is in flight.
 
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   connection.giveUp(PASS);
   comesBack();
   expect(newest().sent.slice(1)).toEqual([{ ...sent[1], late: true }]);
@@ -282,7 +282,7 @@ describe("a phone that slept", () => {
 
   test("doesn't wait for the next retry", () => {
     for (let tries = 0; tries < 6; tries += 1) {
-      newest().onclose?.({ code: 1006 });
+      newest().onclose?.({ code: 1006, reason: "" });
       vi.advanceTimersByTime(tries < 5 ? 10_000 : 0);
     }
     const before = sockets.length;
@@ -299,12 +299,12 @@ test("a socket that is connecting gets its time", () => {
 test("a table that is gone or rejects the client is not retried", () => {
   newest().opens().says({ type: "Trouble", text: "The host has removed you." });
   expect(received.at(-1)).toBe("refused: The host has removed you.");
-  newest().onclose?.({ code: 1008 });
+  newest().onclose?.({ code: 1008, reason: "" });
   expect(received.at(-1)).toBe("refused: The host has removed you.");
   connection.reconnectAs(null);
   newest().onopen?.();
   newest().says({ type: "Trouble", text: "There is no such table." });
-  newest().onclose?.({ code: 4004 });
+  newest().onclose?.({ code: 4004, reason: "" });
   expect(received.at(-1)).toBe("gone: There is no such table.");
   vi.advanceTimersByTime(60_000);
   expect(sockets).toHaveLength(2);
@@ -312,14 +312,14 @@ test("a table that is gone or rejects the client is not retried", () => {
 
 test("a server that can't admit the client now is retried, and its message stays meanwhile", () => {
   newest().opens().says({ type: "Trouble", text: "The table could not be read." });
-  newest().onclose?.({ code: 1013 });
+  newest().onclose?.({ code: 1013, reason: "" });
   expect(received.at(-1)).toBe("refused: The table could not be read.");
   for (const wait of [600, 1_100, 2_100]) {
     const before = sockets.length;
     vi.advanceTimersByTime(wait);
     expect(sockets).toHaveLength(before + 1);
     newest().onopen?.();
-    newest().onclose?.({ code: 1013 });
+    newest().onclose?.({ code: 1013, reason: "" });
     expect(received.at(-1)).toBe("refused: The table could not be read.");
   }
   vi.advanceTimersByTime(4_000);
@@ -327,9 +327,29 @@ test("a server that can't admit the client now is retried, and its message stays
   expect(received.at(-1)).toBe("open");
 });
 
+test("a table that another process serves is joined again after the seconds it says, with what waits", () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  newest().opens().says(look(1));
+  void connection.do({ type: "Stand" });
+  const sent = newest().last;
+  for (const again of [1, 2, 3]) {
+    newest().onclose?.({ code: 1013, reason: "1" });
+    expect(received.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(1_249);
+    expect(sockets).toHaveLength(again);
+    vi.advanceTimersByTime(1);
+    // However often it moves, the wait stays the same.
+    expect(sockets).toHaveLength(again + 1);
+    newest().onopen?.();
+  }
+  newest().opens().says(look(2));
+  expect(newest().last).toEqual(sent);
+  vi.mocked(Math.random).mockRestore();
+});
+
 test("a server that closes without a message is lost, and retried", () => {
   newest().opens();
-  newest().onclose?.({ code: 1013 });
+  newest().onclose?.({ code: 1013, reason: "" });
   expect(received.at(-1)).toBe("lost");
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
@@ -366,7 +386,7 @@ test("ids begin with the page's device number, also of what was asked before it 
 test("with another device number, what was sent keeps its id", () => {
   newest().opens("0", 3).says(look(1));
   void connection.do({ type: "Tap" });
-  newest().onclose?.({ code: 1006 });
+  newest().onclose?.({ code: 1006, reason: "" });
   void connection.do({ type: "Stand" });
   vi.advanceTimersByTime(1_000);
   newest().opens("0", 5).says(look(1));

@@ -17,7 +17,7 @@ const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch =
   people: [],
   start: { dealer: 0 },
   rules: 1,
-  deals: entries.map((entry) => ({ entry, said: { points: entry }, rivals: [], changed: false, now: null })),
+  deals: entries.map((entry) => ({ entry, said: { points: entry }, rivals: [], changed: false, now: null, entered: [] })),
   ended: false,
   last: 0,
   kept: { ...kept, deals: entries.map(deal) },
@@ -27,6 +27,7 @@ const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch =
   closes: 0,
   waits: [],
   players: 0,
+  undone: {},
   ...more,
 });
 

@@ -431,6 +431,18 @@ def perft(game: str, record: Path, depth: int, divide: bool, lang: str | None) -
     metavar="N",
     help=_("Delete tables that nobody has used for N days; by default none."),
 )
+@click.option(
+    "--metrics",
+    metavar=_("[ADDRESS:]PORT"),
+    help=_("Show /health and /metrics for Prometheus there; by default nowhere."),
+)
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    metavar="text|json",
+    help=_("How errors are logged."),
+)
 @takes_language
 def serve(
     host: str,
@@ -441,12 +453,25 @@ def serve(
     public_name: Sequence[str],
     trusted_proxy: Sequence[str],
     keep_days: int | None,
+    metrics: str | None,
+    log_format: str,
     lang: str | None,
 ) -> None:
     from femopp.cli.serve import serve as serve_tables
 
-    names, proxies = public_name, trusted_proxy
-    serve_tables(speaker(lang), host, port, data, database_url, browser, names, proxies, keep_days)
+    serve_tables(
+        speaker(lang),
+        host,
+        port,
+        data,
+        database_url,
+        browser,
+        public_name,
+        trusted_proxy,
+        keep_days,
+        metrics,
+        log_format == "json",
+    )
 
 
 @command(_("Back up all tables to a file; the server may be running."), "table")

@@ -12,9 +12,10 @@ from femopp.cli.terminal import Terminal
 from femopp.kits import GAMES
 from femopp.language import Speaker, Text, _, say
 from femopp.server.app import client_is_built
+from femopp.server.monitoring.logs import write_json
 from femopp.server.net.addresses import address, address_in_the_network, address_named
 from femopp.server.net.hosts import host_named
-from femopp.server.net.reach import ReachError, reach
+from femopp.server.net.reach import ReachError, private_place, reach
 from femopp.server.start import (
     StartError,
     database_in,
@@ -38,10 +39,12 @@ def serve(
     public_names: Sequence[str] = (),
     proxies: Sequence[str] = (),
     keep_days: int | None = None,
+    metrics: str | None = None,
+    logs_json: bool = False,
 ) -> None:
     """Serve tables until stopped. Raises `CommandError` if the server can't start."""
     # An empty host would mean every address, an empty folder the default one.
-    check_not_empty(host=host, data=folder, **{"database-url": database})
+    check_not_empty(host=host, data=folder, metrics=metrics, **{"database-url": database})
     for name in public_names:
         check_not_empty(**{"public-name": name})
     for name in proxies:
@@ -65,9 +68,15 @@ def serve(
         # A host given by name is also a public name; whether it works shows below.
         own = [] if host_named(host) is None or address_named(host) else [host]
         known = reach([*public_names, *own], proxies)
+        if logs_json:
+            write_json()
         with ExitStack() as stack:
             listener = stack.enter_context(listening(host, port))
             port = listener.getsockname()[1]
+            watched = None
+            if metrics is not None:
+                where = private_place(metrics)
+                watched = stack.enter_context(listening(*where, ("--metrics", "--metrics")))
             kept: str | URL | None = database
             if not kept:
                 kept = database_in(_path(folder) if folder else data_folder())
@@ -78,6 +87,7 @@ def serve(
                 known,
                 lambda text: _print_line(terminal, text),
                 keep_days,
+                watched,
             )
     except (StartError, StorageError, ReachError) as error:
         raise CommandError(error.text) from None

@@ -20,6 +20,7 @@ from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import LONGEST_FRAME
+from femopp.server.store.folders import owner_fault
 from femopp.server.store.store import Store
 
 
@@ -38,12 +39,14 @@ def database_in(folder: Path) -> URL:
         probe = folder / ".writable"
         probe.touch()
         probe.unlink()
+    except FileExistsError:
+        raise StartError(say(_("{file} is a file; name a folder"), file=str(folder))) from None
     except OSError as error:
         raise StartError(
             say(
                 _("can't store tables in {folder}: {problem}; choose another with --data"),
                 folder=str(folder),
-                problem=trouble(error),
+                problem=owner_fault(folder, error) or trouble(error),
             )
         ) from None
     return URL.create("sqlite", database=str(folder / "tables.db"))
@@ -52,10 +55,16 @@ def database_in(folder: Path) -> URL:
 LAST_PORT = 65_535
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; port 0 stands for any free port. Raises `StartError`."""
+def listening(
+    host: str, port: int, options: tuple[str, str] = ("--host", "--port")
+) -> socket.socket:
+    """Return a socket that listens there; port 0 stands for any free port.
+
+    `options` give the address and the port. Raises `StartError`.
+    """
     if not 0 <= port <= LAST_PORT:
-        raise StartError(say(_("--port must be from 0 to {last}"), last=LAST_PORT))
+        too_far = _("{option} must be from 0 to {last}")
+        raise StartError(say(too_far, option=options[1], last=LAST_PORT))
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name != "nt":
@@ -72,7 +81,7 @@ def listening(host: str, port: int) -> socket.socket:
                 port=port,
                 host=host,
                 problem=trouble(error),
-                option="--host" if is_elsewhere else "--port",
+                option=options[0 if is_elsewhere else 1],
             )
         ) from None
     return listener
@@ -85,11 +94,12 @@ def run(
     reach: Reach = NO_MORE,
     tell: Callable[[Text], None] = lambda _text: None,
     keep_days: int | None = None,
+    metrics: socket.socket | None = None,
 ) -> None:
     """Serve until stopped; `ready` is called when the first page can be requested.
 
     `tell` is called before that with notices about the database. Tables unused for `keep_days` are
-    deleted, if that is given.
+    deleted, if that is given. If `metrics` listens, the server's health and metrics are there.
 
     Raises `StorageError` if the database cannot be used.
     """
@@ -98,7 +108,7 @@ def run(
     # The thread that writes to the database must not wait long for the interpreter.
     sys.setswitchinterval(0.001)
     with asyncio.Runner(loop_factory=_fastest_loop()) as runner:
-        runner.run(_serve(listener, database, ready, reach, tell, keep_days))
+        runner.run(_serve(listener, database, ready, reach, tell, keep_days, metrics))
 
 
 def collect_garbage_seldom() -> None:
@@ -126,13 +136,22 @@ async def _serve(
     reach: Reach,
     tell: Callable[[Text], None],
     keep_days: int | None,
+    metrics: socket.socket | None,
 ) -> None:
     store = Store(database)
     for told in await store.open():
         tell(told)
     host, port = listener.getsockname()[:2]
     config = configured(store, host, port, reach, keep_days)
-    await ReadyServer(config, ready).serve(sockets=[listener])
+    server = ReadyServer(config, ready)
+    if metrics is None:
+        await server.serve(sockets=[listener])
+        return
+    # Most servers show none.
+    from femopp.server.metrics import shown
+
+    async with shown(metrics, server):
+        await server.serve(sockets=[listener])
 
 
 def configured(
@@ -145,6 +164,8 @@ def configured(
     """Return uvicorn's settings for a server over an open store."""
     return uvicorn.Config(
         application(store, host, port, reach, keep_days),
+        # Its errors go where all others go.
+        log_config=None,
         # uvicorn's warnings are about clients' invalid requests, which nobody here can change.
         log_level="error",
         http=TimeoutProtocol,

@@ -324,7 +324,7 @@ export interface SharedStep {
   version: SharedVersion;
 }
 
-/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. `at` is when, by their phone (Unix time), 0 if that isn't known. `name` and `face` are of the member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that is known. */
+/** A deal as somebody entered it; `deal` is None if it can't be, and `text` says why. `at` is when, by their phone (Unix time), 0 if that isn't known. `name` and `face` are of the member of the circle who did; `name` may be from before the match came here. Else `phone` counts the match's phones from 1, 0 if not even that is known. */
 export interface SharedVersion {
   entry: number;
   said: Record<string, unknown>;
@@ -343,7 +343,7 @@ export interface SharedLinks {
   token: string;
 }
 
-/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0 while it isn't over). `waits` are entries that came later. It began with the first `players` of its people. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0 while it isn't over). `waits` are entries that came later. `undone` is what was entered for deals after the last, by place, all of which were taken back. It began with the first `players` of its people. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
 export interface SharedMatch {
   id: string;
   watch: string;
@@ -362,6 +362,7 @@ export interface SharedMatch {
   closes: number;
   waits: SharedLate[];
   players: number;
+  undone: Record<string, SharedEntered[]>;
 }
 
 /** Somebody who plays: their name and face, or the member of the circle who they are. */
@@ -371,13 +372,24 @@ export interface Person {
   member: string | null;
 }
 
-/** A deal: the entry that counts, and others from which somebody must choose. If there are any, `now` is the version that counts. It was `changed` if it was ever entered otherwise. */
+/** A deal: the entry that counts, and others from which somebody must choose. If there are any, `now` is the version that counts. It was `changed` if it was ever entered otherwise. `entered` is all that was ever entered, the version that counts last, for those who keep score. */
 export interface SharedDeal {
   entry: number;
   said: Record<string, unknown>;
   rivals: SharedVersion[];
   changed: boolean;
   now: SharedVersion | null;
+  entered: SharedEntered[];
+}
+
+/** A version of a deal, unsettled; the fields are as in `SharedVersion`. It was `undone` if the deal was taken back after it. */
+export interface SharedEntered {
+  said: Record<string, unknown>;
+  at: number;
+  name: string;
+  face: string;
+  phone: number;
+  undone: boolean;
 }
 
 /** An entry that was not taken, by its number on the phone. */

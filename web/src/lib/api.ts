@@ -20,6 +20,18 @@ export interface KeepRequest {
   players?: number;
 }
 
+/** A match to be shared, with all that was ever entered for its deals; as in the server's `Share`. */
+export interface ShareRequest {
+  match: KeepRequest;
+  faces: string[];
+  history: Record<string, { said: object; at: number; undone: boolean; by: string }[]>;
+  zone: string;
+  device: string;
+  secret: string;
+  circle?: string;
+  members?: (string | null)[];
+}
+
 /** The server refuses, or can't be reached (status 0). */
 export class Refusal extends Error {
   constructor(
@@ -75,10 +87,9 @@ export class Api {
   }
 
   /** Give a match on real cards a link; of a circle with the secret of this device there. */
-  async shareKept(match: KeepRequest, faces: string[], times: number[], zone: string, of: { circle: string; members: (string | null)[]; secret: string } | null): Promise<SharedLinks> {
-    const { secret, ...circle } = of ?? { secret: "" };
+  async shareKept(share: ShareRequest, secret: string): Promise<SharedLinks> {
     const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ match, faces, times, clock: seconds(), zone, ...circle }) });
+    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ ...share, clock: seconds() }) });
     return (await answer.json()) as SharedLinks;
   }
 
@@ -99,17 +110,19 @@ export class Api {
     return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/people/${seat}`, init)).json() as Promise<SharedMatch>;
   }
 
-  /** Delete a shared match. The server checks who may. */
   /** Delete a match for everybody, by the token of its opener or the secret of its circle's keeper. */
-  async deleteKept(id: string, token: string): Promise<void> {
-    const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
-    await this.fetch(`/api/kept/${encodeURIComponent(id)}`, init);
+  async deleteKept(id: string, token: string, secret: string): Promise<void> {
+    await this.asOwner("DELETE", `/api/kept/${encodeURIComponent(id)}`, token, secret);
   }
 
   /** Bring back a match that was deleted within the last day. */
-  async bringBackKept(id: string, token: string): Promise<SharedMatch> {
-    const init = { method: "POST", headers: { Authorization: `Bearer ${token}` } };
-    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/back`, init)).json() as Promise<SharedMatch>;
+  async bringBackKept(id: string, token: string, secret: string): Promise<SharedMatch> {
+    return (await this.asOwner("POST", `/api/kept/${encodeURIComponent(id)}/back`, token, secret)).json() as Promise<SharedMatch>;
+  }
+
+  private asOwner(method: string, path: string, token: string, secret: string): Promise<Response> {
+    const headers = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
+    return this.fetch(path, { method, headers, body: JSON.stringify({ token }) });
   }
 
   /** Return who entered a deal, and how. */

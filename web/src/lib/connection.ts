@@ -18,7 +18,7 @@ import type {
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((event: { code: number }) => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -234,7 +234,7 @@ export class Connection {
     socket.onmessage = (event) => this.hear(event.data);
     socket.onclose = (event) => {
       if (event.code === CLOSED_GONE) this.refuse("gone", this.trouble);
-      else if (event.code === CLOSED_TRY_LATER) this.tryLater();
+      else if (event.code === CLOSED_TRY_LATER) this.tryLater(Number(event.reason));
       else this.lose();
     };
   }
@@ -339,15 +339,27 @@ export class Connection {
     const wait = Math.min(FIRST_WAIT * 2 ** this.tries, LONGEST_WAIT);
     this.tries += 1;
     this.report(this.unreached);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+    this.connectIn(wait * (0.75 + Math.random() / 2));
   }
 
-  /** Retry: the server may be loading its data, or be replaced by a new version. */
-  private tryLater(): void {
+  private connectIn(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /**
+   * Retry: the server may be loading its data, or be replaced by a new version. If it says after
+   * how many seconds, the table is only moving to another process: that isn't a failure.
+   */
+  private tryLater(seconds: number): void {
     this.isUnavailable ||= this.isStopped;
     this.isStopped = false;
-    this.lose();
+    if (!(seconds > 0)) this.lose();
+    else {
+      this.drop();
+      this.report(this.hasBeenOpen ? "lost" : "connecting");
+      this.connectIn(Math.min(seconds * 1_000, LONGEST_WAIT) * (1 + Math.random() / 2));
+    }
   }
 
   private report(now: ConnectionState): void {

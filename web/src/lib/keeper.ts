@@ -21,9 +21,10 @@ export interface KeptMatch {
   rules?: number;
   /** When each deal was entered, in seconds. */
   times?: number[];
-  /** Earlier versions of corrected deals, by place. */
+  /** All that was ever entered, by place. */
+  history?: Record<number, Step[]>;
+  /** In matches of earlier versions: what corrected deals were before, and when they were corrected. */
   before?: Record<number, Draft[]>;
-  /** When those were corrected, in seconds. */
   corrections?: Record<number, number[]>;
   /** Ended before its rules end it. */
   ended?: boolean;
@@ -37,6 +38,27 @@ export interface KeptMatch {
   circle?: { link: string; members: (string | null)[] };
   /** The deal that is being entered; it survives a reload. */
   draft?: unknown;
+  /** What was sent to share it, until there is an answer. */
+  sharing?: Sharing;
+}
+
+/** A version of a deal: entered `at` this time, in seconds (0: unknown), with this phone unless somebody is named. */
+export interface Step {
+  said: Draft;
+  at: number;
+  /** The deal was taken back after it. */
+  undone?: boolean;
+  name?: string;
+  face?: string;
+  /** The number of another phone. */
+  phone?: number;
+}
+
+/** A match on its way to the server, which shares it once for each secret. */
+export interface Sharing {
+  secret: string;
+  device: string;
+  sent: KeptMatch;
 }
 
 /** Return the word after the player of a value, such as the contract of a bid. */

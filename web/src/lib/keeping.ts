@@ -121,15 +121,17 @@ export function bringBackOwn(id: string): void {
 export async function bringBackShared(id: string, api: Api, secretOf: (circle: string) => string | null): Promise<void> {
   const here = sharedHere(id);
   if (here === null) return;
-  const seen = await api.bringBackKept(id, here.token ?? secretOf(here.circle ?? "") ?? "");
+  const seen = await api.bringBackKept(id, here.token ?? "", secretOf(here.circle ?? "") ?? "");
   const { deleted: _, ...match } = here;
   storeShared({ ...match, seen });
 }
 
 /** Return the match as this phone first knows it. */
-export function begun(id: string, seen: SharedMatch, links: SharedLinks | null): SharedHere {
-  return { id, token: links?.token ?? null, device: crypto.getRandomValues(new Uint32Array(4)).join("-"), next: 1, seen, waiting: [] };
+export function begun(id: string, seen: SharedMatch, links: SharedLinks | null, device = newDevice()): SharedHere {
+  return { id, token: links?.token ?? null, device, next: 1, seen, waiting: [] };
 }
+
+export const newDevice = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** A deal as it counts on this phone; `entry` is its entry, `ON_ITS_WAY` if the server hasn't said. */
 export interface Place {
@@ -168,7 +170,7 @@ export function standing(match: SharedHere): Standing {
   return { deals, ended, last };
 }
 
-const added = (match: SharedHere, act: Act): SharedHere => ({
+export const added = (match: SharedHere, act: Act): SharedHere => ({
   ...match,
   next: match.next + 1,
   waiting: [...match.waiting, { number: match.next, act, sent: false }],

@@ -1,17 +1,17 @@
 """Matches on real cards in their circles: each counts when it ends, as one at a table does."""
 
 from collections.abc import AsyncIterator, Collection, Sequence
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 from msgspec.structs import replace
 from sqlalchemy import delete
 
 from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
+from femopp.circle.notes import Kind
 from femopp.language import TextError
 from femopp.rulebook import told_deal, told_outcome
 from femopp.server.circle.circles import Circles
-from femopp.server.circle.matches import cards_began, cards_ended, cards_withdrawn
+from femopp.server.circle.matches import cards_row, stored_match, without_match
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
@@ -19,65 +19,67 @@ from femopp.server.kept.moments import Row
 from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.schema import CIRCLE_NOTES
+from femopp.server.store.writing import Change
 
 
 def count_cards(circles: Circles, matches: KeptMatches) -> None:
     """Have matches on real cards counted with the others."""
     circles.cards_source(partial(_finished, circles, matches))
     circles.on_deleted(matches.forget_circle)
+    matches.beside = partial(_changes, circles)
 
 
-async def reported(
-    circles: Circles, matches: KeptMatches, before: Shared | None, match: str, member: str = ""
-) -> None:
-    """Report a match that has changed, as it is now; `before` is None for a new one.
+async def _changes(
+    circles: Circles, before: Shared | None, match: Shared, member: str
+) -> Sequence[Change]:
+    """Return what a circle's lists have of a match from now on; `before` is None for a new one.
 
-    All of the circle read that a `member` has changed a finished one.
+    All of the circle read that a `member` has changed or deleted a finished one, or brought it
+    back.
     """
-    async with _alone(circles, match):
-        # It may have been deleted meanwhile.
-        found = await matches.find(match)
-        if found is not None:
-            await _reported(circles, before, found[0], member)
-
-
-def _alone(circles: Circles, match: str) -> AbstractAsyncContextManager[None]:
-    """Lock a match while its circle's list is brought up to date."""
-    return circles.alone(f"cards {match}")
-
-
-async def _reported(circles: Circles, before: Shared | None, match: Shared, member: str) -> None:
     circle = None if match.circle is None else await circles.by_id(match.circle)
-    if circle is None:
-        return
-    now, was = await _is_over(match), None if before is None else await _is_over(before)
-    if was and before is not None and _said(before) != _said(match):
+    if circle is None or match is before:
+        return ()
+    changes = without_match(circle.id, match.id)
+    if _is_listed(match):
+        row = cards_row(played(circle, match), is_over=await _is_over(match))
+        changes.append(stored_match(circle.id, row))
+    kind = None if before is None or not await _is_over(before) else _kind(before, match)
+    if kind is not None:
         note = CIRCLE_NOTES.c
         # The last change of a match is enough.
-        before_it = delete(CIRCLE_NOTES).where(note.circle_id == circle.id, note.note == match.id)
-        await circles.store.change(
-            [before_it, noted(circle.id, Note("corrected", member), match.id)]
-        )
-    if now:
-        await cards_ended(circles, played(circle, match))
+        changes += [
+            delete(CIRCLE_NOTES).where(note.circle_id == circle.id, note.note == match.id),
+            noted(circle.id, Note(kind, member), match.id),
+        ]
+    return changes
+
+
+async def reported(circles: Circles, before: Shared | None, match: Shared) -> None:
+    """Report a match of a circle that has changed, as it is now; `before` is None for a new one."""
+    circle = None if match.circle is None else await circles.by_id(match.circle)
+    if circle is None or match is before:
         return
-    # One that was ended before its first deal is nothing.
-    is_empty = bool(match.log.ended) and not match.log.deals
-    if was or is_empty:
-        await cards_withdrawn(circles, circle.id, match.id)
-    if not is_empty:
-        await cards_began(circles, played(circle, match))
+    if _is_listed(match) and await _is_over(match):
+        await circles.played(played(circle, match))
+    elif before is not None:
+        await circles.withdrawn(circle.id, match.id)
+
+
+def _is_listed(match: Shared) -> bool:
+    """Whether a match stands in its circle's lists. One ended before its first deal is nothing."""
+    return match.deleted is None and (bool(match.log.deals) or not match.log.ended)
+
+
+def _kind(before: Shared, match: Shared) -> Kind | None:
+    """Return the kind of note about a change of a finished match; None for no note."""
+    if (before.deleted is None) is not (match.deleted is None):
+        return "deleted" if before.deleted is None else "brought_back"
+    return None if _said(before) == _said(match) else "corrected"
 
 
 def _said(match: Shared) -> list[object]:
     return [match.log.ended, *[one.now.said for one in match.log.deals]]
-
-
-async def withdrawn(circles: Circles, match: Shared) -> None:
-    """Report a match that was deleted."""
-    if match.circle is not None:
-        async with _alone(circles, match.id):
-            await cards_withdrawn(circles, match.circle, match.id)
 
 
 async def _finished(

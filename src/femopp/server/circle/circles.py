@@ -150,6 +150,16 @@ class Circles:
         for listener in self.changed_by:
             await listener(circle)
 
+    async def played(self, match: Played) -> None:
+        """Report a match that has ended, or one that has changed since."""
+        for listener in self.played_by:
+            await listener(match)
+
+    async def withdrawn(self, circle: str, match: str) -> None:
+        """Report that a match of a circle isn't over, or there, any more."""
+        for listener in self.withdrawn_by:
+            await listener(circle, match)
+
     async def find(self, link: str) -> Circle:
         """Return the circle of this link. Raises `CircleError` if there is none."""
         found = await self.store.read(NOT_READ, read_circle, link=link) if link else None

@@ -26,6 +26,7 @@ from femopp.server.circle.rows import (
     read_guests,
     read_table,
 )
+from femopp.server.monitoring.logs import log_number
 from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES, CIRCLES
 from femopp.server.store.writing import Change
 from femopp.table.state.live import LiveTable
@@ -63,7 +64,7 @@ async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
                     await _goes_on(circles, circle, row, live)
     except Exception:
         # It's found again when the circle's matches are counted anew.
-        LOG.exception("table %s: a match of a circle", table)
+        LOG.exception("table %s: a match of a circle", log_number(table))
 
 
 async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: LiveTable) -> None:
@@ -76,8 +77,7 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
         here = (CIRCLE_MATCHES.c.circle_id == circle.id) & (CIRCLE_MATCHES.c.match == match)
         goes_on = update(CIRCLE_MATCHES).where(here).values(ended_at=None)
         await circles.store.change([goes_on, without_tally(circle.id, match)])
-        for listener in circles.withdrawn_by:
-            await listener(circle.id, match)
+        await circles.withdrawn(circle.id, match)
         return
     guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     assert live.running is not None
@@ -126,37 +126,14 @@ async def record(
     played, told = assembled(circle, table, number, course, guests, when)
     row = MatchRow(match, table.table_id, began, ended, when.evening, told)
     await circles.store.change([*without_match(circle.id, match), stored_match(circle.id, row)])
-    for listener in circles.played_by:
-        await listener(played)
+    await circles.played(played)
     return played
 
 
-async def cards_began(circles: Circles, played: Played) -> None:
-    """Store that a match with real cards has begun."""
-    await _store_cards(circles, played, None)
-
-
-async def cards_ended(circles: Circles, played: Played) -> None:
-    """Store a finished match with real cards, in place of what was known of it, and report it."""
-    await _store_cards(circles, played, played.ended)
-    for listener in circles.played_by:
-        await listener(played)
-
-
-async def cards_withdrawn(circles: Circles, circle: str, match: str) -> None:
-    """Delete a match with real cards from the lists, as it goes on or was deleted."""
-    async with circles.alone(circle):
-        await circles.store.change(without_match(circle, match))
-    for listener in circles.withdrawn_by:
-        await listener(circle, match)
-
-
-async def _store_cards(circles: Circles, played: Played, ended: int | None) -> None:
-    row = MatchRow(played.match, None, played.when, ended, played.evening, summed(played, 1))
-    async with circles.alone(played.circle):
-        await circles.store.change(
-            [*without_match(played.circle, played.match), stored_match(played.circle, row)]
-        )
+def cards_row(played: Played, *, is_over: bool) -> MatchRow:
+    """Return what is stored of a match with real cards."""
+    ended = played.ended if is_over else None
+    return MatchRow(played.match, None, played.when, ended, played.evening, summed(played, 1))
 
 
 async def match_of(circles: Circles, circle: str, match: str) -> MatchRow | None:

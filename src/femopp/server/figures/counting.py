@@ -19,6 +19,7 @@ from femopp.server.figures.rows import (
     read_tallies,
     stored_tally,
 )
+from femopp.server.monitoring.logs import log_number
 
 LOG = logging.getLogger("femopp")
 
@@ -131,7 +132,7 @@ class Counting:
             await self.circles.store.change(stored_tally(played.circle, tally))
         except Exception:
             # The match itself is stored, and found when the circle is added up.
-            LOG.exception("match %s of a circle was not counted", played.match)
+            LOG.exception("match %s of a circle was not counted", log_number(played.match))
         await self._changed(played.circle)
 
     async def _withdrawn(self, circle: str, _match: str) -> None:

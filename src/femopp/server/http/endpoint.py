@@ -20,6 +20,7 @@ from femopp.server.room.openings import Openings
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table.log.past import Past
 
 LONGEST_BODY = 64 * 1024
@@ -54,6 +55,8 @@ def answered(endpoint: Endpoint) -> Endpoint:
             return error(no.status, speaker_for(request, no.names).say(no.text))
         except Busy as no:
             return busy(request, no)
+        except NotServed as no:
+            return _later(request, 503, no.text, no.seconds)
         except TextError as no:
             status = 503 if isinstance(no, StorageError) else 422
             return error(status, speaker_for(request).say(no.text))
@@ -246,6 +249,10 @@ def error(status: int, sentence: str) -> Response:
 
 def busy(request: Request, no: Busy) -> Response:
     """Return an error response that says when to try again."""
-    answer = error(no.status, speaker_for(request).say(no.text))
-    answer.headers["Retry-After"] = str(RETRY_AFTER)
+    return _later(request, no.status, no.text, RETRY_AFTER)
+
+
+def _later(request: Request, status: int, text: Text, seconds: int) -> Response:
+    answer = error(status, speaker_for(request).say(text))
+    answer.headers["Retry-After"] = str(seconds)
     return answer

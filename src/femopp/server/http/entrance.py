@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from femopp.language import Text, _, say
 from femopp.server.http.endpoint import error, speaker_for
+from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.net.addresses import is_this_machine
 from femopp.server.net.connection_limits import (
     MAX_CONNECTIONS,
@@ -21,7 +22,7 @@ from femopp.server.net.proxies import Client, Proxies
 
 LOG = logging.getLogger("femopp")
 
-MISDIRECTED = 421
+MISDIRECTED, TOO_MANY = 421, 429
 
 LENGTHS = {b"content-length", b"transfer-encoding"}
 
@@ -89,6 +90,7 @@ class EntranceMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        send = _counted(send)
         client = self._entrance.client(scope)
         against = self._entrance.why_not(HTTPConnection(scope))
         if {name for name, _value in scope["headers"]} >= LENGTHS:
@@ -113,6 +115,17 @@ class EntranceMiddleware:
             await self._app(scope, receive, send)
         finally:
             leave()
+
+
+def _counted(send: Send) -> Send:
+    """Count a response that refuses a request by a limit."""
+
+    async def counted(message: Message) -> None:
+        if message.get("status") == TOO_MANY:
+            COUNTS.refused[Limit.REQUEST] += 1
+        await send(message)
+
+    return counted
 
 
 def _answer(status: int, text: Text, headers: Mapping[str, str] = NO_HEADERS) -> ASGIApp:

@@ -191,9 +191,11 @@ async def _settled(request: Request, match: Keep) -> Response:
         return json_response(await in_thread(lambda _job: settled(match, speaker)))
 
 
-async def decoded(request: Request, kind: type[Any]) -> Any:
-    """Decode the body of a request. Raises `Refused`."""
+async def decoded(request: Request, kind: type[Any], empty: Any = None) -> Any:
+    """Decode the body of a request, which may be `empty` if that is given. Raises `Refused`."""
     body = await bytes_of(request, LONGEST_MATCH)
+    if not body and empty is not None:
+        return empty
     try:
         return msgspec.json.decode(body, type=kind)
     except UNDECODABLE as error:

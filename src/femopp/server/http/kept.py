@@ -3,6 +3,8 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -13,7 +15,7 @@ from starlette.responses import Response
 from femopp.circle import UnknownZoneError, check_zone
 from femopp.language import Speaker, Text, _
 from femopp.record import tidied
-from femopp.server.circle.cards import reported, withdrawn
+from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import CircleError, Here
 from femopp.server.http.circles import circles_of, secret_of
 from femopp.server.http.endpoint import (
@@ -21,7 +23,6 @@ from femopp.server.http.endpoint import (
     Refused,
     address_of,
     answered,
-    check_own_page,
     compressed,
     json_response,
     number_in,
@@ -29,12 +30,13 @@ from femopp.server.http.endpoint import (
     quick_slot,
     speaker_for,
 )
-from femopp.server.http.keep import MOST_PLAYERS, Keep, decoded
+from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.kept.company import newcomers
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches, NotTaken
+from femopp.server.kept.opening import Entered, History
 from femopp.server.kept.settling import NotKept, check_new_names, settled
 from femopp.server.kept.shared import Person, Shared
 from femopp.server.net.rate_limit import AddressLimit
@@ -58,15 +60,29 @@ Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
 Member = Annotated[str, Meta(max_length=64)]
 Time = Annotated[int, Meta(ge=0, le=2**40)]
 Tag = Annotated[str, Meta(max_length=64)]
+Place = Annotated[int, Meta(ge=0, lt=MOST_DEALS)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class ShareVersion(Struct, forbid_unknown_fields=True):
+    """A version of a deal as a phone has it; the fields are as in `Entered`."""
+
+    said: Fields
+    at: Time = 0
+    by: Annotated[str, Meta(max_length=64)] = ""
+    undone: bool = False
 
 
 class Share(Struct, forbid_unknown_fields=True):
     """A match that a phone has kept so far, and faces in seat order.
 
     It may be of a circle, by its link and the secret of one of its devices; `members` are those
-    who play, None for others. `times` are those at which its deals were entered, by the phone,
-    whose time is `clock` now; it is in the time `zone`, an IANA name.
+    who play, None for others. `history` has all versions of its deals by place, with times by the
+    phone, whose time is `clock` now; it is in the time `zone`, an IANA name. `times` are those at
+    which its deals were entered, from pages that know no history.
+
+    `device` is the phone. It sends the same `secret`, which nobody can guess, with each attempt to
+    share this match; so one whose answer is lost shares it once.
     """
 
     match: Keep
@@ -76,6 +92,9 @@ class Share(Struct, forbid_unknown_fields=True):
     times: Annotated[tuple[Time, ...], Meta(max_length=MOST_DEALS)] = ()
     clock: Time = 0
     zone: Annotated[str, Meta(max_length=64)] = ""
+    history: dict[Place, tuple[ShareVersion, ...]] = {}
+    device: Annotated[str, Meta(max_length=64)] = ""
+    secret: Annotated[str, Meta(min_length=32, max_length=64)] = ""
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -91,6 +110,12 @@ class Enter(Struct, forbid_unknown_fields=True):
     entries: Annotated[tuple[Raw, ...], Meta(max_length=MOST_AT_ONCE)]
     clock: Time = 0
     has: Tag = ""
+    token: Annotated[str, Meta(max_length=128)] = ""
+
+
+class Owner(Struct, forbid_unknown_fields=True):
+    """The token of whoever opened a match, from somebody with another secret in its circle."""
+
     token: Annotated[str, Meta(max_length=128)] = ""
 
 
@@ -150,19 +175,48 @@ async def share(request: Request) -> Response:
     )
     circles, matches = circles_of(request), matches_of(request)
     with openings.counted(asker, now):
-        times = [_time_of(at, wanted.clock) for at in wanted.times]
+        opening = partial(
+            matches.open,
+            match,
+            people,
+            history=_history(wanted),
+            device=wanted.device,
+            secret=wanted.secret,
+        )
         if here is None:
-            zone = _zone_of(wanted.zone)
-            shared, token = await matches.open(match, people, None, times, zone=zone)
+            shared, token = await opening(zone=_zone_of(wanted.zone))
         else:
             # Not while the circle is being deleted.
             async with circles.alone(here.circle.id):
                 await _circle_of(request, wanted)
-                shared, token = await matches.open(
-                    match, people, here.circle.id, times, here.member, here.circle.zone
+                shared, token = await opening(
+                    circle=here.circle.id, member=here.member, zone=here.circle.zone
                 )
-    await reported(circles, matches, None, shared.id)
+    if shared.deleted is not None:
+        raise Refused(404, NO_SUCH_MATCH)
+    await reported(circles, None, shared)
     return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+def _history(wanted: Share) -> History:
+    """Return all that is known of what was ever entered, with times by the server's clock."""
+    found = {
+        place: [
+            Entered(one.said, _time_of(one.at, wanted.clock), tidied(one.by.strip()), one.undone)
+            for one in versions
+        ]
+        for place, versions in wanted.history.items()
+    }
+    if found:
+        return found
+    before, times = wanted.match.before, dict(enumerate(wanted.times))
+    return {
+        place: [
+            Entered(one, _time_of(times.get(place, 0), wanted.clock))
+            for one in (*before.get(place, ()), said)
+        ]
+        for place, said in enumerate(wanted.match.deals)
+    }
 
 
 def _zone_of(zone: str) -> str:
@@ -179,10 +233,13 @@ def _time_of(at: int, clock: int) -> int:
 
 
 def _timed(act: Act | Text, clock: int) -> Act | Text:
-    """Return the act with the time at which it was entered, by the server's clock."""
+    """Return the act with the time at which it was entered, by the server's clock.
+
+    A phone enters things for itself only.
+    """
     if not isinstance(act, Deal):
         return act
-    return msgspec.structs.replace(act, at=_time_of(act.at, clock))
+    return msgspec.structs.replace(act, at=_time_of(act.at, clock), by="")
 
 
 async def _circle_of(request: Request, wanted: Share) -> Here | None:
@@ -229,14 +286,15 @@ async def enter(request: Request) -> Response:
     here, matches = await _here(request, shared), matches_of(request)
     member = "" if here is None else here.member
     may_open = shared.may_delete(wanted.token) or (here is not None and here.is_keeper)
-    done = await matches.append(
-        shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
-    )
+    async with _with_circle(request, shared):
+        done = await matches.append(
+            shared.id, wanted.device, wanted.first, acts, member, may_open=may_open
+        )
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared, refused = done
     if shared.log != before.log:
-        await reported(circles_of(request), matches, before, shared.id, member)
+        await reported(circles_of(request), before, shared)
     speaker = Speaker(speaker_for(request).language, shared.names)
     told = tuple([SharedRefusal(number, speaker.say(text)) for number, text in refused])
     return await _answer(request, shared, True, wanted.has, told)
@@ -267,47 +325,51 @@ async def rename(request: Request) -> Response:
     shared = await _entered(request)
     try:
         name = tidied(wanted.name.strip())
-        done = await matches_of(request).rename(shared.id, seat, name)
+        async with _with_circle(request, shared):
+            done = await matches_of(request).rename(shared.id, seat, name)
     except NotTaken as error:
         raise Refused(422, error.text, shared.names) from None
     if done is None:
         raise Refused(404, NO_SUCH_MATCH)
     before, shared = done
-    await reported(circles_of(request), matches_of(request), before, shared.id)
+    await reported(circles_of(request), before, shared)
     return await _answer(request, shared, may_enter=True)
 
 
 @answered
 async def delete(request: Request) -> Response:
     """Delete a match; for a day it can be brought back."""
-    shared = await _of_deleter(request)
-    await matches_of(request).mark_deleted(shared.id, deleted=True)
-    await withdrawn(circles_of(request), shared)
+    shared = await _mark_deleted(request, deleted=True)
     return json_response({"deleted": shared.id})
 
 
 @answered
 async def bring_back(request: Request) -> Response:
     """Bring back a match that was deleted within the last day."""
-    shared = await _of_deleter(request)
-    await matches_of(request).mark_deleted(shared.id, deleted=False)
-    await reported(circles_of(request), matches_of(request), None, shared.id)
-    return await _answer(request, await _entered(request), may_enter=True)
+    return await _answer(request, await _mark_deleted(request, deleted=False), may_enter=True)
 
 
-async def _of_deleter(request: Request) -> Shared:
-    """Return the match that whoever asks may delete and bring back. Raises `Refused`.
+async def _mark_deleted(request: Request, *, deleted: bool) -> Shared:
+    """Delete a match or bring it back, for somebody who may; return it. Raises `Refused`.
 
     It's no fault if that is done already: the answer to a request may have been lost.
     """
-    check_own_page(request)
     check_limit(request)
+    wanted: Owner = await decoded(request, Owner, empty=Owner())
     shared, may_enter = await _found(request, deleted=True)
     here = await _here(request, shared)
-    is_keeper = here is not None and here.is_keeper
-    if not may_enter or not (is_keeper or shared.may_delete(secret_of(request))):
+    tokens = (wanted.token, secret_of(request))
+    may = any(map(shared.may_delete, tokens)) or (here is not None and here.is_keeper)
+    if not may_enter or not may:
         raise Refused(403, NOT_YOURS)
-    return shared
+    async with _with_circle(request, shared):
+        done = await matches_of(request).mark_deleted(
+            shared.id, deleted=deleted, member="" if here is None else here.member
+        )
+    if done is None:
+        raise Refused(404, NO_SUCH_MATCH)
+    await reported(circles_of(request), *done)
+    return done[1]
 
 
 async def _found(request: Request, *, deleted: bool = False) -> tuple[Shared, bool]:
@@ -323,6 +385,11 @@ async def _entered(request: Request) -> Shared:
     if not may_enter:
         raise Refused(403, ONLY_WATCHING)
     return shared
+
+
+def _with_circle(request: Request, shared: Shared) -> AbstractAsyncContextManager[None]:
+    """Lock the circle of a match, if it has one, while its lists change with the match."""
+    return nullcontext() if shared.circle is None else circles_of(request).alone(shared.circle)
 
 
 async def _here(request: Request, shared: Shared) -> Here | None:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, tried_row
-from femopp.server.kept.log import Deal, Late, Place, Version
+from femopp.server.kept.log import Deal, Late, Place, Version, version_of
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
 
@@ -19,8 +19,8 @@ class SharedVersion(Struct, frozen=True):
     """A deal as somebody entered it; `deal` is None if it can't be, and `text` says why.
 
     `at` is when, by their phone (Unix time), 0 if that isn't known. `name` and `face` are of the
-    member of the circle who did; else `phone` counts the match's phones from 1, 0 if not even that
-    is known.
+    member of the circle who did; `name` may be from before the match came here. Else `phone` counts
+    the match's phones from 1, 0 if not even that is known.
     """
 
     entry: int
@@ -33,11 +33,26 @@ class SharedVersion(Struct, frozen=True):
     phone: int
 
 
+class SharedEntered(Struct, frozen=True):
+    """A version of a deal, unsettled; the fields are as in `SharedVersion`.
+
+    It was `undone` if the deal was taken back after it.
+    """
+
+    said: Mapping[str, Any]
+    at: int
+    name: str
+    face: str
+    phone: int
+    undone: bool
+
+
 class SharedDeal(Struct, frozen=True):
     """A deal: the entry that counts, and others from which somebody must choose.
 
     If there are any, `now` is the version that counts. It was `changed` if it was ever entered
-    otherwise.
+    otherwise. `entered` is all that was ever entered, the version that counts last, for those who
+    keep score.
     """
 
     entry: int
@@ -45,6 +60,7 @@ class SharedDeal(Struct, frozen=True):
     rivals: tuple[SharedVersion, ...]
     changed: bool
     now: SharedVersion | None
+    entered: tuple[SharedEntered, ...] = ()
 
 
 class SharedStep(Struct, frozen=True):
@@ -89,8 +105,9 @@ class SharedMatch(Struct, frozen=True):
     `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be
     taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is
     when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0
-    while it isn't over). `waits` are entries that came later. It began with the first `players` of
-    its people.
+    while it isn't over). `waits` are entries that came later. `undone` is what was entered for
+    deals after the last, by place, all of which were taken back.
+    It began with the first `players` of its people.
 
     If the request had a tag, the answer has no record, and the first `since` deals and settled
     deals are left out: they are as in the answer with that tag.
@@ -113,6 +130,7 @@ class SharedMatch(Struct, frozen=True):
     closes: int = 0
     waits: tuple[SharedLate, ...] = ()
     players: int = 0
+    undone: Mapping[int, tuple[SharedEntered, ...]] = {}
 
 
 def shared_match(
@@ -134,7 +152,7 @@ def shared_match(
         people=shared.named_people,
         start=log.began.start,
         rules=log.began.rules,
-        deals=tuple([_deal(shared, place, one, speaker) for place, one in new]),
+        deals=tuple([_deal(shared, place, one, may_enter, speaker) for place, one in new]),
         ended=bool(log.ended),
         last=log.last,
         kept=kept_since(settled, speaker, since) if tag else kept(settled, speaker),
@@ -144,6 +162,11 @@ def shared_match(
         closes=int(shared.closes_at or 0),
         waits=tuple([_late(shared, entry, act, speaker) for entry, act in log.waits.items()]),
         players=len(shared.people),
+        undone={
+            place: tuple([_entered(shared, one, undone=True) for one in versions])
+            for place, versions in log.undone.items()
+            if may_enter and place >= len(log.deals)
+        },
     )
 
 
@@ -151,7 +174,7 @@ def _late(shared: Shared, entry: int, act: Late, speaker: Speaker) -> SharedLate
     kind, place = type(act).__name__, getattr(act, "place", 0)
     if not isinstance(act, Deal):
         return SharedLate(entry, kind, place, None)
-    version = Version(entry, act.said, act.at, False, act.member, act.device)
+    version = version_of(act, entry)
     at = min(max(place, 0), len(shared.log.deals))
     return SharedLate(entry, kind, place, _version(shared, at, version, speaker))
 
@@ -161,7 +184,7 @@ def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker)
     place = shared.log.deals[at]
     steps = [
         SharedStep(
-            mine=one.member == member if one.member else one.device == device,
+            mine=one.member == member if one.member else one.device == device != "",
             counts=one is place.now,
             version=_version(shared, at, one, speaker),
         )
@@ -170,25 +193,47 @@ def history(shared: Shared, at: int, device: str, member: str, speaker: Speaker)
     return SharedHistory(tuple(steps))
 
 
-def _deal(shared: Shared, at: int, place: Place, speaker: Speaker) -> SharedDeal:
+def _deal(shared: Shared, at: int, place: Place, may_enter: bool, speaker: Speaker) -> SharedDeal:
     rivals = [_version(shared, at, one, speaker) for one in place.rivals]
     changed = any(one.said != place.now.said for one in place.versions)
     now = _version(shared, at, place.now, speaker) if rivals else None
-    return SharedDeal(place.now.entry, place.now.said, tuple(rivals), changed, now)
+    others = [one for one in place.versions if one is not place.now]
+    entered = [_entered(shared, one, undone=one in place.undone) for one in (*others, place.now)]
+    return SharedDeal(
+        place.now.entry,
+        place.now.said,
+        tuple(rivals),
+        changed,
+        now,
+        tuple(entered) if may_enter else (),
+    )
+
+
+def _entered(shared: Shared, version: Version, *, undone: bool) -> SharedEntered:
+    name, face, phone = _who(shared, version)
+    return SharedEntered(version.said, version.at, name, face, phone, undone)
+
+
+def _who(shared: Shared, version: Version) -> tuple[str, str, int]:
+    """Return the name and the face of whoever entered a version, and the number of their phone."""
+    member, phone = shared.members.get(version.member), shared.phones.get(version.device, 0)
+    if member is None:
+        return version.by, "", phone
+    return member.name or "", member.face, phone
 
 
 def _version(shared: Shared, at: int, version: Version, speaker: Speaker) -> SharedVersion:
     deal, text = _settled(shared, at, version, speaker)
-    member = shared.members.get(version.member)
+    name, face, phone = _who(shared, version)
     return SharedVersion(
         entry=version.entry,
         said=version.said,
         deal=deal,
         text=text,
         at=version.at,
-        name="" if member is None else member.name or "",
-        face="" if member is None else member.face,
-        phone=shared.phones.get(version.device, 0),
+        name=name,
+        face=face,
+        phone=phone,
     )
 
 

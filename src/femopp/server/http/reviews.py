@@ -41,7 +41,7 @@ from femopp.server.room.reviews import (
 )
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable
-from femopp.server.room.tokens import tried_again
+from femopp.server.room.tokens import derived
 from femopp.server.store.reviews import KeptReview as Stored
 from femopp.table.replay.again import NoTryError, try_of
 from femopp.table.reviewing import why_no_review
@@ -256,7 +256,7 @@ async def again(request: Request) -> Response:
     guest, match = _player(request, room), _finished_match(request, room.live)
     rooms, token = rooms_of(request), token_in(request)
     moment = f"{room.id} {match} {wanted.action} {wanted.attempt}"
-    table, secret = tried_again(token, moment)
+    table, secret = derived(token, moment)
     answer = json_response(OpenedTable(table, guest, secret), 201)
     if await rooms.find(table) is not None:
         return answer

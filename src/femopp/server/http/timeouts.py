@@ -12,6 +12,7 @@ from uvicorn.server import ServerState
 from femopp.language import Message, Speaker, Text, _, say
 from femopp.server.http.endpoint import error
 from femopp.server.http.entrance import Entrance
+from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.net.connection_limits import RETRY_AFTER, Full
 from femopp.server.net.security_headers import HEADERS
 from femopp.server.net.websocket import ON_LOST
@@ -112,6 +113,7 @@ class TimeoutProtocol(H11Protocol):
         limit = self._entrance.connections
         self._refusal = limit.why_not(peer)
         if self._refusal is not None:
+            COUNTS.refused[Limit.CONNECTION] += 1
             limit = self._entrance.turned_away
             self._deadline.start(REFUSED_SECONDS, self.transport.abort)
             if limit.why_not(peer) is not None:

@@ -63,7 +63,8 @@ class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
 
     The server adds to each entry when it came (Unix time), and from which member of the circle, or
     else from which device. Entries of earlier versions have neither. One is `late` if the match was
-    closed when it came: it changes nothing until it is admitted.
+    closed when it came: it changes nothing until it is admitted. `by` is the name of whoever
+    entered it before the match came here, as the phone that opened it says.
     """
 
     place: int
@@ -75,6 +76,7 @@ class Deal(Struct, frozen=True, tag="Deal", omit_defaults=True):
     came: int = 0
     member: str = ""
     device: str = ""
+    by: str = ""
 
 
 class Choose(Struct, frozen=True, tag="Choose", omit_defaults=True):
@@ -154,7 +156,7 @@ class Version(Struct, frozen=True):
     """A deal as somebody entered it, the number of that entry, and when it was made.
 
     If it is `beside`, the sheet couldn't settle it then. It was entered by a `member` of the
-    circle, or else from a `device`.
+    circle, or else from a `device`, or before the match came here, `by` somebody of this name.
     """
 
     entry: int
@@ -163,6 +165,7 @@ class Version(Struct, frozen=True):
     beside: bool = False
     member: str = ""
     device: str = ""
+    by: str = ""
 
 
 class Place(Struct, frozen=True):
@@ -360,8 +363,7 @@ def _applied(log: KeptLog, act: Late, number: int) -> KeptLog:
         case Deal() if act.place < 0:
             return log
         case Deal():
-            version = Version(number, act.said, act.at, act.beside, act.member, act.device)
-            return _with_deal(log, act, version)
+            return _with_deal(log, act, version_of(act, number))
         case Choose():
             return _chosen(log, act) if _is_open(log, act) else log
         case Undo() if log.ended:
@@ -374,6 +376,11 @@ def _applied(log: KeptLog, act: Late, number: int) -> KeptLog:
             return log
         case End():
             return replace(log, ended=number)
+
+
+def version_of(act: Deal, entry: int) -> Version:
+    """Return the version of a deal that an entry, whose number this is, adds."""
+    return Version(entry, act.said, act.at, act.beside, act.member, act.device, act.by)
 
 
 def _with_deal(log: KeptLog, act: Deal, version: Version) -> KeptLog:

@@ -2,11 +2,19 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from math import inf
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -26,7 +34,7 @@ from femopp.server.kept.log import (
     Act,
     Began,
     Deal,
-    End,
+    KeptEntry,
     KeptLog,
     Reopen,
     after,
@@ -34,6 +42,7 @@ from femopp.server.kept.log import (
     fold,
     stored,
 )
+from femopp.server.kept.opening import History, acts_of
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.kept.stored import (
@@ -48,12 +57,13 @@ from femopp.server.kept.stored import (
 )
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import NOTED_EVERY
-from femopp.server.room.tokens import hashed, new_table_id, new_token
+from femopp.server.room.tokens import derived, hashed, new_table_id, new_token
 from femopp.server.store.chain import Command
 from femopp.server.store.completed_commands import CompletedCommands, Verdict
 from femopp.server.store.log import Item, Log
 from femopp.server.store.schema import CARDS, KEPT
 from femopp.server.store.store import Store
+from femopp.server.store.writing import Change
 from femopp.table.build import build
 from femopp.table.commands import Declined
 
@@ -94,6 +104,13 @@ def _stamped(act: A, member: str, device: str, now: float) -> A:
     device = "" if member else device
     stamped = msgspec.structs.replace(act, came=0, member=member, device=device)
     return timed(stamped, int(now))
+
+
+def _opening(act: Act, member: str, device: str, now: float) -> Act:
+    """Return an entry of a match that is opened; somebody else may have entered it elsewhere."""
+    if isinstance(act, Deal) and act.by:
+        member, device = "", ""
+    return _stamped(act, member, device, now)
 
 
 def _judged(
@@ -187,6 +204,17 @@ def _shared(match: str, found: StoredKept, members: Mapping[str, StoredMember]) 
     )
 
 
+Beside = Callable[[Shared | None, Shared, str], Awaitable[Sequence[Change]]]
+"""Returns what is stored in the same moment as a match: as it was, as it is, and by which member.
+
+It was None before it was opened.
+"""
+
+
+async def _nothing(_before: Shared | None, _match: Shared, _member: str) -> Sequence[Change]:
+    return ()
+
+
 class KeptMatches:
     """The matches on real cards of one server."""
 
@@ -196,61 +224,89 @@ class KeptMatches:
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         self._ids: dict[str, str] = {}
+        self.beside: Beside = _nothing
+        store.ownership.followers.append(self._drop_lost)
+        store.handing_over.closing.append(self._leave)
 
     async def open(
         self,
         match: KeptMatch,
         people: People,
         circle: str | None = None,
-        times: Sequence[int] = (),
+        history: History | None = None,
         member: str = "",
         zone: str = "",
+        *,
+        device: str = "",
+        secret: str = "",
     ) -> tuple[Shared, str]:
         """Open a match that a phone has kept so far; return it with its opener's token.
 
-        `times` are those at which its deals were entered, as far as they are known; `member` opens
-        it, in this time zone. Raises `StorageError`, and `NotTaken` if it is too long. `match` must
-        have been settled once, so that it can be.
+        `history` has the versions of its deals as far as they are known; `member` opens it, or else
+        a `device`, in this time zone. If the same comes with the same `secret` again, the answer is
+        the match that was opened first, which may have been deleted. Raises `StorageError`, and
+        `NotTaken` if it is too long. `match` must have been settled once, so that it can be.
         """
-        id_, watch, token = new_table_id(), new_table_id(), new_token()
         began = Began(match.settings, len(people), match.start, match.rules, build(), zone)
-        log = list[Act]()
-        opened = int(self._wall())
-        for place, said in enumerate(match.deals):
-            seen, at = 0, times[place] if place < len(times) else opened
-            for version in (*match.before.get(place, ()), said):
-                log.append(Deal(place, version, seen, at))
-                seen = len(log) + 1
-        if match.ended:
-            log.append(End())
-        log = [_stamped(one, member, "", opened) for one in log]
-        entries = [stored(began), *map(stored, log)]
+        same = msgspec.json.encode([circle, member, match.settings, match.names, match.start])
+        watch, token = derived(secret, same.hex()) if secret else (new_table_id(), new_token())
+        async with self._alone(watch):
+            found = await self.find(watch, deleted=True) if secret else None
+            if found is not None and found[0].may_delete(token):
+                return found[0], token
+            acts = [
+                _opening(one, member, device, self._now()) for one in acts_of(match, history or {})
+            ]
+            shared = await self._begun([began, *acts], people, circle, watch, token, member)
+        return shared, token
+
+    async def _begun(
+        self,
+        log: Sequence[KeptEntry],
+        people: People,
+        circle: str | None,
+        watch: str,
+        token: str,
+        member: str,
+    ) -> Shared:
+        """Store a new match and keep it. Raises `NotTaken` and `StorageError`."""
+        entries = [stored(one) for one in log]
         size = sum(map(len, entries))
         if max(map(len, entries[1:]), default=0) > LONGEST_ENTRY:
             raise NotTaken(say(TOO_LONG))
         if len(entries) > MOST_ENTRIES or size > MOST_BYTES:
             raise NotTaken(say(FULL))
-        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
-        fence, head = await self._store.open_log(id_, CARDS, map(Item, entries), [(KEPT, [row])])
-        folded = fold([began, *log])
+        id_, folded, members = new_table_id(), fold(log), await self._members(circle)
         assert folded is not None
-        members = await self._members(circle)
-        shared = Shared(id_, watch, hashed(token), people, circle, folded, opened, None, members)
-        log_ = Log(self._store, id_, fence, head, completed(), read_kept)
-        self._keep(shared, log_, size, asyncio.get_running_loop().time())
-        return shared, token
+        shared = Shared(
+            id_, watch, hashed(token), people, circle, folded, self._now(), None, members
+        )
+        row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
+        changes = await self.beside(None, shared, member)
+        items = map(Item, entries)
+        fence, head = await self._store.open_log(id_, CARDS, items, [(KEPT, [row])], changes)
+        served = Log(self._store, id_, fence, head, completed(), read_kept)
+        self._keep(shared, served, size, asyncio.get_running_loop().time())
+        return shared
+
+    def _now(self) -> int:
+        return int(self._wall())
 
     async def find(self, link: str, *, deleted: bool = False) -> tuple[Shared, bool] | None:
         """Return the match of a link, and whether one may enter something there; None if none.
 
-        A `deleted` one is found only if that is asked for. Raises `StorageError`, and `NotTaken` if
-        this version can't read it.
+        A `deleted` one is found only if that is asked for. Raises `NotServed`, `StorageError`, and
+        `NotTaken` if this version can't read it.
         """
         self._unload()
         known = self._ids.get(link) or await self._loaded(link)
         open_ = None if known is None else self._open.get(known)
         if known is None or open_ is None or (open_.shared.deleted is not None and not deleted):
             return None
+        if not open_.log.is_served:
+            # Perhaps it was lost while it was loaded.
+            self._drop_lost()
+            open_.log.check_served()
         open_.used = asyncio.get_running_loop().time()
         if open_.used - open_.touched >= NOTED_EVERY:
             open_.touched = open_.used
@@ -294,8 +350,21 @@ class KeptMatches:
     def _drop(self, match: str) -> None:
         gone = self._open.pop(match, None)
         if gone is not None:
+            self._store.ownership.forget(match)
             for link in (gone.shared.id, gone.shared.watch):
                 self._ids.pop(link, None)
+
+    async def _leave(self, match: str) -> None:
+        """Drop a match so that another process can take it over."""
+        async with self._alone(match):
+            self._drop(match)
+
+    def _drop_lost(self) -> None:
+        """Drop the matches that another server has taken over."""
+        if self._store.ownership.lease.holds:
+            for match, one in list(self._open.items()):
+                if not one.log.is_served:
+                    self._drop(match)
 
     def _unload(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -338,9 +407,11 @@ class KeptMatches:
             )
             stamped = [(command, _stamped(act, member, device, now)) for command, act in found]
             log, items, refused = _added(open_, stamped)
-            if items and await open_.log.append(items, open_.follow):
+            now_ = replace(before, log=log)
+            changes = await self.beside(before, now_, member) if items else ()
+            if items and await open_.log.append(items, open_.follow, changes=changes):
                 open_.bytes += sum([len(one.data) for one in items])
-                open_.shared = replace(before, log=log)
+                open_.shared = now_
             return before, open_.shared, tuple(refused)
 
     async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
@@ -363,21 +434,32 @@ class KeptMatches:
                 raise NotTaken(fault)
             people = list(before.people)
             people[seat] = Person(name, person.face)
-            of_match = update(KEPT).where(KEPT.c.log_id == match)
-            await open_.log.change([of_match.values(people=msgspec.json.encode(people))])
-            open_.shared = replace(before, people=tuple(people))
-            return before, open_.shared
+            now = replace(before, people=tuple(people))
+            await self._become(open_, now, "", people=msgspec.json.encode(people))
+            return before, now
 
-    async def mark_deleted(self, match: str, *, deleted: bool) -> None:
-        """Delete a match, or bring it back: its data go only after a day. Raises `StorageError`."""
+    async def mark_deleted(
+        self, match: str, *, deleted: bool, member: str = ""
+    ) -> tuple[Shared, Shared] | None:
+        """Delete a match, or bring it back: its data go only after a day.
+
+        Return the match before and after; None if there is no such match. Raises `StorageError`.
+        """
         async with self._alone(match):
             open_ = self._open.get(match)
-            if open_ is None or (open_.shared.deleted is not None) is deleted:
-                return
-            day = self._store.day if deleted else None
-            of_match = update(KEPT).where(KEPT.c.log_id == match)
-            await open_.log.change([of_match.values(deleted_day=day)])
-            open_.shared = replace(open_.shared, deleted=day)
+            if open_ is None:
+                return None
+            before = open_.shared
+            if (before.deleted is not None) is not deleted:
+                day = self._store.day if deleted else None
+                await self._become(open_, replace(before, deleted=day), member, deleted_day=day)
+            return before, open_.shared
+
+    async def _become(self, open_: _Open, match: Shared, member: str, **stored: Any) -> None:
+        """Store what changes beside the log of a match."""
+        of_match = update(KEPT).where(KEPT.c.log_id == match.id).values(**stored)
+        await open_.log.change([of_match, *await self.beside(open_.shared, match, member)])
+        open_.shared = match
 
     async def purge(self) -> None:
         """Delete the data of matches that were deleted a day ago. Raises `StorageError`."""

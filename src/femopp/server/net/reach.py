@@ -1,8 +1,9 @@
-"""Public names and proxies of this server, from the command line."""
+"""Public names and proxies of this server, and its address for metrics, from the command line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from socket import SOCK_STREAM, getaddrinfo
 
 from femopp.language import Message, TextError, _, say
 from femopp.rulebook import clipped
@@ -49,6 +50,37 @@ def _proxy(given: str) -> IPv4Network | IPv6Network:
         return ip_network(given.strip(), strict=False)
     except ValueError:
         raise _wrong(NO_PROXY, given) from None
+
+
+NO_PLACE = _(
+    "--metrics can't be {given}; give a port, or an address and a port, such as 10.0.0.5:9464"
+)
+OPEN_TO_ALL = _(
+    "--metrics can't be {given}: everybody could read it there; name this machine's address in "
+    "your own network, or give only a port"
+)
+
+HERE = "127.0.0.1"
+"""Where the metrics are if only a port is given."""
+
+
+def private_place(given: str) -> tuple[str, int]:
+    """Return the address and the port of `--metrics`; a name becomes its address.
+
+    Raises `ReachError` unless it is this machine's own, or one of a private network.
+    """
+    host, colon, port = given.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]") if colon else HERE
+    if not host:
+        raise _wrong(OPEN_TO_ALL, given)
+    try:
+        found = getaddrinfo(host, int(port), type=SOCK_STREAM)[0][4]
+    except (OSError, ValueError, OverflowError):
+        raise _wrong(NO_PLACE, given) from None
+    address = ip_address(found[0])
+    if address.is_unspecified or address.is_global:
+        raise _wrong(OPEN_TO_ALL, given)
+    return str(address), int(port)
 
 
 def _wrong(message: Message, given: str) -> ReachError:

@@ -116,6 +116,7 @@ class Socket:
         self._writable: asyncio.Event = socket.scope["state"][WRITABLE]
         self._waiting: list[str] = []
         self._code: int | None = None
+        self._reason = ""
         self._wake = asyncio.Event()
 
     @property
@@ -137,10 +138,10 @@ class Socket:
         """Call the listener as soon as the client reads."""
         self._wake.set()
 
-    def close(self, code: int = CloseCode.NORMAL_CLOSURE) -> None:
+    def close(self, code: int = CloseCode.NORMAL_CLOSURE, reason: str = "") -> None:
         """Close the socket after what is waiting."""
         if self._code is None:
-            self._code = code
+            self._code, self._reason = code, reason
             self._wake.set()
 
     async def serve(self, listener: Listener) -> None:
@@ -166,7 +167,7 @@ class Socket:
                 while self._waiting:
                     # Not named: it would stay in memory until the next.
                     await self._socket.send_text(self._waiting.pop(0))
-            await self._socket.close(self._code)
+            await self._socket.close(self._code, self._reason)
         except (WebSocketDisconnect, RuntimeError):
             # The connection is lost or closing, which `serve` hears too.
             pass

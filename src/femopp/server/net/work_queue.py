@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Text, _, say
+from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.net.addresses import gives_way, household
 
 T = TypeVar("T")
@@ -79,10 +80,12 @@ class WorkQueue:
         newest_first = self._places[:0:-1]
         place = gives_way([one.home for one in newest_first], home)
         if place is None:
+            COUNTS.refused[Limit.BUSY] += 1
             raise Busy(503, say(ALL_IS_BUSY))
         yields = newest_first[place]
         self._places.remove(yields)
         if not yields.turn.done():
+            COUNTS.refused[Limit.BUSY] += 1
             yields.turn.set_result(Busy(503, say(ALL_IS_BUSY)))
 
     def _work_on_first(self) -> None:

@@ -5,7 +5,7 @@ LONGEST = 300.0
 
 
 class Backoff:
-    """The backoff of one table. Times are seconds on the event loop's clock."""
+    """The backoff of one table. Times are seconds on the tables' clock."""
 
     def __init__(self) -> None:
         self._in_a_row = 0

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from math import ceil
 from typing import Protocol
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from femopp.driver import Ask
 from femopp.language import _, say
 from femopp.rulebook import quoted
+from femopp.server.monitoring.logs import log_number
 from femopp.server.room.backoff import Backoff
 from femopp.server.room.presence import Presence
 from femopp.server.room.thinking import Thinker
@@ -75,7 +76,7 @@ class Table(Protocol):
         ...
 
     async def sleep(self, until: float | None) -> None:
-        """Sleep until this time, or until woken."""
+        """Sleep until this time on the tables' clock, or until woken."""
         ...
 
     def wake(self) -> None:
@@ -84,23 +85,28 @@ class Table(Protocol):
 
 
 class Course:
-    """The course of one table. `secret` is the seed of the bots' random choices."""
+    """The course of one table.
 
-    def __init__(self, table: Table, presence: Presence, secret: str) -> None:
+    `secret` is the seed of the bots' random choices; `clock` returns the tables' time.
+    """
+
+    def __init__(
+        self, table: Table, presence: Presence, secret: str, clock: Callable[[], float]
+    ) -> None:
         self._table = table
         self._presence = presence
-        self._loop = asyncio.get_running_loop()
-        self.timer = TurnTimer(self._loop.time())
+        self._clock = clock
+        self.timer = TurnTimer(clock())
         self._backoff = Backoff()
         self._failed_bots: set[str] = set()
         self._thinker = Thinker(secret, self._bot_failed)
 
     async def go_on(self) -> None:
         """Do what is due, or sleep until something is due or asked."""
-        if self._backoff.until > self._loop.time():
+        if self._backoff.until > self._clock():
             await self._table.sleep(self._backoff.until)
             return
-        live, step, now = self._table.live, self._table.step, self._loop.time()
+        live, step, now = self._table.live, self._table.step, self._clock()
         self.timer.notice(live, step, now)
         at = self._due(live, step)
         if at is not None and isinstance(step, BotThinks):
@@ -128,7 +134,7 @@ class Course:
 
     def changed(self) -> None:
         """Start the time of the table's new moment, which is about to be shown."""
-        self.timer.notice(self._table.live, self._table.step, self._loop.time())
+        self.timer.notice(self._table.live, self._table.step, self._clock())
 
     def seconds_left(self) -> int | None:
         """Return the seconds left on the clock of the person to act; None if there is no clock."""
@@ -139,11 +145,11 @@ class Course:
         if not isinstance(step, PersonThinks):
             return None
         at = self._due(live, step)
-        return None if at is None else max(0, ceil(at - self._loop.time()))
+        return None if at is None else max(0, ceil(at - self._clock()))
 
     def hold(self, seat: Seat, holds: bool) -> None:
         """Wait a little for somebody who may be about to say something, or no longer."""
-        self.timer.hold(seat, self._loop.time() if holds else None)
+        self.timer.hold(seat, self._clock() if holds else None)
 
     def next_seconds(self) -> int | None:
         """Return the seconds until the next deal begins; None unless it comes by itself."""
@@ -151,17 +157,17 @@ class Course:
         if not isinstance(step, Rests):
             return None
         at = self._due(self._table.live, step)
-        return None if at is None else max(0, ceil(at - self._loop.time()))
+        return None if at is None else max(0, ceil(at - self._clock()))
 
     async def store_failed(self, error: StorageError) -> None:
         """Wait a little: nothing was stored, so nothing has happened."""
-        LOG.error("table %s: %s", self._table.id, error)
+        LOG.error("table %s: %s", log_number(self._table.id), error)
         await asyncio.sleep(RETRY_SECONDS)
 
     def failed(self, error: Exception) -> None:
         """Wait before trying again; meanwhile people can still act."""
-        if self._backoff.failed(error, self._loop.time(), RETRY_SECONDS):
-            LOG.error("table %s", self._table.id, exc_info=error)
+        if self._backoff.failed(error, self._clock(), RETRY_SECONDS):
+            LOG.error("table %s", log_number(self._table.id), exc_info=error)
         self._table.live = replace(self._table.live, notice=_KEEPS_TRYING)
         with suppress(Exception):
             self._table.show()
@@ -180,7 +186,7 @@ class Course:
         if bot in self._failed_bots:
             return
         self._failed_bots.add(bot)
-        LOG.error("table %s: the bot %s", self._table.id, bot, exc_info=error)
+        LOG.error("table %s: the bot %s", log_number(self._table.id), bot, exc_info=error)
         # It is shown with the action of the bot that plays instead.
         notice = say(_BOT_FAILED, bot=quoted(bot))
         self._table.live = replace(self._table.live, notice=notice)

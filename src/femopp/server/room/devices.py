@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from femopp.language import _, say
+from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.net.rate_limit import RateLimit
 from femopp.table.commands import Declined
 
@@ -43,4 +44,5 @@ class Devices:
         self._limits = {one: left for one, left in self._limits.items() if not left.is_full(now)}
         limit = self._limits.setdefault(guest, RateLimit(MAX_AT_ONCE, PER_SECOND, now))
         if not limit.take(now):
+            COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY))

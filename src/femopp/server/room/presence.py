@@ -1,6 +1,6 @@
 """Presence of a table's guests: who is connected, and since when the others are gone.
 
-Times are seconds on the event loop's clock.
+Times are seconds on the tables' clock.
 """
 
 import asyncio
@@ -17,14 +17,16 @@ BRIEFLY = 5.0
 class Presence:
     """Presence at one table; `changed` is called when a guest has been gone for longer.
 
+    `clock` returns the tables' time.
     `here` are the connected guests, `seem_here` those shown as present. None stands for spectators
     without a name.
     """
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    def __init__(self, changed: Callable[[], None], clock: Callable[[], float]) -> None:
         self._loop = asyncio.get_running_loop()
         self._changed = changed
-        self._opened = self._loop.time()
+        self._clock = clock
+        self._opened = clock()
         self._sockets: Counter[str | None] = Counter()
         self._left: dict[str, float] = {}
         self._gone_briefly: dict[str, asyncio.TimerHandle] = {}
@@ -43,7 +45,7 @@ class Presence:
         """Count one socket less."""
         self._sockets[guest] -= 1
         if guest is not None and self._sockets[guest] == 0:
-            self._left[guest] = self._loop.time()
+            self._left[guest] = self._clock()
             timer = self._loop.call_later(BRIEFLY, self._is_missed, guest)
             self._gone_briefly[guest] = timer
         self._count()

@@ -142,6 +142,11 @@ class Reviews:
         others = [one for one in self._jobs.values() if one.stage in (Stage.WAITING, Stage.WORKING)]
         return others.index(job) if job in others else 0
 
+    def waiting(self) -> int:
+        """Return the number of reviews that wait or are being made."""
+        stages = [one.stage for one in self._jobs.values()]
+        return stages.count(Stage.WAITING) + stages.count(Stage.WORKING)
+
     async def begin(
         self,
         key: Hashable,

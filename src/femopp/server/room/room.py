@@ -14,6 +14,8 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
+from femopp.server.monitoring.counts import COUNTS, Limit
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
@@ -33,6 +35,7 @@ from femopp.server.store.chain import Command
 from femopp.server.store.completed_commands import Verdict, command_of, number_of
 from femopp.server.store.databases import StorageError
 from femopp.server.store.log import Log
+from femopp.server.store.ownership import TRY_SECONDS, NotServed
 from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.schema import GUESTS
 from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
@@ -42,7 +45,7 @@ from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
 from femopp.table.effects import Answer, Effect
 from femopp.table.helping import Reminded, remind
-from femopp.table.log.entries import AnyEntry, Came, Entry, LetIn, Removed, Stands, WrittenBy
+from femopp.table.log.entries import AnyEntry, Came, Did, Entry, LetIn, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
@@ -129,13 +132,14 @@ class Room:
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
+        self._clock = log.ownership.lease.time
         self.used = self._loop.time()
-        self._presence = Presence(self._somebody_is_missed)
+        self._presence = Presence(self._somebody_is_missed, self._clock)
         self._join_requests = JoinRequests(self._request_lapsed)
         self._shares = GuestShares()
         self._is_closing = False
         secret = token_hex(16)
-        self._course = Course(self, self._presence, secret)
+        self._course = Course(self, self._presence, secret, self._clock)
         course = self._course
         self._screens = Screens(
             lambda: self._presence.seem_here, course.seconds_left, sheets, course.next_seconds
@@ -149,12 +153,26 @@ class Room:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop, after an entry that is being stored."""
+        """Stop, after what has been asked is done; if this server doesn't serve it, before."""
         self._is_closing = True
         self.wake()
         await self._task
         while self._requests:
-            self._requests.popleft().failed(Declined(say(_CLOSING)))
+            self._requests.popleft().failed(NotServed(say(_CLOSING)))
+
+    @property
+    def is_served(self) -> bool:
+        """Whether this server may go on with the table; otherwise it stands still."""
+        return self._log.is_served
+
+    def check_served(self) -> None:
+        """Raise `NotServed` if this server may not go on with the table."""
+        self._log.check_served()
+
+    def send_away(self) -> None:
+        """Close all sockets; the clients come back, here or where the table is served."""
+        for viewer in list(self.viewers):
+            viewer.let_go(TRY_SECONDS)
 
     def halt(self) -> None:
         """Make the table read-only: it is being deleted."""
@@ -277,6 +295,9 @@ class Room:
         if self._is_deleted:
             viewer.table_deleted()
             return True
+        if not self.is_served:
+            viewer.let_go(TRY_SECONDS)
+            return True
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)
         self._join_requests.connected(viewer.guest)
@@ -309,10 +330,14 @@ class Room:
     async def _run(self) -> None:
         while not self._is_closing:
             try:
-                if not self._requests:
+                if not self.is_served:
+                    await self.sleep(None)
+                elif not self._requests:
                     await self._pass_time()
-                while self._requests:
+                while self._requests and self.is_served:
                     await self._serve(self._requests.popleft())
+            except NotServed:
+                LOG.info("table %s stands still: it isn't served here", self.id)
             except StorageError as error:
                 await self._course.store_failed(error)
             except Exception as error:
@@ -327,7 +352,7 @@ class Room:
 
     def _ask(self, request: Request | Arrival) -> None:
         if self._is_closing:
-            request.failed(Declined(say(_CLOSING)))
+            request.failed(NotServed(say(_CLOSING)))
             return
         self.used = self._loop.time()
         self._requests.append(request)
@@ -341,7 +366,8 @@ class Room:
         if self._is_closing:
             return
         self._wake = self._loop.create_future()
-        alarm = None if until is None else self._loop.call_at(until, self.wake)
+        seconds = None if until is None else until - self._clock()
+        alarm = None if seconds is None else self._loop.call_later(seconds, self.wake)
         await self._wake
         if alarm is not None:
             alarm.cancel()
@@ -354,14 +380,19 @@ class Room:
                 request.succeeded(*await self._arrive(request))
             else:
                 request.answered(await self._do(request.guest, request.message))
+        except NotServed:
+            # It is done when the table goes on, or the client sends it again elsewhere.
+            self._requests.appendleft(request)
+            raise
         except (Declined, StorageError) as error:
             request.failed(error)
         except Exception:
-            LOG.exception("table %s: %s", self.id, request)
+            LOG.exception("table %s: %s", log_number(self.id), type(request).__name__)
             request.failed(Declined(say(_("something went wrong on the server"))))
 
     async def _arrive(self, request: Arrival) -> tuple[str, str]:
         if not self._changes.take_for_newcomer(self._loop.time()):
+            COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY_CHANGES))
         guest, token = new_guest_id(), request.token or new_token()
         if request.token:
@@ -375,6 +406,7 @@ class Room:
         if not request.token and (self.live.company.asks or request.person):
             against = self._join_requests.why_not(request.address)
             if against is not None:
+                COUNTS.refused[Limit.JOIN] += 1
                 raise Declined(against)
             self._join_requests.add(guest, hashed(token), request.address)
             who = Guest(arrival.name, face=arrival.face, person=request.person)
@@ -383,6 +415,7 @@ class Room:
             return guest, token
         against = None if request.token else self._shares.why_not(request.address, self.live.guests)
         if against is not None:
+            COUNTS.refused[Limit.JOIN] += 1
             raise Declined(against)
         await self.append([arrival], tokens={guest: hashed(token)})
         self._shares.add(guest, request.address)
@@ -401,6 +434,7 @@ class Room:
         """Count a change besides playing. Raises `Declined` if there are too many."""
         self._changes.keep_only(self.live.guests)
         if not self._changes.take(guest, guest == self.live.company.host, self._loop.time()):
+            COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY_CHANGES))
 
     async def _do(self, guest: str, message: Do) -> Text | None:
@@ -449,7 +483,7 @@ class Room:
     def _decided(self, guest: str, message: Do) -> Answer:
         """Return the table's answer to a command; note who has been reminded of a duty."""
         seat = self.live.guests[guest].seat
-        self.live = self._reminders.given(self.live, seat, self._loop.time())
+        self.live = self._reminders.given(self.live, seat, self._clock())
         try:
             return decide(self.live, guest, message.command)
         except Reminded as error:
@@ -529,6 +563,7 @@ class Room:
         if not await self._log.append(items_of(entries, command), self._follow, [guests]):
             return
         was, self.live = self.live, live
+        COUNTS.actions += sum(isinstance(entry, Did) for entry in entries)
         self._course.retry_now()
         self._close_removed(entries)
         self._follow_ways(was.company)
@@ -593,5 +628,5 @@ class Room:
         self._screens.forget()
         # First the clock, as it is shown too.
         self._course.changed()
-        self._reminders.notice(self.live, self._loop.time())
+        self._reminders.notice(self.live, self._clock())
         self.viewers.table_changed()

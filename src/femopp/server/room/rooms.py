@@ -2,7 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager, suppress
 from itertools import product
 
@@ -11,6 +19,7 @@ from msgspec import Struct
 from femopp.language import LANGUAGES, _, say
 from femopp.lessons import LEARNER, script_of
 from femopp.rulebook import settled_as_told
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
@@ -93,7 +102,7 @@ async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
     try:
         return await followed(await _beginning(rest), kept.log if start else kept.log[1:])
     except Exception:
-        LOG.exception("table %s cannot be loaded", table)
+        LOG.exception("table %s cannot be loaded", log_number(table))
         raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
 
 
@@ -139,6 +148,9 @@ class Rooms:
         self.turned: Turned = lambda _table, _live: None
         """Called when a match of a table begins or ends."""
 
+        self._dropping = set[asyncio.Task[None]]()
+        store.ownership.followers.append(self._follow_ownership)
+        store.handing_over.closing.append(self._leave)
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
@@ -191,6 +203,7 @@ class Rooms:
         served = await self.store.open_table(table, log, {guest: hashed(token)})
         room = Room(served, live, {guest: hashed(token)})
         self._rooms[table] = self._followed(room)
+        LOG.info("table %s is opened", log_number(table))
         return OpenedTable(table, guest, token)
 
     async def open_again(self, table: str, log: Sequence[AnyEntry], guest: str, token: str) -> None:
@@ -209,7 +222,7 @@ class Rooms:
     async def find(self, table: str) -> Room | None:
         """Return the room of this table, None if there is no such table.
 
-        Raises `StorageError`, and `Declined` if this version cannot load the table.
+        Raises `NotServed`, `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
             async with self._alone(table):
@@ -218,7 +231,12 @@ class Rooms:
                     if rest is None:
                         return None
                     self._rooms[table] = await self._taken_up(table, rest)
+                    LOG.info("table %s is loaded", log_number(table))
         room = self._rooms[table]
+        if not room.is_served:
+            # Perhaps it was lost while it was loaded.
+            self._follow(table, room)
+            room.check_served()
         room.used = asyncio.get_running_loop().time()
         return room
 
@@ -228,7 +246,7 @@ class Rooms:
         None if there is no such table, or no such guest. Raises as `find` does.
         """
         room = self._rooms.get(table)
-        if room is not None:
+        if room is not None and room.is_served:
             guest = room.guest_of(token)
             return None if guest is None else (room.live, guest)
         rest = await self.store.take_up(table)
@@ -258,6 +276,7 @@ class Rooms:
             del self._rooms[table]
             self._touches.forget(table)
             await room.deleted()
+        LOG.info("table %s is deleted", log_number(table))
 
     async def expire(self, table: str, days: int) -> bool:
         """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
@@ -270,6 +289,40 @@ class Rooms:
     async def untouched(self, days: int) -> list[str]:
         """Return the tables unused for more than so many days. Raises `StorageError`."""
         return await self.store.untouched(days)
+
+    def _follow_ownership(self) -> None:
+        for table, room in self._rooms.items():
+            self._follow(table, room)
+
+    def _follow(self, table: str, room: Room) -> None:
+        """Let a table go on, or stand still if it isn't served; drop it if it is lost."""
+        if room.is_served:
+            room.wake()
+            return
+        room.send_away()
+        if self.store.ownership.lease.holds:
+            dropping = asyncio.create_task(self._drop_lost(table))
+            self._dropping.add(dropping)
+            dropping.add_done_callback(self._dropping.discard)
+
+    async def _drop_lost(self, table: str) -> None:
+        async with self._alone(table):
+            room = self._rooms.get(table)
+            if room is not None and not room.is_served:
+                del self._rooms[table]
+                self._touches.forget(table)
+                await room.close()
+
+    async def _leave(self, table: str) -> None:
+        """Drop a table so that another process can take it over; its sockets close."""
+        async with self._alone(table):
+            room = self._rooms.pop(table, None)
+            if room is None:
+                return
+            # What has been asked is done, answered and shown first.
+            await room.close()
+            room.send_away()
+            await self._note(self._touches.last({table: room.used}))
 
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
@@ -305,6 +358,10 @@ class Rooms:
         room.turned = turned
         return room
 
+    def __iter__(self) -> Iterator[Room]:
+        """Iterate over the rooms of all tables in memory."""
+        return iter(self._rooms.values())
+
     def loaded(self, table: str) -> Room | None:
         """Return the room of a table that is in memory."""
         return self._rooms.get(table)
@@ -334,13 +391,14 @@ class Rooms:
                     if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()
+                    self.store.ownership.forget(table)
                     # Before another can find it unused, and delete it.
                     await self._note(self._touches.last({table: room.used}))
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *self._dropping, return_exceptions=True)
         await self.reviews.close()
         await asyncio.gather(*[room.close() for room in self._rooms.values()])
         await self._note(self._touches.last(self._used()))

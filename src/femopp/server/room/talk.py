@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from femopp.language import Speaker, _, say
+from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.net.addresses import household
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.protocol.messages import Said, Say
@@ -117,6 +118,7 @@ class Talk:
             address, RateLimit(MAX_OF_ADDRESS, ADDRESS_PER_SECOND, now)
         )
         if not own.has_token(now) or not common.take(now) or not own.take(now):
+            COUNTS.refused[Limit.TALK] += 1
             raise Declined(say(TOO_MUCH))
 
 

@@ -24,18 +24,18 @@ def new_token() -> str:
     return token_urlsafe(TOKEN_BYTES)
 
 
-def tried_again(token: str, moment: str) -> tuple[str, str]:
-    """Return the id and the token of the table at which the owner of a token tries a moment again.
+def derived(token: str, what: str) -> tuple[str, str]:
+    """Return an id and a token that the owner of a token has for this.
 
-    The same moment gives the same table, so a repeated request opens no second one.
+    The same request gives the same, so a repeated one opens nothing twice.
     """
+    key = sha256(token.encode()).digest()
 
-    def derived(what: str, size: int) -> str:
-        key = sha256(token.encode()).digest()
-        digest = blake2b(f"{what} {moment}".encode(), key=key, digest_size=size).digest()
+    def part(name: str, size: int) -> str:
+        digest = blake2b(f"{name} {what}".encode(), key=key, digest_size=size).digest()
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
-    return derived("table", TABLE_BYTES), derived("token", TOKEN_BYTES)
+    return part("table", TABLE_BYTES), part("token", TOKEN_BYTES)
 
 
 def hashed(token: str) -> str:

@@ -1,6 +1,6 @@
 """Time that a table has waited at its present moment, and stand-ins that did nothing.
 
-Times are seconds on the event loop's clock.
+Times are seconds on the tables' clock.
 """
 
 from collections.abc import Iterable, Mapping

@@ -37,8 +37,8 @@ class Viewer(Protocol):
         """Close: this device isn't let in as somebody any more."""
         ...
 
-    def let_go(self) -> None:
-        """Close; the client may come back with a token that is still valid."""
+    def let_go(self, seconds: int | None = None) -> None:
+        """Close; the client may come back, after some `seconds`, with a valid token."""
         ...
 
     def became(self, guest: str) -> None:
@@ -68,6 +68,10 @@ class Viewers:
 
     def __contains__(self, viewer: Viewer) -> bool:
         return viewer in self._all
+
+    def people(self) -> int:
+        """Return the number of people: a guest counts once, each spectator for themselves."""
+        return len({viewer.guest or id(viewer) for viewer in self._all})
 
     def has_room_for(self, guest: str | None) -> bool:
         """Whether another socket of this guest (None: a spectator) may be added."""

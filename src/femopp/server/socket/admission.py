@@ -8,6 +8,8 @@ from starlette.websockets import WebSocket
 from femopp.language import Message, Text
 from femopp.server.http.endpoint import NOTHING_HERE, WENT_WRONG, address_of, speaker_for
 from femopp.server.http.entrance import Entrance
+from femopp.server.monitoring.counts import COUNTS, Limit
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.hosts import page_fault
 from femopp.server.net.websocket import Socket
 from femopp.server.protocol.messages import Trouble, encode
@@ -15,6 +17,7 @@ from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE, Rooms
 from femopp.server.socket.connection import CLOSED_GONE, CLOSED_TRY_LATER, Connection
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table.commands import Declined
 
 LOG = logging.getLogger("femopp")
@@ -36,6 +39,7 @@ async def at_table(socket: WebSocket) -> None:
         await socket.accept()
         # A page can read this, but not the answer to a handshake.
         if full is not None:
+            COUNTS.refused[Limit.SOCKET] += 1
             await _close(socket, full.text, CLOSED_TRY_LATER)
             return
         room = await _room_of(socket)
@@ -56,11 +60,15 @@ async def _room_of(socket: WebSocket) -> Room | None:
     rooms: Rooms = socket.app.state.rooms
     try:
         room = await rooms.find(socket.path_params["table"])
+    except NotServed as error:
+        # No error to read: the table comes back.
+        await socket.close(CLOSED_TRY_LATER, str(error.seconds))
+        return None
     except (Declined, StorageError) as error:
         await _close(socket, error.text, CLOSED_TRY_LATER)
         return None
     except Exception:
-        LOG.exception("table %s", socket.path_params["table"])
+        LOG.exception("table %s", log_number(socket.path_params["table"]))
         await _close(socket, WENT_WRONG, CLOSED_TRY_LATER)
         return None
     if room is None:

@@ -13,6 +13,8 @@ from typing import Any
 from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
 from femopp.record import format_action
 from femopp.rulebook import Refusal
+from femopp.server.monitoring.counts import COUNTS, Limit
+from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import RateLimit
 from femopp.server.net.websocket import Socket
 from femopp.server.protocol.messages import (
@@ -44,6 +46,7 @@ from femopp.server.room.hints import in_words
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import NotServed
 from femopp.table import commands
 from femopp.table.build import build
 from femopp.table.deciding import why_not
@@ -98,7 +101,7 @@ class Connection:
             if self._shown.sheet is not None and self._shown.sheet.later:
                 self._loop.call_soon(self.table_changed)
         except Exception:
-            LOG.exception("table %s cannot be shown", self._room.id)
+            LOG.exception("table %s cannot be shown", log_number(self._room.id))
             self._close(CLOSED_TRY_LATER)
 
     def removed(self) -> None:
@@ -113,8 +116,8 @@ class Connection:
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))
 
-    def let_go(self) -> None:
-        self._close(CLOSED_TRY_LATER)
+    def let_go(self, seconds: int | None = None) -> None:
+        self._close(CLOSED_TRY_LATER, seconds)
 
     def became(self, guest: str) -> None:
         self.guest, self._shown = guest, None
@@ -147,7 +150,7 @@ class Connection:
             else:
                 self._early.append(message)
         except Exception:
-            LOG.exception("table %s: a client's message", self._room.id)
+            LOG.exception("table %s: a client's message", log_number(self._room.id))
             self._fail(_("something went wrong on the server"))
 
     def writable(self) -> None:
@@ -196,7 +199,7 @@ class Connection:
         except commands.Declined as error:
             self._fail(error.text, CLOSED_TRY_LATER)
         except Exception:
-            LOG.exception("table %s: a welcome", self._room.id)
+            LOG.exception("table %s: a welcome", log_number(self._room.id))
             self._fail(_("something went wrong on the server"))
 
     def _welcome(self) -> None:
@@ -238,6 +241,7 @@ class Connection:
         waiting = len(self._tasks) + len(self._early) + self._commands
         has_room = waiting < MAX_AT_ONCE
         if not has_room or not self._rate_limit.take(self._loop.time()):
+            COUNTS.refused[Limit.MESSAGE] += 1
             self._fail(_("you're sending messages too fast"))
         elif len(data) > LONGEST_FRAME:
             self._fail(_("this message is too long"))
@@ -262,6 +266,9 @@ class Connection:
         self._commands -= 1
         if result is None:
             self._send(Done(command_id))
+        elif isinstance(result, NotServed):
+            # The socket is about to close, and the client sends it again on the next.
+            pass
         elif isinstance(result, Text):
             self._send(Done(command_id, self._speaker().say(result)))
         else:
@@ -284,7 +291,7 @@ class Connection:
         except commands.Declined as error:
             self._decline(message_id, error)
         except Exception:
-            LOG.exception("table %s: a hint", self._room.id)
+            LOG.exception("table %s: a hint", log_number(self._room.id))
             declined = commands.Declined(say(_("something went wrong on the server")))
             self._decline(message_id, declined)
 
@@ -338,8 +345,8 @@ class Connection:
         self._send(Trouble(self._speaker().say(text)))
         self._close(code)
 
-    def _close(self, code: int) -> None:
+    def _close(self, code: int, seconds: int | None = None) -> None:
         self._is_over = True
-        self._socket.close(code)
+        self._socket.close(code, "" if seconds is None else str(seconds))
         # Not while the room iterates over its viewers.
         self._loop.call_soon(self._room.leave, self)

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from sqlalchemy import update
 
-from femopp.language import TextError, _, say, trouble
+from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.store import copies
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.databases import StorageError
 from femopp.server.store.deletions import delete_listed, list_in
+from femopp.server.store.folders import reading_fault, writing_fault
 from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
 from femopp.server.store.schema import KEPT
@@ -48,8 +49,10 @@ def back_up(database: Path, file: Path, *, overwrites: bool) -> int:
 
     Raises `RestoreError`; then the file is as it was.
     """
+    _raise_if(reading_fault(database))
     if not database.is_file() or revision_in(database) is None:
         raise RestoreError(say(_("there are no tables in {file}"), file=str(database)))
+    _raise_if(writing_fault(file.parent))
     _check_is_no_folder(file)
     _check_is_another(file, database)
     if os.path.lexists(file) and not overwrites:
@@ -77,9 +80,11 @@ def restore(file: Path, database: Path) -> Restored:
     `RestoreError` while a server has the database open, and for a file that is not a complete
     backup; then nothing has changed.
     """
+    _raise_if(reading_fault(file))
     _check_is_no_folder(file)
     if not file.is_file():
         raise RestoreError(say(_("there is no file {file}"), file=str(file)))
+    _raise_if(writing_fault(database.parent))
     _check_is_another(file, database)
     try:
         with _held(database), _copied(file, database) as new:
@@ -95,6 +100,11 @@ def restore(file: Path, database: Path) -> Restored:
         raise RestoreError(
             say(CANNOT_BE_RESTORED, file=str(file), problem=trouble(error))
         ) from None
+
+
+def _raise_if(fault: Text | None) -> None:
+    if fault is not None:
+        raise RestoreError(fault)
 
 
 def _check_is_no_folder(file: Path) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from femopp.extras import MissingPart
 from femopp.language import Text, TextError, _, say
+from femopp.server.store.folders import fault_of
 
 DRIVERS = {
     "sqlite": "sqlite",
@@ -97,8 +98,10 @@ def cannot_be_opened(engine: Engine, problem: Text | str) -> StorageError:
     )
 
 
-def problem_of(error: Exception) -> str:
-    """Return the first line of the database's own message."""
+def problem_of(error: Exception) -> Text | str:
+    """Return the first line of the database's own message; for a file, what would be right."""
+    if isinstance(error, OSError) and error.filename:
+        return fault_of(Path(error.filename), error)
     words = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     return next(iter(words.splitlines()), type(error).__name__)
 

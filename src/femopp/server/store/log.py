@@ -2,12 +2,11 @@
 
 Each log has a fencing number. Whoever takes the log over raises it, in a transaction, and then
 reads the log. Each append checks the number in its own transaction, so nothing of an earlier owner
-is stored any more, however late it comes.
+is stored any more, however late it comes. `ownership` says who may take it over, and when.
 """
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from msgspec import Struct
@@ -17,6 +16,7 @@ from femopp.language import Message, _, say
 from femopp.server.store.chain import Command, Head, linked
 from femopp.server.store.completed_commands import CompletedCommands
 from femopp.server.store.databases import StorageError
+from femopp.server.store.ownership import ELSEWHERE, NotServed, Ownership
 from femopp.server.store.reading import StoredLog
 from femopp.server.store.schema import ENTRIES, LOGS
 from femopp.server.store.writing import GONE, Append, Change, Row
@@ -31,8 +31,10 @@ S = TypeVar("S", bound=StoredLog[Any])
 
 
 class Database(Protocol):
-    """The store: writing and reading."""
+    """The store: writing and reading, and the logs that it serves."""
 
+    @property
+    def ownership(self) -> Ownership: ...
     async def write(self, append: Append) -> int | None: ...
     async def read(
         self,
@@ -85,17 +87,30 @@ class Log(Generic[S]):
         self.fence = fence
         self.head = head
         self.done = done
+        self.ownership = database.ownership
         self._database = database
         self._read = read
         self._is_behind = False
+
+    @property
+    def is_served(self) -> bool:
+        """Whether this server may go on with it."""
+        return self.ownership.serves(self.id, self.fence)
+
+    def check_served(self) -> None:
+        """Raise `NotServed` if this server may not go on with it."""
+        self.ownership.check_serves(self.id, self.fence)
 
     async def append(
         self,
         items: Sequence[Item],
         follow: Callable[[S], None],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
+        changes: Sequence[Change] = (),
     ) -> bool:
-        """Store entries, with rows of other tables; return True when they are on the disk.
+        """Store entries, with rows of other tables, and make these changes in the same moment.
+
+        Return True when they are on the disk.
 
         If it isn't known what is stored, `follow` gets what the log has had since. It returns False
         if these entries are among that, and raises `StorageError` if not: then nothing is stored.
@@ -110,12 +125,18 @@ class Log(Generic[S]):
                 raise StorageError(say(CHANGED_ELSEWHERE))
         self._is_behind = True
         try:
-            await self.change((), [(ENTRIES, rows), *others])
+            await self.change(changes, [(ENTRIES, rows), *others])
+        except NotServed:
+            raise
         except StorageError:
-            with suppress(StorageError):
-                # An equal entry of another server doesn't fulfil this server's request.
+            try:
                 if self._has(await self._catch_up(follow), head, commands):
                     return False
+            except NotServed:
+                # Perhaps it is stored: whoever serves the log now knows.
+                raise
+            except StorageError:
+                pass
             raise
         self.head, self._is_behind = head, False
         for command in commands:
@@ -125,12 +146,19 @@ class Log(Generic[S]):
     async def change(
         self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
     ) -> None:
-        """Change what stands beside the log. Raises `StorageError` if it is no longer served."""
+        """Change what stands beside the log. Raises `NotServed` or `StorageError`."""
         await self._database.write(Append(changes, rows, self.id, self.fence))
 
     async def _catch_up(self, follow: Callable[[S], None]) -> S:
-        """Follow what is stored, and return it. Raises `StorageError` if it can't be read."""
-        missed = await self._database.read(NOT_READ, self._settled)
+        """Follow what is stored, and return it. Raises `StorageError` if it can't be read.
+
+        Raises `NotServed` if another server has taken over: its entries are not followed here.
+        """
+        try:
+            missed = await self._database.read(NOT_READ, self._settled)
+        except NotServed:
+            self.ownership.lost(self.id, self.fence)
+            raise
         if missed is None:
             raise StorageError(say(GONE))
         self.head, self._is_behind = missed.head, False
@@ -143,11 +171,13 @@ class Log(Generic[S]):
 
     def _settled(self, connection: Connection) -> S | None:
         # A commit whose answer was lost may still be under way, and holds this row until it ends.
-        mine = select(LOGS.c.fence).where(LOGS.c.id == self.id).with_for_update()
-        connection.execute(mine)
+        row = select(LOGS.c.fence).where(LOGS.c.id == self.id).with_for_update()
+        fence = connection.execute(row).scalar()
+        if fence is not None and fence != self.fence:
+            raise NotServed(say(ELSEWHERE))
         return self._read(connection, self.id, self.head.number)
 
     def _has(self, missed: S, head: Head, commands: set[Command]) -> bool:
-        """Whether this server has stored these entries, or those of the same commands."""
+        """Whether these entries are stored, or those of the same commands."""
         is_done = bool(commands) and commands <= set(missed.commands)
-        return missed.fences == {self.fence} and (missed.head == head or is_done)
+        return missed.head == head or is_done

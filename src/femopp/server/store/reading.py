@@ -55,8 +55,8 @@ class StoredLog(Generic[E]):
     """A log as it is stored.
 
     `log` has the entries from number `first` on, up to the `fault` if there is one; `head` is its
-    end. `commands` are completed, in the order of the log. `fences` are the fencing numbers of
-    those who wrote it, and `size` is the number of bytes of the entries.
+    end. `commands` are completed, in the order of the log. `size` is the number of bytes of the
+    entries.
     """
 
     log: tuple[E, ...]
@@ -64,7 +64,6 @@ class StoredLog(Generic[E]):
     commands: tuple[Command, ...]
     first: int
     fault: Fault | None
-    fences: frozenset[int | None]
     size: int
 
 
@@ -106,7 +105,7 @@ def read_log(
     head = _head(connection, log, since)
     if head is None:
         return None
-    entries, commands, fences = list[E](), list[Command](), set[int | None]()
+    entries, commands = list[E](), list[Command]()
     fault, size = None, 0
     for row in _rows(connection, log, since):
         command = None if row.command is None else Command(row.guest, row.device, row.command)
@@ -121,14 +120,11 @@ def read_log(
             fault = Fault(row.number, is_newer=True)
             break
         head, size = after, size + len(row.data)
-        fences.add(row.fence)
         if command is not None:
             commands.append(command)
     if not since and not entries and fault is None:
         return None
-    return StoredLog(
-        tuple(entries), head, tuple(commands), since + 1, fault, frozenset(fences), size
-    )
+    return StoredLog(tuple(entries), head, tuple(commands), since + 1, fault, size)
 
 
 def _head(connection: Connection, log: str, number: int) -> Head | None:
@@ -154,7 +150,6 @@ def _rows(connection: Connection, log: str, since: int) -> Iterable[Row[Any]]:
         ENTRIES.c.guest,
         ENTRIES.c.device,
         ENTRIES.c.command,
-        ENTRIES.c.fence,
         ENTRIES.c.at,
     )
     after = (ENTRIES.c.log_id == log) & (ENTRIES.c.number > since)

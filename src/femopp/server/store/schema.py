@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -37,6 +38,16 @@ LOGS = Table(
     Column("devices", BigInteger),
     # The fencing number of whoever may write to it (`log`).
     Column("fence", Integer, nullable=False),
+    # The process that serves it (`ownership`); empty with SQLite, which has only one.
+    Column("owner", String(32)),
+)
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    # When its lease ends unless it is renewed: Unix time by the database's clock.
+    Column("expires", Double, nullable=False),
 )
 
 DAYS = Table(

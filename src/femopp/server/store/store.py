@@ -13,9 +13,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import URL, Connection, Select, Table, select, update
+from sqlalchemy import URL, Connection, Select, Table, literal, select, update
 
 from femopp.language import Message, Text, _, say, trouble
+from femopp.server.monitoring.counts import COUNTS
+from femopp.server.monitoring.logs import log_number
 from femopp.server.store.chain import Head, beginning
 from femopp.server.store.completed_commands import CompletedCommands
 from femopp.server.store.databases import (
@@ -37,8 +39,11 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
+from femopp.server.store.handing_over import HandingOver
+from femopp.server.store.leasing import Keeper
 from femopp.server.store.lock import lock_of
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
+from femopp.server.store.ownership import Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_number, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
@@ -85,6 +90,9 @@ class Store:
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
         self._writer: Writer | None = None
+        self._keeper: Keeper | None = None
+        self.ownership: Ownership
+        self.handing_over: HandingOver
         self._gone = set[str]()
 
     @property
@@ -98,16 +106,27 @@ class Store:
 
         Raises `StorageError` if it cannot be used.
         """
-        told = await asyncio.to_thread(self._open)
+        told, lease, process = await asyncio.to_thread(self._open)
+        self.ownership = Ownership(lease, process)
+        self.handing_over = HandingOver(self.ownership, self._release)
+        if self._keeper is not None:
+            self._keeper.follow(self.ownership, self.handing_over.asked)
         self._writer = Writer(self._engine)
         return told
 
-    def _open(self) -> tuple[Text, ...]:
+    def _open(self) -> tuple[tuple[Text, ...], Lease, str | None]:
         try:
             self._look_for_folder()
             self._lock.take()
             with private_database(self._engine.url):
-                return self._upgrade()
+                told = self._upgrade()
+            if self.folder is not None:
+                return told, Lease(self._clocks.steady), None
+            lease = Lease(self._clocks.steady, self._clocks.steady())
+            keeper = Keeper(self._engine, lease)
+            process = keeper.begin()
+            self._keeper = keeper
+            return told, lease, process
         except Exception as error:
             self._close_database()
             if not isinstance(error, DATABASE_ERRORS):
@@ -134,7 +153,11 @@ class Store:
     async def close(self) -> None:
         """Write everything pending, and close the database."""
         if self._writer is not None:
+            await self.handing_over.close()
             await self._writer.close()
+            self.ownership.close()
+        if self._keeper is not None:
+            await asyncio.to_thread(self._keeper.close)
         await asyncio.to_thread(self._close_database)
 
     def _close_database(self) -> None:
@@ -150,23 +173,41 @@ class Store:
         kind: str,
         items: Iterable[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
+        changes: Sequence[Change] = (),
     ) -> tuple[int, Head]:
         """Store a new log with its beginning; return its fencing number and its head.
 
-        `others` are rows of other tables. Raises `StorageError`.
+        `others` are rows of other tables, and `changes` are made in the same moment. Raises
+        `StorageError`.
         """
+        self.ownership.check()
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
-        opened = (LOGS, [(id, kind, now, now, self.day, None, first)])
-        await self.write(Append(rows=[opened, (ENTRIES, rows), *others]))
+        opened = (LOGS, [(id, kind, now, now, self.day, None, first, self.ownership.process)])
+        await self.write(Append(changes, [opened, (ENTRIES, rows), *others]))
+        self.ownership.took(id, first)
         return first, head
 
     async def take(self, log: str) -> int | None:
         """Take over a log; return its new fencing number, None if there is no such log.
 
-        The appends of whoever had it are refused from then on. Raises `StorageError`.
+        The appends of whoever had it are refused from then on. Raises `NotServed` while another
+        process has it, and `StorageError`.
         """
-        return None if log in self._gone else await self.write(Append(log=log, takes=True))
+        if log in self._gone:
+            return None
+        self.ownership.check()
+        self.handing_over.check_may_take(log)
+        append = Append(log=log, takes=True, process=self.ownership.process)
+        fence = await self.write(append)
+        if fence is not None:
+            self.ownership.took(log, fence)
+        return fence
+
+    async def _release(self, log: str) -> None:
+        """Let another process take over a log at once. Raises `StorageError`."""
+        mine = (LOGS.c.id == log) & (LOGS.c.owner == self.ownership.process)
+        await self.change([update(LOGS).where(mine).values(owner=None)])
 
     async def delete(self, log: str) -> None:
         """Delete a log with all that belongs to it, and list it as deleted.
@@ -198,7 +239,8 @@ class Store:
             await self.change(deletions(log))
             self._gone.discard(log)
         except StorageError as error:
-            LOG.error("%s is deleted from the database at the next start: %s", log, error)
+            named = log_number(log)
+            LOG.error("log %s is deleted from the database at the next start: %s", named, error)
 
     async def enlist(self, ids: Sequence[str]) -> None:
         """List these ids as deleted, so that no backup brings them back. Raises `StorageError`."""
@@ -327,7 +369,12 @@ class Store:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
         except DATABASE_ERRORS as error:
+            COUNTS.database_errors += 1
             raise StorageError(say(message, problem=problem_of(error))) from None
+
+    async def check(self) -> None:
+        """Raise `StorageError` if the database doesn't answer."""
+        await self.rows(_("the database could not be read: {problem}"), select(literal(1)))
 
     async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
         """Return the rows of a selection. Raises `StorageError` with this message."""
@@ -345,13 +392,22 @@ class Store:
     async def write(self, append: Append) -> int | None:
         """Write this, on the disk when it returns; return the number of a log that it takes over.
 
-        Raises `StorageError`.
+        Raises `NotServed` if it's for a log that this process doesn't serve, or `StorageError`.
         """
         assert self._writer is not None
+        if append.log and not append.takes:
+            self.ownership.check_serves(append.log, append.fence)
+        begun = time.monotonic()
         self._writer.put(append)
         try:
-            return await append.written
+            number = await append.written
+            COUNTS.appends.add(time.monotonic() - begun)
+            return number
+        except NotServed:
+            self.ownership.lost(append.log, append.fence)
+            raise
         except DATABASE_ERRORS as error:
             if is_conflict(error):
                 raise StorageError(say(CHANGED_ELSEWHERE)) from None
+            COUNTS.database_errors += 1
             raise StorageError(say(NOT_STORED, problem=problem_of(error))) from None

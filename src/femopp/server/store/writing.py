@@ -18,16 +18,15 @@ from sqlalchemy import (
     bindparam,
     insert,
     select,
-    update,
 )
 
 from femopp.language import _, say
 from femopp.server.store.databases import DATABASE_ERRORS, WRITES, StorageError
+from femopp.server.store.leasing import take
+from femopp.server.store.ownership import ELSEWHERE, TERM, NotServed
 from femopp.server.store.schema import LOGS, METADATA
 
 GONE = _("this was not stored: it has been deleted")
-
-TAKEN_OVER = _("this was not stored: another Femopp has taken over; load the page again")
 
 MAX_AT_ONCE = 500
 """Maximum of appends in a commit."""
@@ -41,8 +40,8 @@ Change = Delete | Update | Insert
 class Append(Struct):
     """Statements, and rows in the order of their tables' columns, that are stored together.
 
-    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over: then the
-    number rises. `written` gets the number, None without a log.
+    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over for a
+    `process`: then the number rises. `written` gets the number, None without a log.
     """
 
     changes: Sequence[Change] = ()
@@ -50,6 +49,7 @@ class Append(Struct):
     log: str = ""
     fence: int = 0
     takes: bool = False
+    process: str | None = None
     written: asyncio.Future[int | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -110,10 +110,12 @@ class Writer:
 
     def _write(self, batch: list[Append]) -> list[Outcome]:
         outcomes: list[Outcome]
+        is_new = False
         try:
             if self._connection is None:
                 self._connection = self._engine.connect().execution_options(**{WRITES: True})
-            outcomes = _commit_each(self._connection, batch)
+                is_new = self._engine.dialect.name == "postgresql"
+            outcomes = _commit_each(self._connection, batch, UNLOCKS if is_new else "")
         except Exception as error:
             # Whatever it is, the waiting tasks get it, and the thread goes on.
             outcomes = [error] * len(batch)
@@ -128,11 +130,19 @@ class Writer:
             self._connection = None
 
 
-def _commit_each(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
-    """Commit these together; return the outcome of each."""
+UNLOCKS = f"SET idle_in_transaction_session_timeout = '{TERM}s'"
+"""Statement for a connection to PostgreSQL: if this process is stopped, its locks end."""
+
+
+def _commit_each(
+    connection: Connection, batch: Sequence[Append], setting: str = ""
+) -> list[Outcome]:
+    """Commit these together, after a setting of the connection; return the outcome of each."""
     outcomes, is_written = list[Outcome](), False
     try:
         with connection.begin():
+            if setting:
+                connection.exec_driver_sql(setting)
             outcomes = _write(connection, batch)
             is_written = True
     except DATABASE_ERRORS as error:
@@ -140,13 +150,18 @@ def _commit_each(connection: Connection, batch: Sequence[Append]) -> list[Outcom
             # After a failed commit nobody knows what is stored, so nothing is written again.
             return [error] * len(batch)
         # One bad append must not take the others of its batch with it.
-        return [outcome for one in batch for outcome in _commit_each(connection, [one])]
+        return [outcome for one in batch for outcome in _commit_each(connection, [one], setting)]
     return outcomes
 
 
 def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    taken = {
+        id(one): take(connection, one.log, one.process)
+        for one in sorted(batch, key=lambda one: one.log)
+        if one.takes
+    }
     fences = _locked(connection, batch)
-    outcomes = [_outcome(one, fences) for one in batch]
+    outcomes = [taken[id(one)] if one.takes else _outcome(one, fences) for one in batch]
     allowed = [
         one
         for one, outcome in zip(batch, outcomes, strict=True)
@@ -181,11 +196,7 @@ INSERTIONS = {table: insert(table) for table in METADATA.sorted_tables}
 
 def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
     """Lock the logs of these appends until the commit; return their fencing numbers."""
-    taken = {one.log for one in batch if one.takes}
-    if taken:
-        risen = update(LOGS).where(LOGS.c.id.in_(sorted(taken)))
-        connection.execute(risen.values(fence=LOGS.c.fence + 1))
-    logs = {one.log for one in batch if one.log}
+    logs = {one.log for one in batch if one.log and not one.takes}
     if not logs:
         return {}
     locked = connection.execute(LOCKED, {"logs": sorted(logs)})
@@ -194,9 +205,9 @@ def _locked(connection: Connection, batch: Sequence[Append]) -> dict[str, int]:
 
 def _outcome(append: Append, fences: Mapping[str, int]) -> Outcome:
     fence = fences.get(append.log)
-    if not append.log or append.takes or fence == append.fence:
+    if not append.log or fence == append.fence:
         return fence
-    return StorageError(say(GONE if fence is None else TAKEN_OVER))
+    return StorageError(say(GONE)) if fence is None else NotServed(say(ELSEWHERE))
 
 
 def _settle(batch: Sequence[Append], outcomes: Sequence[Outcome]) -> None:

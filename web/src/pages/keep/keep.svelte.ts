@@ -1,10 +1,11 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
-import type { Kept, SharedLinks, SharedMatch, SharedStep, SharedVersion } from "../../lib/answers";
-import { ownZone } from "../../lib/circle/dates";
+import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
 import { companyIn, newcomers, numberAt, seatOrder } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
+import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
+import { earlier, stepsOf, withoutLast, withStep } from "./steps";
 
 /** Milliseconds between two looks at a match that others keep too, and until a lost connection is tried again. */
 const LOOK = 3000;
@@ -21,12 +22,13 @@ export interface Entering {
 }
 
 /** Return a match as the server is asked to settle it. */
-function requestOf({ settings, names, dealer, points, deals, more = {}, rules = 0, before = {}, ended = false, players = 0 }: keeper.KeptMatch): KeepRequest {
-  return { settings, names, dealer, points, deals, more, rules, before, ended, players };
+function requestOf(match: keeper.KeptMatch): KeepRequest {
+  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false, players = 0 } = match;
+  return { settings, names, dealer, points, deals, more, rules, before: earlier(match), ended, players };
 }
 
 /** Return who entered a version of a deal: a member of the circle, or a phone. */
-export const whoEntered = ({ name, phone }: SharedVersion, w: { keepPhone: (number: number) => string; keepSomebody: string }): string =>
+export const whoEntered = ({ name, phone }: { name: string; phone: number }, w: { keepPhone: (number: number) => string; keepSomebody: string }): string =>
   name !== "" ? name : phone > 0 ? w.keepPhone(phone) : w.keepSomebody;
 
 /** The match that a phone keeps or watches; the server counts it, and other phones may enter deals too. */
@@ -184,13 +186,7 @@ export class Keeper {
       const seen = this.isOvertaken ? (entering?.entry ?? 0) : undefined;
       this.shared = keeping.withDeal(this.shared, place, draft, seen);
     } else if (this.own) {
-      const old = this.own.deals[place];
-      const before = old === undefined ? (this.own.before ?? {}) : { ...this.own.before, [place]: [...(this.own.before?.[place] ?? []), old] };
-      const deals = [...this.own.deals];
-      deals[place] = draft;
-      const times = deals.map((_, one) => this.own?.times?.[one] ?? keeping.clock());
-      const corrections = old === undefined ? (this.own.corrections ?? {}) : { ...this.own.corrections, [place]: [...(this.own.corrections?.[place] ?? []), keeping.clock()] };
-      this.own = { ...this.own, deals, before, times, corrections };
+      this.own = withStep(this.own, place, { said: draft, at: keeping.clock() });
     }
     this.leave();
   }
@@ -225,12 +221,7 @@ export class Keeper {
     }
     if (this.shared) this.shared = keeping.withUndo(this.shared);
     else if (this.own?.ended) this.own = { ...this.own, ended: false };
-    else if (this.own) {
-      const deals = this.own.deals.slice(0, -1);
-      const { [deals.length]: _, ...before } = this.own.before ?? {};
-      const { [deals.length]: __, ...corrections } = this.own.corrections ?? {};
-      this.own = { ...this.own, deals, before, corrections, times: (this.own.times ?? []).slice(0, deals.length) };
-    }
+    else if (this.own) this.own = withoutLast(this.own);
     this.leave();
   }
 
@@ -395,30 +386,52 @@ export class Keeper {
     return this.failures > 0 ? AGAIN : LOOK;
   }
 
-  /** Give the match a link; return its id. */
-  async share(api: Api): Promise<string> {
-    const match = this.own;
-    if (!match) return "";
-    const links: SharedLinks = await api.shareKept(requestOf(match), match.faces, match.times ?? [], ownZone(), this.ofCircle(match));
+  /** Give the match a link; return its id. An attempt whose answer is lost is repeated as it was. */
+  async share(api: Api, phoneName: (number: number) => string): Promise<string> {
+    this.refresh();
+    if (!this.own) return "";
+    const sharing = this.own.sharing ?? sharingOf(this.own);
+    this.own = { ...this.own, sharing };
+    this.store();
+    const { secret, ...circle } = this.ofCircle(sharing.sent);
+    let links: SharedLinks;
+    try {
+      links = await api.shareKept({ ...shareRequest(sharing, phoneName), ...circle }, secret);
+    } catch (error) {
+      if (!isLost(error) && !isBusy(error)) this.dropSharing();
+      throw error;
+    }
     const seen = await api.kept(links.id);
-    if (!seen) return "";
-    const here = { ...keeping.begun(links.id, seen, links), ...(match.circle ? { circle: match.circle.link } : {}) };
+    this.refresh();
+    const match = this.own;
+    if (!seen || !match) return "";
+    const begun = { ...keeping.begun(links.id, seen, links, sharing.device), ...(match.circle ? { circle: match.circle.link } : {}) };
+    const here = caughtUp(begun, sharing.sent, match);
     const draft = this.entering && this.isDraft ? { draft: { ...this.entering, entry: this.corrects ? (seen.deals[this.entering.place]?.entry ?? 0) : 0 } } : {};
     // Only once it is kept under its link is it taken from here.
     if (keeping.storeShared({ ...here, ...draft })) keeping.storeOwn(this.mine, null);
     return links.id;
   }
 
-  private ofCircle(match: keeper.KeptMatch): { circle: string; members: (string | null)[]; secret: string } | null {
+  /** The server has refused the match as it was sent, so the next attempt is another. */
+  private dropSharing(): void {
+    this.refresh();
+    if (!this.own) return;
+    const { sharing: _, ...rest } = this.own;
+    this.own = rest;
+    this.store();
+  }
+
+  private ofCircle(match: keeper.KeptMatch): { circle?: string; members?: (string | null)[]; secret: string } {
     const secret = match.circle ? secretOf(match.circle.link) : null;
-    return match.circle && secret !== null ? { circle: match.circle.link, members: match.circle.members, secret } : null;
+    return match.circle && secret !== null ? { circle: match.circle.link, members: match.circle.members, secret } : { secret: "" };
   }
 
   /** The circle refuses the match, so it's this phone's own. */
   leaveCircle(why: string): void {
     this.refresh();
     if (!this.own) return;
-    const { circle: _, ...rest } = this.own;
+    const { circle: _, sharing: __, ...rest } = this.own;
     this.own = rest;
     this.notice = why;
     this.store();
@@ -469,21 +482,19 @@ export class Keeper {
     const { own, shared } = this;
     if (shared) return (await api.historyKept(shared.id, place, shared.device)).steps;
     if (!own) return [];
-    const versions = [...(own.before?.[place] ?? []), own.deals[place] ?? {}];
-    const times = [own.times?.[place] ?? 0, ...(own.corrections?.[place] ?? [])];
     const deals = own.deals.slice(0, place);
-    const steps = versions.map(async (said, at): Promise<SharedStep> => {
+    const found = stepsOf(own, place).map(async ({ said, at, name = "", face = "", phone = 0 }, number, all): Promise<SharedStep> => {
       const { preview, wrong } = await api.keep({ ...requestOf(own), deals, draft: said, before: {}, ended: false });
-      const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "", at: times[at] ?? 0, name: "", face: "", phone: 1 };
-      return { mine: true, counts: at === versions.length - 1, version };
+      const version = { entry: 0, said, deal: preview, text: wrong?.text ?? "", at, name, face, phone };
+      return { mine: name === "" && phone === 0, counts: number === all.length - 1, version };
     });
-    return (await Promise.all(steps)).reverse();
+    return (await Promise.all(found)).reverse();
   }
 
   /** Keep the match on this phone alone, as the server has it no more; return whether the browser took it. */
   keepHere(): boolean {
-    const { match } = this;
-    const isKept = match !== null && this.id !== null && keeping.storeOwn(this.mine, match);
+    const { shared } = this;
+    const isKept = shared !== null && this.id !== null && keeping.storeOwn(this.mine, keptAlone(shared));
     if (isKept) keeping.forgetShared(this.id ?? "");
     return isKept;
   }

@@ -8,6 +8,7 @@ import type { Played } from "../../lib/owed";
 
 /** A finished match of an evening, of which the server may have to say who gains what. */
 export type Sat = Pick<Shelved, "id" | "game" | "names" | "faces" | "isOwn" | "gains">;
+import { changedPlaces } from "./steps";
 
 /** A match on real cards that this phone knows, as the score book shows it. */
 export interface Shelved {
@@ -61,7 +62,7 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
     deals: numberAt(match.deals, match.deals.length) - 1,
     isOver: match.ended === true || match.over === true,
     isMiddle: beganInMiddle({ ...match.more, points: match.points }),
-    isCorrected: Object.keys(match.before ?? {}).length > 0,
+    isCorrected: changedPlaces(match).length > 0,
     played: match.times?.at(-1) ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: true,

@@ -1,0 +1,229 @@
+"""Renewing a process's lease in PostgreSQL, and taking over logs whose owner has none."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from secrets import token_hex
+from threading import Event, Thread
+from typing import Any
+
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from femopp.language import say
+from femopp.server.store.databases import DATABASE_ERRORS
+from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
+from femopp.server.store.schema import LOGS, PROCESSES
+
+LOG = logging.getLogger("femopp")
+
+EVERY = 1.0
+"""Seconds between two renewals."""
+
+NOTHING = "-"
+"""A question by which a process wakes its own thread; no log has such an id."""
+
+FORGOTTEN = 86_400.0
+"""Seconds after which the row of an expired lease is deleted."""
+
+_NOW = extract("epoch", func.clock_timestamp())
+"""The time by the database's clock."""
+
+_BEFORE = (
+    select(PROCESSES.c.id, (PROCESSES.c.expires <= _NOW).label("expired"))
+    .where(PROCESSES.c.id == bindparam("process"))
+    .with_for_update()
+    .subquery("before")
+)
+
+_RENEWED = (
+    update(PROCESSES)
+    .where(PROCESSES.c.id == _BEFORE.c.id)
+    .values(expires=_NOW + bindparam("term"))
+    .returning(_BEFORE.c.expired)
+)
+"""A renewal; it returns whether the lease had expired, nothing if there is none."""
+
+_OWNED = select(LOGS.c.id).where(LOGS.c.owner == bindparam("process"))
+
+_FREE = (
+    select(LOGS.c.owner, LOGS.c.fence)
+    .where(LOGS.c.id == bindparam("log"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
+"""A log's owner and number; nothing while an append is under way."""
+
+_OWNER = select(LOGS.c.owner).where(LOGS.c.id == bindparam("log"))
+
+_ASK = select(func.pg_notify(bindparam("channel"), bindparam("log")))
+"""A question to a process, whether it hands over a log."""
+
+_TAKEN = (
+    update(LOGS)
+    .where(LOGS.c.id == bindparam("log"))
+    .values(owner=bindparam("process"), fence=bindparam("number"))
+)
+
+_EXPIRED = (
+    select(PROCESSES.c.id)
+    .where(PROCESSES.c.id == bindparam("process"), PROCESSES.c.expires <= _NOW)
+    .with_for_update(read=True)
+)
+"""A process's lease if it has expired; it can't be renewed before the commit."""
+
+_LEASED = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("process"))
+
+
+def take(connection: Connection, log: str, process: str | None) -> int | NotServed | None:
+    """Take over a log for a process; return its new number, None if there is no such log.
+
+    It returns `NotServed` while another process's lease lasts, and asks that one to hand it over.
+    """
+    found = connection.execute(_FREE, {"log": log}).first()
+    if found is None:
+        locked = connection.execute(_OWNER, {"log": log}).first()
+        return None if locked is None else _asked(connection, log, locked.owner)
+    if found.owner not in (None, process) and _is_alive(connection, found.owner):
+        return _asked(connection, log, found.owner)
+    number: int = found.fence + 1
+    connection.execute(_TAKEN, {"log": log, "process": process, "number": number})
+    return number
+
+
+def _asked(connection: Connection, log: str, owner: str | None) -> NotServed:
+    """Ask the owner of a log to hand it over, at the commit."""
+    if owner is not None:
+        connection.execute(_ASK, {"channel": channel_of(owner), "log": log})
+    return NotServed(say(ELSEWHERE))
+
+
+def channel_of(process: str) -> str:
+    """Return the channel at which a process is asked for its logs."""
+    return f"femopp_{process}"
+
+
+def _is_alive(connection: Connection, process: str) -> bool:
+    asked = {"process": process}
+    # Only an expired lease is locked, so nobody holds up the renewal of another.
+    if connection.execute(_EXPIRED, asked).first() is not None:
+        return False
+    return connection.execute(_LEASED, asked).first() is not None
+
+
+class Keeper:
+    """The thread that renews a process's lease, over a connection of its own.
+
+    It listens there for other processes that ask for a log.
+    """
+
+    def __init__(self, engine: Engine, lease: Lease) -> None:
+        self._engine = engine
+        self._lease = lease
+        self._connection: Connection | None = None
+        self._errors = (*DATABASE_ERRORS, engine.dialect.loaded_dbapi.Error)
+        self._closing = Event()
+        self._thread = Thread(target=self._run, name="femopp-lease", daemon=True)
+
+    def begin(self) -> str:
+        """Give this process a lease; return its id in the database."""
+        self._connection = self._engine.connect()
+        sent = self._lease.steady()
+        with self._connection.begin():
+            expired = delete(PROCESSES).where(PROCESSES.c.expires < _NOW - FORGOTTEN)
+            self._connection.execute(expired)
+            process = _entered(self._connection)
+        self._lease.renew(sent)
+        return process
+
+    def follow(self, ownership: Ownership, asked: Callable[[str], None]) -> None:
+        """Renew the lease of this process from now on; `asked` is called for each log asked for."""
+        self._ownership, self._asked = ownership, asked
+        self._loop = asyncio.get_running_loop()
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the lease: other processes may take over at once."""
+        self._closing.set()
+        with suppress(*DATABASE_ERRORS), self._engine.begin() as connection:
+            assert self._ownership.process is not None
+            _asked(connection, NOTHING, self._ownership.process)
+        if self._thread.is_alive():
+            self._thread.join()
+        with suppress(*DATABASE_ERRORS):  # it may have broken before
+            if self._connection is not None:
+                with self._connection.begin():
+                    mine = PROCESSES.c.id == self._ownership.process
+                    self._connection.execute(delete(PROCESSES).where(mine))
+        self._drop()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                self._listen()
+                if not self._closing.is_set():
+                    self._renew()
+            except self._errors as error:
+                if self._connection is not None:  # else it has been reported
+                    LOG.error("the lease of this server's tables is not renewed: %s", error)
+                self._drop()
+
+    def _listen(self) -> None:
+        """Pass on what other processes ask for, until the next renewal."""
+        if self._connection is None:
+            self._closing.wait(EVERY)
+            return
+        raw: Any = self._connection.connection.driver_connection
+        for asked in raw.notifies(timeout=EVERY):
+            if self._closing.is_set():
+                return
+            self._loop.call_soon_threadsafe(self._asked, asked.payload)
+
+    def _renew(self) -> None:
+        sent = self._lease.steady()
+        if self._connection is None:
+            self._connection = self._engine.connect()
+            with self._connection.begin():
+                _hear(self._connection, self._ownership.process or "")
+        process = self._ownership.process
+        owned: frozenset[str] | None = None
+        with self._connection.begin():
+            asked = {"process": process}
+            renewed = self._connection.execute(_RENEWED, {**asked, "term": TERM}).first()
+            if renewed is None:
+                # Its row was deleted, and anybody may have taken the logs since.
+                process, owned = _entered(self._connection), frozenset[str]()
+            elif renewed.expired or not self._lease.holds:
+                owned = frozenset(self._connection.execute(_OWNED, asked).scalars())
+        if owned is None and self._lease.holds:
+            self._lease.renew(sent)
+        else:
+            self._loop.call_soon_threadsafe(self._ownership.renewed, sent, process, owned)
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(*DATABASE_ERRORS):  # it may have broken before
+                connection.invalidate()
+                connection.close()
+
+
+def _entered(connection: Connection) -> str:
+    """Enter a process with a new id."""
+    process = token_hex(8)
+    connection.execute(insert(PROCESSES).values(id=process, expires=_NOW + TERM))
+    _hear(connection, process)
+    return process
+
+
+def _hear(connection: Connection, process: str) -> None:
+    connection.exec_driver_sql(f"LISTEN {channel_of(process)}")

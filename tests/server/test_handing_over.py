@@ -1,0 +1,300 @@
+"""A log is handed over to the process that is asked for it; no acknowledged command is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from femopp.server.kept.log import Deal
+from femopp.server.kept.matches import KeptMatches
+from femopp.server.room.room import Room
+from femopp.server.room.rooms import Rooms
+from femopp.server.store import store as store_module
+from femopp.server.store.handing_over import HandingOver
+from femopp.server.store.leasing import Keeper
+from femopp.server.store.ownership import Lease, NotServed, Ownership
+from femopp.server.store.schema import LOGS
+from femopp.server.store.store import Store
+from femopp.table.commands import Sit, Stand
+from tests.server.logs import KINDS
+from tests.server.postgres import postgres_urls
+from tests.server.serving import PATIENCE, served
+from tests.server.storing import (
+    AN_HOUR,
+    At,
+    Clock,
+    do,
+    leases_for,
+    opened_room,
+    until,
+    with_two_stores,
+)
+from tests.server.test_kept import opened
+
+TABLES = KINDS["tables"]
+
+LISTEN = Keeper._listen
+
+
+@pytest.fixture
+def shared() -> Iterator[str]:
+    with postgres_urls() as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def listening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
+    leases_for(monkeypatch, AN_HOUR)
+    monkeypatch.setattr(Keeper, "_listen", LISTEN)
+
+
+async def found(rooms: Rooms, table: str) -> Room:
+    """The table's room as soon as its owner has handed it over."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                room = await rooms.find(table)
+            except NotServed:
+                await asyncio.sleep(0.02)
+            else:
+                assert room is not None
+                return room
+
+
+Two = Callable[[Store, Rooms, Store, Rooms, Clock], Awaitable[None]]
+
+
+def with_two_servers(shared: str, what: Two) -> None:
+    clock = Clock()
+
+    async def run(first: Store, second: Store) -> None:
+        both = Rooms(first), Rooms(second)
+        try:
+            await what(first, both[0], second, both[1], clock)
+        finally:
+            for rooms in both:
+                await rooms.close()
+
+    with_two_stores(shared, run, clock.clocks, clock.clocks)
+
+
+def test_a_table_goes_to_the_process_that_is_asked_for_it(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        table, room = await opened_room(rooms)
+        kept, kept_room = await opened_room(rooms)
+        anna, eva = At(table.guest, room), At(kept.guest, kept_room)
+        room.enter(anna)
+        kept_room.enter(eva)
+        clock.at += 10
+        await do(room, table.guest, "1-1", Stand())
+        with pytest.raises(NotServed) as caught:
+            await others.find(table.table)
+        assert caught.value.seconds == 1
+        new = await found(others, table.table)
+        assert new.live.people == frozenset()
+        assert (anna.seconds, eva.seconds) == ([1], [])
+        assert rooms.loaded(table.table) is None
+        # Its client comes back too early, with a socket of the room that was here.
+        late = At(table.guest, room)
+        room.enter(late)
+        assert late.seconds == [1]
+        with pytest.raises(NotServed):
+            await do(room, table.guest, "1-2", Sit(1))
+        await do(new, table.guest, "1-1", Stand())
+        await do(new, table.guest, "1-2", Sit(1))
+        assert new.live.people == {1}
+        assert await rooms.find(kept.table) is kept_room
+
+    with_two_servers(shared, run)
+
+
+def test_a_table_that_goes_to_and_fro_loses_and_doubles_no_command(shared: str) -> None:
+    """A client sends command after command, each again until it has an answer."""
+
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        table, _room = await opened_room(rooms)
+        servers, moves = [rooms, others], 0
+
+        async def moving() -> None:
+            nonlocal moves
+            while True:
+                clock.at += 10
+                await found(servers[(moves + 1) % 2], table.table)
+                moves += 1
+
+        async def done(number: int, seat: int) -> None:
+            command = Stand() if number % 2 else Sit(seat)
+            while True:
+                try:
+                    room = await servers[moves % 2].find(table.table)
+                    assert room is not None
+                    room._changes.take = lambda *_change: True  # type: ignore[method-assign]
+                    await do(room, table.guest, f"1-{number}", command)
+                except NotServed:
+                    await asyncio.sleep(0.001)
+                else:
+                    return
+
+        mover = asyncio.create_task(moving())
+        async with asyncio.timeout(PATIENCE):
+            number = 0
+            while moves < 6 or number % 2:
+                number += 1
+                await done(number, 0)
+        mover.cancel()
+        await asyncio.gather(mover, return_exceptions=True)
+        kept = await first.load(table.table)
+        assert kept is not None
+        assert kept.fault is None
+        assert [one.number for one in kept.commands] == list(range(1, number + 1))
+
+    with_two_servers(shared, run)
+
+
+def test_a_log_in_nobodys_memory_is_handed_over_at_once(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        await TABLES.open(first, "t")
+        first.ownership.forget("t")
+        await found(others, "t")
+
+    with_two_servers(shared, run)
+
+
+def test_the_owner_is_asked_while_it_is_storing_too(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        await TABLES.open(first, "t")
+        asked = list[str]()
+        assert first._keeper is not None
+        first._keeper._asked = asked.append
+        with first._engine.begin() as connection:
+            row = select(LOGS.c.fence).where(LOGS.c.id == "t").with_for_update(read=True)
+            connection.execute(row)
+            with pytest.raises(NotServed):
+                await second.take_over("t")
+        await until(lambda: asked == ["t"])
+
+    with_two_servers(shared, run)
+
+
+def test_a_match_on_real_cards_is_handed_over(shared: str) -> None:
+    async def run(first: Store, _rooms: Rooms, second: Store, _others: Rooms, clock: Clock) -> None:
+        matches, others = KeptMatches(first), KeptMatches(second)
+        match, deal = (await opened(matches)).id, Deal(0, {"passed": True})
+        clock.at += 10
+        assert await matches.append(match, "phone", 1, [deal]) is not None
+        with pytest.raises(NotServed):
+            await others.find(match)
+        await until(lambda: match not in matches._open)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    there = await others.find(match)
+                    break
+                except NotServed:
+                    await asyncio.sleep(0.02)
+        assert there is not None
+        again = await others.append(match, "phone", 1, [deal])
+        assert again is not None
+        assert len(again[1].log.deals) == 1
+
+    with_two_servers(shared, run)
+
+
+def test_whoever_asked_comes_first_while_a_log_is_handed_over_and_after(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        table, _room = await opened_room(rooms)
+        clock.at += 10
+        release, tried = first.handing_over._release, list[str]()
+
+        async def slowly(log: str) -> None:
+            with pytest.raises(NotServed):
+                await rooms.find(log)
+            tried.append(log)
+            await release(log)
+
+        first.handing_over._release = slowly
+        with pytest.raises(NotServed):
+            await others.find(table.table)
+        await until(lambda: tried and not first.handing_over._asked)
+        for seconds in (0.0, 1.9):
+            clock.at += seconds
+            with pytest.raises(NotServed):
+                await rooms.find(table.table)
+        # The other has thought better of it.
+        clock.at += 0.2
+        assert await rooms.find(table.table) is not None
+
+    with_two_servers(shared, run)
+
+
+def test_what_comes_while_a_table_is_closing_has_no_answer_there(tmp_path: Path) -> None:
+    """A client that was declined would not send it again."""
+    with served(tmp_path) as server:
+        table = server.open_table(begin=False)
+        with server.client(table["table"], table["token"]) as anna:
+            room = server.rooms.loaded(table["table"])
+            assert room is not None
+            room._is_closing = True
+            anna.say({"type": "Do", "id": f"{anna.device}-1", "command": {"type": "Stand"}})
+            anna.say({"type": "Ping"})
+            assert anna.until("Pong", "Declined")["type"] == "Pong"
+            room._is_closing = False
+
+
+# Two proxies that disagree
+
+
+def test_each_time_that_a_log_comes_back_it_is_kept_for_twice_as_long() -> None:
+    clock = Clock()
+
+    async def run() -> None:
+        released = list[str]()
+
+        async def release(log: str) -> None:
+            released.append(log)
+
+        ownership = Ownership(Lease(clock))
+        handing = HandingOver(ownership, release)
+
+        async def kept() -> float:
+            ownership.took("t", 1)
+            seconds = handing._keeps("t")
+            clock.at += seconds
+            handing.asked("t")
+            await until(lambda: not handing._asked)
+            assert not ownership.serves("t", 1)
+            return seconds
+
+        assert [await kept() for _time in range(5)] == [1.0, 2.0, 4.0, 5.0, 5.0]
+        assert released == ["t"] * 5
+        clock.at += 60.0
+        assert await kept() == 1.0
+
+    asyncio.run(run())
+
+
+def test_a_log_that_was_just_taken_is_kept_for_a_while() -> None:
+    async def run() -> None:
+        released = list[str]()
+
+        async def release(log: str) -> None:
+            released.append(log)
+
+        clock = Clock()
+        ownership = Ownership(Lease(clock))
+        handing = HandingOver(ownership, release)
+        ownership.took("t", 1)
+        clock.at += 0.9
+        handing.asked("t")
+        handing.asked("t")
+        await asyncio.sleep(0.05)
+        assert (released, ownership.serves("t", 1)) == ([], True)
+        await until(lambda: released)
+        assert released == ["t"]
+
+    asyncio.run(run())

@@ -101,6 +101,7 @@ def test_an_evening_with_a_latecomer_and_somebody_who_rests(
     expect(rows).to_have_count(5)
     expect(rows.nth(1)).to_contain_text("Olle vilar")
     expect(rows.nth(3)).to_contain_text("Emre kommer in på 10, som Gun")
+    expect(rows.nth(4)).to_contain_text("vilar")
     cells = [one.split("\t")[-1].strip() for one in rows.nth(4).locator("td").all_inner_texts()]
     assert cells == ["9", "6", "9", "8", "9", "vilar"]
     assert [list(one) for one in kept(gun.page)["deals"]] == [

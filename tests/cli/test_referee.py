@@ -388,3 +388,42 @@ def test_next_lists_every_line_that_could_come(file: Path) -> None:
 def test_nothing_comes_after_the_end_of_a_match(file: Path) -> None:
     file.write_text(EXAMPLES["rifki"], "utf-8")
     assert "Possible next" not in femopp("referee", "--next", str(file)).out
+
+
+PARTS = """femopp record 1
+game: rodskagg
+rules: 2
+preset: skane
+players: Anna, Bo, Cissi
+dealer: Cissi
+
+deal 1: Anna bid 2; tricks Anna 3, Bo 2, Cissi 1
+
+femopp record 1
+game: rodskagg
+rules: 2
+preset: skane
+players: Anna, Bo, Dag
+dealer: Anna
+points: Anna 9, Bo 10, Dag 11
+played: 1
+
+deal 2: Bo bid 1; tricks Anna 2, Bo 2, Dag 2
+"""
+
+
+def test_a_record_is_refereed_in_all_its_parts(file: Path) -> None:
+    file.write_text(PARTS, "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 0
+    assert "Now play: Anna, Bo, Dag" in ran.out
+    assert "Totals: Anna 7 · Bo 8 · Dag 9" in ran.out
+    parts = json.loads(femopp("referee", str(file), "--json").out)["parts"]
+    assert [one["points"] for one in parts] == [[9, 10, 11], [7, 8, 9]]
+
+
+def test_a_part_that_does_not_follow_is_an_error(file: Path) -> None:
+    file.write_text(PARTS.replace("Bo 10, Dag", "Bo 8, Dag"), "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert "line 19, column 1: Bo goes on with 10 points from the parts before, not 8" in ran.out

@@ -33,6 +33,7 @@ from femopp.server.http.kept import Enter, Rename, Share
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
 from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview, TryAgain
+from femopp.server.kept.company import Company
 from femopp.server.kept.log import Act, KeptEntry
 from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
@@ -115,7 +116,8 @@ def of_environments() -> Names:
 
 def of_kept() -> Names:
     """Return the names of stored matches on real cards."""
-    return names_in(KeptEntry) | names_in(Person, "people")
+    company = names_in(Company, "said.company")
+    return names_in(KeptEntry) | company | names_in(Person, "people")
 
 
 def of_figures() -> Names:

@@ -66,6 +66,11 @@ def log_of(*entries: Any) -> KeptLog:
     return log
 
 
+def _record_of(match: Shared) -> str:
+    (record,) = match.settled.records(Speaker("en", NAMES))
+    return format_record(record)
+
+
 def said(log: KeptLog) -> list[Any]:
     return [place.now.said for place in log.deals]
 
@@ -229,7 +234,7 @@ def test_a_match_is_there_again_after_a_restart(database: URL) -> None:
     assert found[0].log == shared.log
     assert (found[1], watching[1]) == (True, False)
     assert again[1].log == shared.log
-    assert found[0].settled.state.points == (7, 7, 10)
+    assert found[0].settled.now.points == (7, 7, 10)
 
 
 def test_entries_of_a_retry_count_once(database: URL) -> None:
@@ -327,7 +332,7 @@ def test_stored_places_below_zero_do_nothing(database: URL) -> None:
         found = await matches.find(shared.id)
         assert found is not None
         assert (said(found[0].log), found[0].log.version) == ([ONE, TWO], 6)
-        assert "deal 2: Bo bid 2" in format_record(found[0].settled.record(Speaker("en", NAMES)))
+        assert "deal 2: Bo bid 2" in _record_of(found[0])
         done = await matches.append(shared.id, "phone", 1, [Deal(2, PASSED), End()])
         assert done is not None
         assert (said(done[1].log), done[2]) == ([ONE, TWO, PASSED], ())
@@ -344,7 +349,7 @@ def test_a_stored_match_beyond_the_limits_opens_but_takes_no_more(database: URL)
         found = await matches.find(shared.id)
         assert found is not None
         assert len(found[0].log.deals[0].rivals) == 60
-        assert "deal 1: Anna bid 2" in format_record(found[0].settled.record(Speaker("en", NAMES)))
+        assert "deal 1: Anna bid 2" in _record_of(found[0])
         done = await matches.append(shared.id, "phone", 1, [Deal(1, TWO)])
         assert done is not None
         assert [str(why.message) for _number, why in done[2]] == [str(FULL)]
@@ -671,7 +676,10 @@ def test_an_open_session_ends_by_the_rules_and_another_match_early(server: Serve
     assert now["kept"]["end"] is None
     links = share(server)
     now = enter(server, links["id"], 1, {"type": "End"})
-    assert now["kept"]["end"] == {"winners": [], "reason": "the match was ended early", "money": []}
+    end = now["kept"]["end"]
+    assert (end["winners"], end["reason"]) == ([], "the match was ended early")
+    # Nobody has won, so nobody owes anybody anything.
+    assert (end["money"], end["pays"]) == ([], [0, 0, 0])
 
 
 @pytest.mark.parametrize(

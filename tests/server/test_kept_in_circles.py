@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ MATCH: dict[str, Any] = {
 }
 
 
-def share(server: Served, here: Membered, members: list[str | None], **others: Any) -> Any:
+def share(server: Served, here: Membered, members: Sequence[str | None], **others: Any) -> Any:
     body = {"match": {**MATCH, **others}, "circle": here.circle, "members": members}
     headers = {"Authorization": f"Bearer {here.secret}"}
     return server.ask("POST", "/api/kept", body, **headers)
@@ -389,3 +390,56 @@ def test_deleting_a_circle_leaves_nothing_of_matches_that_are_kept(tmp_path: Pat
             assert server.ask("POST", f"/api/kept/{links['id']}/entries", body)[0] == 404
         assert share(server, gun, [gun.member, None, None])[0] == 404
         assert rows_left(server) == {}
+
+
+def test_somebody_of_the_circle_comes_in(server: Served) -> None:
+    gun = opened(server)
+    anna, bo, olle = [gun.let_in(name) for name in ("Anna", "Bo", "Olle")]
+    members = [gun.member, anna.member, bo.member]
+    preset = {"game": "rodskagg", "preset": "skane", "players": 3}
+    _status, links = share(server, gun, members, settings=preset, points=[])
+    made: dict[str, Any] = {
+        "bid": {"seat": 0, "contract": "3"},
+        "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 3}],
+    }
+    new = {"seat": 3, "name": "Olle", "on": "start", "member": olle.member}
+    last = {
+        "bid": {"seat": 0, "contract": "6"},
+        "tricks": [{"seat": 0, "number": 6}],
+        "folded": [1],
+        "along": [3],
+    }
+    entries: list[dict[str, Any]] = [
+        {**made, "folded": [2]},
+        {"company": {"sits": [0, 1]}},
+        made,
+        {"company": {"sits": [0, 1, 3], "new": [new]}},
+        last,
+    ]
+    for place, said in enumerate(entries):
+        now = enter(server, links["id"], place + 1, {"type": "Deal", "place": place, "said": said})
+        assert now["refused"] == [], now
+    # Gun: 12 − 3 − 3 − 6 is 0. Olle went along in vain: 12 + 5.
+    assert now["kept"]["points"] == [0, 6, 12, 17]
+    assert now["kept"]["end"]["winners"] == [0]
+    assert [one["name"] for one in now["people"]] == ["Gun", "Anna", "Bo", "Olle"]
+    (ended,) = matches(gun)
+    assert [one["points"] for one in ended["players"]] == [0, 6, 12, 17]
+
+
+def test_nobody_from_outside_comes_in_as_a_member(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    _status, links = share(server, gun, [gun.member, anna.member, None])
+    for number, member in enumerate(("nobody", anna.member), 1):
+        new = {"seat": 3, "name": "Olle", "on": "start", "member": member}
+        said = {"company": {"sits": [0, 1, 2, 3], "new": [new]}}
+        now = enter(server, links["id"], number, {"type": "Deal", "place": 0, "said": said})
+        assert now["refused"][0]["text"] == (
+            "whoever comes in must be a member of the circle who isn't in the match yet"
+        )
+        assert now["deals"] == []
+    match = {**MATCH, "deals": [said]}
+    headers = {"Authorization": f"Bearer {gun.secret}"}
+    body = {"match": match, "circle": gun.circle, "members": [gun.member, anna.member, None]}
+    assert server.ask("POST", "/api/kept", body, **headers)[0] == 422

@@ -126,6 +126,20 @@ def test_a_name_and_a_tag_take_any_number(server: Served, number: float | str) -
         explained(*server.ask("GET", f"/api/kept/{links['id']}?has={tag}"))
 
 
+WRONG_COMPANY: list[Any] = [
+    None,
+    [],
+    {},
+    {"sits": [0, 1, 2.5]},
+    {"sits": [0, 1, 10**30]},
+    {"sits": [-1, 0, 1]},
+    {"sits": [0, 1, 2], "dance": True},
+    {"sits": [0, 1, 2], "new": [{"seat": 3, "name": "Eva", "on": "credit"}]},
+    {"sits": [0, 1, 2], "new": [{"seat": 3, "name": 7, "on": "last"}]},
+    {"sits": [0, 1, 3], "new": [{"seat": 3, "name": "Eva", "on": "last", "member": "x"}]},
+    {"sits": list(range(LONGEST_ENTRY))},
+]
+
 WRONG: list[Any] = [
     *[
         changed(DEAL, path, number)
@@ -141,6 +155,7 @@ WRONG: list[Any] = [
     {**DEAL, "said": {"x" * 3000: 1}},
     {**DEAL, "said": {f"x{one}": one for one in range(200)}},
     {**DEAL, "said": {"passed": True, "false_knocks": [0] * LONGEST_ENTRY}},
+    *[{**DEAL, "said": {"company": one}} for one in WRONG_COMPANY],
     {"type": "Began"},
     {"type": "Dance"},
     {"type": "Deal"},
@@ -275,3 +290,33 @@ def test_a_fault_quotes_little_of_what_was_sent(server: Served) -> None:
         assert (status, len(answer["error"]) < 400) == (400, True)
     now = enter(server, share(server)["id"], 1, {"type": long})
     assert len(now["refused"][0]["text"]) < 400
+
+
+@pytest.mark.parametrize(
+    "company",
+    [
+        {"sits": []},
+        {"sits": [0, 0, 1, 2]},
+        {"sits": [0, 1, 2, 999]},
+        {"sits": [0, 1, 2], "rests": [0, 1, 2]},
+        {"sits": [0, 1, 2], "dealer_rests": True},
+        {"sits": [0, 1, 2, 3], "new": [{"seat": 3, "name": "", "on": "last"}]},
+        {"sits": [0, 1, 2, 3], "new": [{"seat": 3, "name": "E\n#,:", "on": "last"}]},
+        {"sits": [0, 1, 2, 3], "new": [{"seat": 3, "name": "E", "on": "points", "points": 10**18}]},
+        {
+            "sits": list(range(40)),
+            "new": [{"seat": 3 + one, "name": f"N{one}", "on": "last"} for one in range(37)],
+        },
+    ],
+    ids=lambda one: json.dumps(one)[:60],
+)
+def test_people_who_cannot_come_so_are_kept_and_named(server: Served, company: Any) -> None:
+    """Like a deal that can't be settled: whoever corrects it sees it, and nothing is lost."""
+    links = share(server)
+    entry = {**DEAL, "said": {"company": company}}
+    now = enter(server, links["id"], 1, entry)
+    assert now["refused"] == []
+    assert now["kept"]["wrong"]["deal"] == 1
+    assert now["kept"]["wrong"]["text"]
+    now = enter(server, links["id"], 2, {"type": "Undo", "seen": now["last"]})
+    assert now["kept"]["wrong"] is None

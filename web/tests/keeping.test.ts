@@ -5,9 +5,9 @@ import { rememberCircle } from "../src/lib/circle/known";
 import { Keeper } from "../src/pages/keep/keep.svelte";
 import * as keeping from "../src/lib/keeping";
 
-const deal = (number: number) => ({ number, title: `Deal ${number}`, lines: [], totals: [number] });
+const deal = (number: number) => ({ number, title: `Deal ${number}`, lines: [], totals: [number], there: [] });
 
-const kept: Kept = { points: [], dealer: 0, number: 1, deals: [], fields: [], preview: null, wrong: null, end: null, record: "", rules: 1 };
+const kept: Kept = { points: [], dealer: 0, number: 1, deals: [], fields: [], preview: null, wrong: null, end: null, record: "", rules: 1, names: [], company: null };
 
 const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch => ({
   id: "m",
@@ -26,6 +26,7 @@ const seen = (entries: number[], more: Partial<SharedMatch> = {}): SharedMatch =
   played: 0,
   closes: 0,
   waits: [],
+  players: 0,
   undone: {},
   ...more,
 });

@@ -13,7 +13,7 @@ const phone = (number: number): string => `phone ${number}`;
 
 const own: KeptMatch = { settings: { game: "rifki" } as SharedMatch["settings"], names: ["Gun", "Bo"], faces: [], dealer: 0, points: [], deals: [] };
 
-const kept: Kept = { points: [], dealer: 0, number: 1, deals: [], fields: [], preview: null, wrong: null, end: null, record: "", rules: 1 };
+const kept: Kept = { points: [], dealer: 0, number: 1, deals: [], fields: [], preview: null, wrong: null, end: null, record: "", rules: 1, names: [], company: null };
 
 const entered = (said: object, more: Partial<SharedEntered> = {}): SharedEntered => ({ said: { ...said }, at: 1, name: "", face: "", phone: 0, undone: false, ...more });
 
@@ -35,6 +35,7 @@ const seen = (deals: object[], more: Partial<SharedMatch> = {}): SharedMatch => 
   closes: 0,
   waits: [],
   undone: {},
+  players: 0,
   ...more,
 });
 

@@ -39,6 +39,7 @@ class Played(Struct, frozen=True):
     taken_back  how often actions were taken back
     early       whether it was ended before the rules ended it, so that nobody has won
     middle      whether it was written down from its middle on, so that it's no whole win
+    visitors    seats of those who played less than half of its deals: only these deals are theirs
     """
 
     circle: str
@@ -60,11 +61,19 @@ class Played(Struct, frozen=True):
     lesson: bool = False
     early: bool = False
     middle: bool = False
+    visitors: frozenset[int] = frozenset()
 
     @property
     def counts(self) -> bool:
         """Whether it counts in statistics: nobody was coached, and nothing was taken back."""
         return not (self.taken_back or self.coached or self.lesson)
+
+    @property
+    def whole_players(self) -> tuple[str | None, ...]:
+        """The members for whom it counts as a match, and not by its deals alone."""
+        return tuple(
+            [None if seat in self.visitors else one for seat, one in enumerate(self.players)]
+        )
 
 
 def players_of(deals: Sequence[PlayedDeal], seats: int) -> tuple[str | None, ...]:

@@ -2,13 +2,25 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from femopp.cards import UNKNOWN
 from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say, trouble
-from femopp.record import Offence, Record, RecordError, Replayed, parse_record, replay
+from femopp.record import (
+    Offence,
+    Record,
+    RecordError,
+    Replayed,
+    parse_record,
+    parse_records,
+    replay,
+)
 from femopp.rulebook import meant
+
+R = TypeVar("R")
 
 MOST_BYTES = 8_000_000
 """Far more than any record needs."""
@@ -18,8 +30,17 @@ ANOTHER_NAME = _("{file} already exists; choose another name")
 
 def parsed_record(file: Path) -> Record:
     """Read the record in a file; ``-`` is standard input. Raises `CommandError`."""
+    return _parsed(parse_record, file)
+
+
+def parsed_records(file: Path) -> tuple[Record, ...]:
+    """Read the record in a file, in all its parts. Raises `CommandError` as `parsed_record`."""
+    return _parsed(parse_records, file)
+
+
+def _parsed(parse: Callable[[bytes], R], file: Path) -> R:
     try:
-        return parse_record(_read(file))
+        return parse(_read(file))
     except RecordError as error:
         raise CommandError(
             say(_("{file} is not a record: {error}"), file=_name(file), error=error)

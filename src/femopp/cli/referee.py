@@ -1,21 +1,23 @@
 """``femopp referee``: check a record against the rules."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from femopp.cli.files import parsed_record
+from femopp.cli.files import parsed_records
 from femopp.cli.sheet import show_sheet, totals
 from femopp.cli.terminal import Terminal
 from femopp.driver import AsItLies
 from femopp.language import Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.record import (
+    NOWHERE,
     Contradiction,
     Offence,
     Place,
     Record,
+    Standings,
     Verdict,
     by_todays_rules,
     format_action,
@@ -49,18 +51,45 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool, with_next: bool = Fa
     `with_next`: also print every line that could come next.
     Raises `CommandError` if the file is not a record.
     """
-    record = parsed_record(file)
-    told = Speaker(speaker.language, record.players)
-    verdict = judged(record)
+    verdicts = list(_judged_parts(parsed_records(file)))
+    told = [Speaker(speaker.language, record.players) for record, _verdict in verdicts]
     if as_json:
-        data = _as_json(told, record, verdict)
+        parts = [_as_json(one, *part) for one, part in zip(told, verdicts, strict=True)]
+        data = parts[0] if len(parts) == 1 else {"parts": parts}
         print(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        _print(Terminal(told), record, verdict, with_next=with_next)
-    return LEGAL if verdict.wrong is None else NOT_LEGAL
+        for one, (record, verdict) in zip(told, verdicts, strict=True):
+            terminal = Terminal(one)
+            if len(verdicts) > 1:
+                terminal.heading(say(_("Now play: {names}"), names=", ".join(record.players)))
+            is_last = record is verdicts[-1][0]
+            _print(terminal, record, verdict, with_next=with_next, is_last=is_last)
+    return LEGAL if verdicts[-1][1].wrong is None else NOT_LEGAL
 
 
-def _print(terminal: Terminal, record: Record, verdict: Verdict, *, with_next: bool) -> None:
+def _judged_parts(records: Sequence[Record]) -> Iterator[tuple[Record, Verdict]]:
+    """Yield each part of a record with its verdict, up to the first that is wrong."""
+    standings = Standings()
+    for record in records:
+        verdict = judged(record)
+        fault = standings.fault(record)
+        if fault is not None:
+            place = record.log[0].place if record.log else NOWHERE
+            verdict = Verdict(verdict.begun, (), Contradiction(fault, place))
+        yield record, verdict
+        if verdict.wrong is not None:
+            return
+        standings.add(record, verdict.state)
+
+
+def _print(
+    terminal: Terminal,
+    record: Record,
+    verdict: Verdict,
+    *,
+    with_next: bool,
+    is_last: bool = True,
+) -> None:
     state, wrong = verdict.state, verdict.wrong
     show_sheet(terminal, state, cited=True)
     _print_rulings(terminal, record, verdict)
@@ -86,7 +115,7 @@ def _print(terminal: Terminal, record: Record, verdict: Verdict, *, with_next: b
         case Contradiction():
             terminal.print(terminal.speaker.speak(wrong), style="bold")
         case None:
-            if state.outcome is None:
+            if state.outcome is None and is_last:
                 waiting = _waits_for(record, state)
                 terminal.say(_("The match is not over. Next: {waiting}"), waiting=waiting)
             terminal.say(

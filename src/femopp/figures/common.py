@@ -27,15 +27,15 @@ def sat(deal: PlayedDeal) -> Iterator[tuple[Seat, str]]:
 
 
 def members(played: Played) -> tuple[str, ...]:
-    """Return the members of a match, each once."""
-    return tuple(dict.fromkeys(one for one in played.players if one is not None))
+    """Return the members for whom it counts as a match, each once."""
+    return tuple(dict.fromkeys(one for one in played.whole_players if one is not None))
 
 
 def won(played: Played) -> frozenset[str]:
     """Return the members who won a match."""
     outcome = played.outcome
     winners = () if outcome is None else outcome.winners
-    return frozenset(one for seat in winners if (one := played.players[seat]) is not None)
+    return frozenset(one for seat in winners if (one := played.whole_players[seat]) is not None)
 
 
 def _matches(played: Played) -> Iterable[Count]:

@@ -58,7 +58,7 @@ def order_of_members(played: Played) -> tuple[tuple[str, ...], ...]:
     found: list[tuple[str, ...]] = []
     seen = set[str]()
     for group in places(played):
-        members = {played.players[seat] for seat in group} - seen
+        members = {played.whole_players[seat] for seat in group} - seen
         here = tuple(sorted([one for one in members if one is not None]))
         seen.update(here)
         if here:

@@ -1,8 +1,9 @@
 """Stored sentences, which keep their wording when later versions change it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from string import Formatter
 from typing import Any
 
 from msgspec import Struct
@@ -39,6 +40,14 @@ class Told(Struct, frozen=True, omit_defaults=True):
     def text(self) -> Text:
         """This sentence as a text; in English if it has no other language."""
         return Text(_AS_TOLD, {_TOLD: self})
+
+    def reseated(self, seats: Sequence[int]) -> "Told":
+        """Return the sentence about the same people in other seats, by the seats of before."""
+        said = {
+            language: tuple([seats[one] if isinstance(one, int) else one for one in pieces])
+            for language, pieces in self.said.items()
+        }
+        return Told(said, self.message, _reseated(self.message, self.values, seats))
 
     def spoken(self, speaker: Speaker) -> str:
         return "".join(
@@ -97,6 +106,21 @@ def _in_pieces(sentence: str) -> tuple[Piece, ...]:
     parts = _MARKED.split(sentence)
     pieces = [int(part) if place % 2 else part for place, part in enumerate(parts)]
     return tuple(piece for piece in pieces if piece != "")
+
+
+def _reseated(message: str, values: Mapping[str, Any], seats: Sequence[int]) -> dict[str, Any]:
+    """Return plain values with other seats: they are what the message calls players."""
+    kinds = {name: spec for _literal, name, spec, _conv in Formatter().parse(message) if name}
+    found = dict(values)
+    for gap, value in values.items():
+        if isinstance(value, Mapping) and "message" in value:
+            inner = _reseated(value["message"], value.get("values", {}), seats)
+            found[gap] = {**value, "values": inner}
+        elif kinds.get(gap) == "player" and isinstance(value, int) and value >= 0:
+            found[gap] = seats[value]
+        elif kinds.get(gap) == "players":
+            found[gap] = [seats[one] for one in value]
+    return found
 
 
 def _is_plain(value: object) -> bool:

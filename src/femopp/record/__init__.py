@@ -26,8 +26,9 @@ from femopp.record.names import (
     unlike,
 )
 from femopp.record.parse import parse_record
+from femopp.record.parts import Standings, parse_records
 from femopp.record.replay import Replayed, Step, replay, steps
-from femopp.record.said import from_said
+from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
 
@@ -47,6 +48,7 @@ __all__ = [
     "Replayed",
     "Result",
     "ResultKind",
+    "Standings",
     "Step",
     "Verdict",
     "by_todays_rules",
@@ -64,6 +66,7 @@ __all__ = [
     "no_json",
     "parse_action",
     "parse_record",
+    "parse_records",
     "parse_summary",
     "record_from_json",
     "record_of",
@@ -78,4 +81,5 @@ __all__ = [
     "tidied",
     "unlike",
     "with_comments_of",
+    "with_seats",
 ]

@@ -22,7 +22,7 @@ from femopp.record.cursor import Cursor, misplaced
 from femopp.record.deal import is_action, read_deal, read_mid_deal
 from femopp.record.head import read_head
 from femopp.record.lines import Line, read_lines
-from femopp.record.model import Act, Entry, Record, Result, ResultKind
+from femopp.record.model import FIRST_LINE, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import DEAL, TRICK
 from femopp.record.others import OTHERS, Others
 from femopp.record.piece import Piece
@@ -31,6 +31,11 @@ from femopp.record.summary import mid_deals_of, read_clauses, read_summary, summ
 from femopp.record.words import CARD, NUMBER, SEAT
 from femopp.rulebook import Game, Play, quoted
 from femopp.tricks import TABLE, Seat
+
+_NEXT_PART = _(
+    "another part of this record begins here, as people came or went; read one part at a time, or "
+    "all with `femopp referee`"
+)
 
 
 def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Record:
@@ -45,6 +50,8 @@ def parse_record(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> R
     log: list[Entry] = []
     others: Others | None = None
     while (line := cursor.peek()) is not None:
+        if " ".join(word.text for word in line.said.words()) == FIRST_LINE:
+            raise line.said.fault(say(_NEXT_PART))
         if (what := _what_others_do(line, head)) is not None:
             others = Others(head) if others is None else others
             cursor.skip()

@@ -1,11 +1,11 @@
 """Values of a summary or a start as JSON has them, with a sentence for each that can't be."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, structs
 from msgspec.structs import fields
 
 from femopp.language import Names, _, say
@@ -40,6 +40,20 @@ def from_said(kind: type[Struct], said: Mapping[str, Any], names: Names) -> Any:
         raise RecordError(
             say(_("this was not understood: {problem}"), problem=str(error))
         ) from None
+
+
+def with_seats(value: Any, type_: Any, seat_of: Callable[[Seat], Seat]) -> Any:
+    """Return a struct, or a part of one, with each of its seats as `seat_of` says."""
+    inner, _is_optional = without_none(type_)
+    if value is None or inner is Seat:
+        return None if value is None else seat_of(value)
+    if get_origin(inner) is tuple:
+        return tuple([with_seats(one, get_args(inner)[0], seat_of) for one in value])
+    if isinstance(inner, type) and issubclass(inner, Struct):
+        types = _types(inner)
+        changed = {name: with_seats(getattr(value, name), types[name], seat_of) for name in types}
+        return structs.replace(value, **changed)
+    return value
 
 
 def _types(kind: type[Struct]) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ from msgspec.structs import fields, replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook.action import Action, Event
+from femopp.rulebook.company import Company
 from femopp.rulebook.fault import SummaryError
 from femopp.rulebook.game import Game, State
 from femopp.tricks import Seat
@@ -122,6 +123,7 @@ class Summaries(Generic[S]):
     fields   what can be said of the next deal
     starts   what the start of a match between two deals says besides its points and its dealer
     of       everything a summary can say of a deal, from the state whose consequence settles it
+    company  how a match goes on with other players between two deals
     """
 
     summary: type[Summary]
@@ -129,6 +131,7 @@ class Summaries(Generic[S]):
     of: Callable[[S], Summary]
     fields: Callable[[S], tuple[Field, ...]]
     starts: tuple[Field, ...] = ()
+    company: Company[S] | None = None
 
 
 def sum_up(

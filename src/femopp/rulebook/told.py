@@ -1,6 +1,9 @@
 """Stored sheets: they keep their wording, even if later rules would settle them otherwise."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.language import Told, told
 from femopp.rulebook.cite import Cite
@@ -64,6 +67,24 @@ def settled_as_told(deal: ToldDeal) -> SettledDeal:
         for line in deal.lines
     )
     return SettledDeal(deal.number, deal.title.text, lines, deal.totals, deal.dealer, deal.rejected)
+
+
+def reseated(deal: SettledDeal, seats: Sequence[int], totals: tuple[int, ...]) -> SettledDeal:
+    """Return a settled deal with other seats, by the seats of before, and with these totals."""
+    told_one = told_deal(deal)
+    lines = [
+        replace(
+            line,
+            seat=Seat(seats[line.seat]),
+            reason=line.reason.reseated(seats),
+            by=None if line.by is None else Seat(seats[line.by]),
+        )
+        for line in told_one.lines
+    ]
+    dealer = None if told_one.dealer is None else Seat(seats[told_one.dealer])
+    rejected = tuple([Seat(seats[one]) for one in told_one.rejected])
+    title = told_one.title.reseated(seats)
+    return settled_as_told(ToldDeal(told_one.number, title, tuple(lines), totals, dealer, rejected))
 
 
 def told_outcome(outcome: Outcome) -> ToldOutcome:

@@ -242,7 +242,7 @@ export interface GlancedSeat {
   points: number | null;
 }
 
-/** How a match stands. `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and `fields` are what can be said of that deal. `record` is the match as a record, and `rules` the version of the game's rules. */
+/** How a match stands. `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and `fields` are what can be said of that deal. `record` is the match as a record, and `rules` the version of the game's rules. `names` are everybody's, also of those who came in later. */
 export interface Kept {
   points: number[];
   dealer: number | null;
@@ -254,14 +254,17 @@ export interface Kept {
   end: KeptEnd | null;
   record: string;
   rules: number;
+  names: string[];
+  company: KeptCompany | null;
 }
 
-/** A settled deal, and everybody's total after it. */
+/** A line of the sheet: a settled deal, and everybody's total after it. If others sit there from now on, it is no deal: its `number` is 0, and the title says who comes or goes. `there` says of everybody whether they play in it: "" if so, "later" if they haven't come yet, "rests" or "home"; it's empty if all do. */
 export interface KeptDeal {
   number: number;
   title: string;
   lines: KeptLine[];
   totals: number[];
+  there: string[];
 }
 
 /** Points of a seat, with their reason and the rule. */
@@ -280,11 +283,33 @@ export interface KeptFault {
   seats: number[];
 }
 
-/** The end of a match; `money` is empty without money, and `winners` if it ended early. */
+/** The end of a match; `money` is empty without money, and `winners` if it ended early. `pays` is what everybody gains in points, and adds up to zero; `ups` is how often each went up. */
 export interface KeptEnd {
   winners: number[];
   reason: string;
   money: number[];
+  pays: number[];
+  ups: number[];
+}
+
+/** People who sit here before the next deal, as in entries, and those who play it. `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play. `ways` are those in which somebody new may come in, the usual first. */
+export interface KeptCompany {
+  sits: number[];
+  rests: number[];
+  once: number[];
+  dealer_rests: boolean;
+  plays: number[];
+  barred: string;
+  fewest: number;
+  most: number;
+  ways: KeptWay[];
+}
+
+/** A way to come in: its word, and on how many points; `like` has as many, None for nobody. */
+export interface KeptWay {
+  word: string;
+  points: number;
+  like: number | null;
 }
 
 /** All that was ever entered for a deal, the newest first. */
@@ -318,7 +343,7 @@ export interface SharedLinks {
   token: string;
 }
 
-/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0 while it isn't over). `waits` are entries that came later. `undone` is what was entered for deals after the last, by place, all of which were taken back. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
+/** A match on real cards as it stands for everybody. `id` is empty for those who only watch. `tag` changes with it. `last` is the entry that can be taken back, 0 if none. `refused` are entries of the request that were not taken. `played` is when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0 while it isn't over). `waits` are entries that came later. `undone` is what was entered for deals after the last, by place, all of which were taken back. It began with the first `players` of its people. If the request had a tag, the answer has no record, and the first `since` deals and settled deals are left out: they are as in the answer with that tag. */
 export interface SharedMatch {
   id: string;
   watch: string;
@@ -336,6 +361,7 @@ export interface SharedMatch {
   played: number;
   closes: number;
   waits: SharedLate[];
+  players: number;
   undone: Record<string, SharedEntered[]>;
 }
 

@@ -17,6 +17,7 @@ export interface KeepRequest {
   rules?: number;
   before?: object;
   ended?: boolean;
+  players?: number;
 }
 
 /** A match to be shared, with all that was ever entered for its deals; as in the server's `Share`. */

@@ -13,6 +13,8 @@ export interface KeptMatch {
   dealer: number;
   points: number[];
   deals: Draft[];
+  /** How many of these began it; others have come in since. All of them if it isn't said. */
+  players?: number;
   /** What else the start says, such as the contracts chosen before. */
   more?: Record<string, unknown>;
   /** The version of the game's rules, 0 until the server has said it. */
@@ -29,7 +31,7 @@ export interface KeptMatch {
   /** Ended by its rules, as the server has said. */
   over?: boolean;
   /** How it stood when the server settled it last, by seat. */
-  standing?: { points: number[]; winners: number[] };
+  standing?: { points: number[]; winners: number[]; pays?: number[]; ups?: number[] };
   /** When somebody deleted it, in seconds; it can be brought back for a day. */
   deleted?: number;
   /** The circle that it belongs to, by its link, and the members in its seats. */

@@ -277,5 +277,6 @@ export function asMatch(match: SharedHere): KeptMatch {
     more,
     rules: seen.rules,
     ended,
+    players: seen.players || seen.people.length,
   };
 }

@@ -14,6 +14,7 @@ from femopp.games.rifki.rules.choice import (
     third_positive,
     with_choice,
 )
+from femopp.games.rifki.rules.company import COMPANY
 from femopp.games.rifki.rules.contracts import TERMS, Contract, Kind
 from femopp.games.rifki.rules.match import title
 from femopp.games.rifki.rules.mid_deal import Chose
@@ -162,4 +163,4 @@ STARTS = (
     ),
 )
 
-SUMMARIES = Summaries(RifkiSummary, settle, of, fields, STARTS)
+SUMMARIES = Summaries(RifkiSummary, settle, of, fields, STARTS, COMPANY)

@@ -132,7 +132,7 @@ def _shaved(played: Played) -> Iterable[Count]:
     assert played.outcome is not None
     totals = played.deals[-1].told.totals
     for seat in played.outcome.winners:
-        member = played.players[seat]
+        member = played.whole_players[seat]
         if member is not None and totals[seat] == 0:
             yield Count(member)
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from femopp.cards import PACK_32
 from femopp.games.sheepshead.rules.actions import Blitz
+from femopp.games.sheepshead.rules.company import COMPANY
 from femopp.games.sheepshead.rules.deal import on_deal
 from femopp.games.sheepshead.rules.events import PassedOut
 from femopp.games.sheepshead.rules.mid_deal import Picked
@@ -318,4 +319,4 @@ STARTS = (
     ),
 )
 
-SUMMARIES = Summaries(SheepsheadSummary, settle, of, fields, STARTS)
+SUMMARIES = Summaries(SheepsheadSummary, settle, of, fields, STARTS, COMPANY)

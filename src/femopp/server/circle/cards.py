@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Collection, Sequence
 from functools import partial
 
+from msgspec.structs import replace
 from sqlalchemy import delete
 
 from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
@@ -14,6 +15,7 @@ from femopp.server.circle.matches import cards_row, stored_match, without_match
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
+from femopp.server.kept.moments import Row
 from femopp.server.kept.shared import Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.schema import CIRCLE_NOTES
@@ -99,17 +101,19 @@ async def _is_over(match: Shared) -> bool:
     except TextError:
         # These rules, or these people, can't be any more.
         return False
-    is_early = bool(match.log.ended) and settled.wrong is None and bool(settled.state.sheet)
-    return settled.state.outcome is not None or is_early
+    has_deals = any(one.deal is not None for one in settled.rows)
+    is_early = bool(match.log.ended) and settled.wrong is None and has_deals
+    return settled.outcome is not None or is_early
 
 
 def played(circle: Circle, match: Shared) -> Played:
     """Return a settled match as statistics read it."""
-    state, began = match.settled.state, match.log.began
+    settled, began = match.settled, match.log.began
     members = tuple(
-        [None if one.member is None else circle.now(one.member) for one in match.people]
+        [None if one.member is None else circle.now(one.member) for one in match.everybody]
     )
-    outcome = state.outcome
+    outcome = settled.outcome
+    rows = [row for row in settled.rows if row.deal is not None]
     return Played(
         circle.id,
         match.id,
@@ -124,8 +128,23 @@ def played(circle: Circle, match: Shared) -> Played:
         began.rules,
         members,
         match.names,
-        tuple([PlayedDeal(told_deal(one), members) for one in state.sheet]),
+        tuple([_played_deal(row, members) for row in rows]),
         None if outcome is None else told_outcome(outcome),
         early=bool(match.log.ended) and outcome is None,
         middle=match.log.began_in_middle,
+        visitors=_visitors(rows, len(members)),
     )
+
+
+def _played_deal(row: Row, members: Sequence[str | None]) -> PlayedDeal:
+    """Return a deal with everybody's points, and the members who played it."""
+    assert row.deal is not None
+    told = replace(told_deal(row.deal), totals=row.totals)
+    played = [one if person in row.plays else None for person, one in enumerate(members)]
+    return PlayedDeal(told, tuple(played))
+
+
+def _visitors(rows: Sequence[Row], people: int) -> frozenset[int]:
+    """Return those who played less than half of the deals."""
+    counted = [sum([person in row.plays for row in rows]) for person in range(people)]
+    return frozenset([one for one, number in enumerate(counted) if 2 * number < len(rows)])

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.record import format_record
-from femopp.rulebook import SettledDeal, Summaries, SummaryError
+from femopp.rulebook import SummaryError
 from femopp.server.http.endpoint import (
     Refused,
     answered,
@@ -24,6 +24,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.kept_fields import KeptField, kept_field
 from femopp.server.kept.log import MOST_DEALS
+from femopp.server.kept.moments import Row
 from femopp.server.kept.settling import KeptMatch, NotKept, Settled, check_new_names
 from femopp.server.kept.settling import settled as settled_match
 from femopp.server.net.work_queue import in_thread, unless_disconnected
@@ -59,6 +60,7 @@ class Keep(Struct, forbid_unknown_fields=True):
     rules: Annotated[int, Meta(ge=0, le=1000)] = 0
     before: Mapping[int, tuple[Fields, ...]] = {}
     ended: bool = False
+    players: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
 
     @property
     def match(self) -> KeptMatch:
@@ -66,7 +68,14 @@ class Keep(Struct, forbid_unknown_fields=True):
         points = {"points": self.points} if self.points else {}
         start = {**self.more, "dealer": self.dealer, **points}
         return KeptMatch(
-            self.settings, self.names, start, self.deals, self.rules, self.before, self.ended
+            self.settings,
+            self.names,
+            start,
+            self.deals,
+            self.rules,
+            self.before,
+            self.ended,
+            min(self.players, len(self.names)),
         )
 
 
@@ -80,12 +89,44 @@ class KeptLine(Struct, frozen=True):
 
 
 class KeptDeal(Struct, frozen=True):
-    """A settled deal, and everybody's total after it."""
+    """A line of the sheet: a settled deal, and everybody's total after it.
+
+    If others sit there from now on, it is no deal: its `number` is 0, and the title says who comes
+    or goes. `there` says of everybody whether they play in it: "" if so, "later" if they haven't
+    come yet, "rests" or "home"; it's empty if all do.
+    """
 
     number: int
     title: str
     lines: tuple[KeptLine, ...]
     totals: tuple[int, ...]
+    there: tuple[str, ...] = ()
+
+
+class KeptWay(Struct, frozen=True):
+    """A way to come in: its word, and on how many points; `like` has as many, None for nobody."""
+
+    word: str
+    points: int
+    like: int | None
+
+
+class KeptCompany(Struct, frozen=True):
+    """People who sit here before the next deal, as in entries, and those who play it.
+
+    `barred` says why nobody can come or go now, empty if they can; `fewest` and `most` can play.
+    `ways` are those in which somebody new may come in, the usual first.
+    """
+
+    sits: tuple[int, ...]
+    rests: tuple[int, ...]
+    once: tuple[int, ...]
+    dealer_rests: bool
+    plays: tuple[int, ...]
+    barred: str
+    fewest: int
+    most: int
+    ways: tuple[KeptWay, ...]
 
 
 class KeptFault(Struct, frozen=True):
@@ -102,11 +143,16 @@ class KeptFault(Struct, frozen=True):
 
 
 class KeptEnd(Struct, frozen=True):
-    """The end of a match; `money` is empty without money, and `winners` if it ended early."""
+    """The end of a match; `money` is empty without money, and `winners` if it ended early.
+
+    `pays` is what everybody gains in points, and adds up to zero; `ups` is how often each went up.
+    """
 
     winners: tuple[int, ...]
     reason: str
     money: tuple[int, ...]
+    pays: tuple[int, ...] = ()
+    ups: tuple[int, ...] = ()
 
 
 class Kept(Struct, frozen=True):
@@ -114,7 +160,7 @@ class Kept(Struct, frozen=True):
 
     `points` are before the draft, `preview` is the settled draft. `dealer` deals next, and
     `fields` are what can be said of that deal. `record` is the match as a record, and `rules` the
-    version of the game's rules.
+    version of the game's rules. `names` are everybody's, also of those who came in later.
     """
 
     points: tuple[int, ...]
@@ -127,6 +173,8 @@ class Kept(Struct, frozen=True):
     end: KeptEnd | None
     record: str
     rules: int
+    names: tuple[str, ...] = ()
+    company: KeptCompany | None = None
 
 
 @answered
@@ -161,7 +209,7 @@ def settled(match: Keep, speaker: Speaker) -> Kept:
         now = settled_match(match.match)
         if not match.deals:
             check_new_names(match.match)
-        return kept(now, speaker, match.draft)
+        return kept(now, Speaker(speaker.language, now.names), match.draft)
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
 
@@ -169,30 +217,33 @@ def settled(match: Keep, speaker: Speaker) -> Kept:
 def kept(match: Settled, speaker: Speaker, draft: Fields | None = None) -> Kept:
     """Return how a settled match stands with its record, and what the next deal would change."""
     now = kept_since(match, speaker, 0, draft)
-    return msgspec.structs.replace(now, record=format_record(match.record(speaker)))
+    record = "\n".join([format_record(one) for one in match.records(speaker)])
+    return msgspec.structs.replace(now, record=record)
 
 
 def kept_since(match: Settled, speaker: Speaker, since: int, draft: Fields | None = None) -> Kept:
     """Return how a settled match stands, without its record and without so many first deals."""
-    state, deals = match.state, match.match.deals
+    now, deals = match.now, match.match.deals
     wrong = None if match.wrong is None else _fault(*match.wrong, speaker)
     preview = None
     if wrong is None and draft is not None and not match.is_over:
         try:
-            preview = settled_deal(match.tried(len(deals), draft).sheet[-1], speaker)
+            preview = tried_row(match, len(deals), draft, speaker)
         except SummaryError as error:
             wrong = _fault(len(deals), error, speaker)
     return Kept(
-        points=state.points,
-        dealer=None if match.is_over else state.dealer,
-        number=len(state.sheet) + 1,
-        deals=tuple([settled_deal(one, speaker) for one in state.sheet[since:]]),
-        fields=() if match.is_over else _fields(match.summaries, state, speaker),
+        points=now.points,
+        dealer=None if match.is_over else now.dealer,
+        number=sum([one.deal is not None for one in match.rows]) + 1,
+        deals=tuple([kept_row(one, speaker) for one in match.rows[since:]]),
+        fields=() if match.is_over else _fields(match, speaker),
         preview=preview,
         wrong=wrong,
         end=_end(match, speaker),
         record="",
         rules=match.match.rules or match.game.version,
+        names=tuple(match.names[: len(now.points)]),
+        company=None if match.is_over else _company(match, speaker),
     )
 
 
@@ -201,21 +252,63 @@ def _fault(deal: int, error: SummaryError, speaker: Speaker) -> KeptFault:
     return KeptFault(deal, speaker.say(error.whole), missing, error.seats)
 
 
-def settled_deal(deal: SettledDeal, speaker: Speaker) -> KeptDeal:
-    """Return a settled deal in words."""
+def tried_row(match: Settled, place: int, said: Mapping[str, Any], speaker: Speaker) -> KeptDeal:
+    """Return the line of this entry in this place, in words. Raises `SummaryError`."""
+    row = match.tried(place, said)
+    return kept_row(row, Speaker(speaker.language, match.names_with(said)))
+
+
+def kept_row(row: Row, speaker: Speaker) -> KeptDeal:
+    """Return a line of the sheet in words."""
+    there = tuple([_whether_there(row, one) for one in range(len(row.totals))])
+    there = there if any(there) else ()
+    if row.deal is None:
+        title = ". ".join([speaker.opening(one) for one in row.says])
+        return KeptDeal(0, title, (), row.totals, there)
     lines = [
         KeptLine(one.seat, one.points, speaker.say(one.reason), speaker.speak(one.cite))
-        for one in deal.lines
+        for one in row.deal.lines
     ]
-    return KeptDeal(deal.number, speaker.say(deal.title), tuple(lines), deal.totals)
+    title = speaker.say(row.deal.title)
+    return KeptDeal(row.deal.number, title, tuple(lines), row.totals, there)
 
 
-def _fields(summaries: Summaries[Any], state: Any, speaker: Speaker) -> tuple[KeptField, ...]:
-    return tuple([kept_field(one, speaker) for one in summaries.fields(state)])
+def _whether_there(row: Row, person: int) -> str:
+    if person in row.plays:
+        return ""
+    if person in row.company.sits:
+        return "rests"
+    return "home" if person in row.came else "later"
+
+
+def _company(match: Settled, speaker: Speaker) -> KeptCompany | None:
+    """Return who sits here, and who could come in how; None if the game has no other company."""
+    rules, now = match.summaries.company, match.now
+    if rules is None:
+        return None
+    barred = rules.barred(now.state)
+    possible = match.game.players(match.options)
+    return KeptCompany(
+        now.company.sits,
+        now.company.rests,
+        now.company.once,
+        now.company.dealer_rests,
+        now.seats,
+        "" if barred is None else speaker.say(SummaryError(barred.text, barred.cite).whole),
+        possible[0],
+        possible[-1],
+        tuple([KeptWay(*one) for one in match.ways()]),
+    )
+
+
+def _fields(match: Settled, speaker: Speaker) -> tuple[KeptField, ...]:
+    return tuple([kept_field(one, speaker) for one in match.fields()])
 
 
 def _end(match: Settled, speaker: Speaker) -> KeptEnd | None:
-    outcome = match.state.outcome
-    if outcome is None:
-        return KeptEnd((), speaker.say(say(ENDED_EARLY)), ()) if match.is_over else None
-    return KeptEnd(outcome.winners, speaker.say(outcome.reason), outcome.money or ())
+    outcome = match.outcome
+    if not match.is_over:
+        return None
+    reason = say(ENDED_EARLY) if outcome is None else outcome.reason
+    winners, money = ((), None) if outcome is None else (outcome.winners, outcome.money)
+    return KeptEnd(winners, speaker.say(reason), money or (), match.pays, match.ups)

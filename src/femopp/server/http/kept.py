@@ -32,6 +32,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
+from femopp.server.kept.company import newcomers
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches, NotTaken
@@ -249,7 +250,9 @@ async def _circle_of(request: Request, wanted: Share) -> Here | None:
         here = await circles_of(request).here(wanted.circle, secret_of(request))
     except CircleError as error:
         raise Refused(error.status, error.text) from None
-    chosen = [one for one in wanted.members if one is not None]
+    match = wanted.match
+    later = newcomers(match.deals, match.players or len(match.names))
+    chosen = [one for one in (*wanted.members, *[one.member for one in later]) if one]
     if len(set(chosen)) < len(chosen) or not set(chosen) <= here.circle.members.keys():
         raise Refused(422, NO_SUCH_MEMBERS)
     return here

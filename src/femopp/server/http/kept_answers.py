@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
-from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, settled_deal
+from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, tried_row
 from femopp.server.kept.log import Deal, Late, Place, Version, version_of
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
@@ -107,6 +107,7 @@ class SharedMatch(Struct, frozen=True):
     when its last deal was entered, and `closes` when a finished one closes, or has (Unix times; 0
     while it isn't over). `waits` are entries that came later. `undone` is what was entered for
     deals after the last, by place, all of which were taken back.
+    It began with the first `players` of its people.
 
     If the request had a tag, the answer has no record, and the first `since` deals and settled
     deals are left out: they are as in the answer with that tag.
@@ -128,6 +129,7 @@ class SharedMatch(Struct, frozen=True):
     played: int = 0
     closes: int = 0
     waits: tuple[SharedLate, ...] = ()
+    players: int = 0
     undone: Mapping[int, tuple[SharedEntered, ...]] = {}
 
 
@@ -159,6 +161,7 @@ def shared_match(
         played=shared.played_at,
         closes=int(shared.closes_at or 0),
         waits=tuple([_late(shared, entry, act, speaker) for entry, act in log.waits.items()]),
+        players=len(shared.people),
         undone={
             place: tuple([_entered(shared, one, undone=True) for one in versions])
             for place, versions in log.undone.items()
@@ -239,9 +242,9 @@ def _settled(
 ) -> tuple[KeptDeal | None, str]:
     """Return the settled version; None if it can't be, with why not."""
     found = shared.settled
-    if at >= len(found.states):
+    if at >= len(found.moments):
         return None, speaker.say(say(NOT_YET))
     try:
-        return settled_deal(found.tried(at, version.said).sheet[-1], speaker), ""
+        return tried_row(found, at, version.said, speaker), ""
     except SummaryError as error:
         return None, speaker.say(error.whole)

@@ -1,10 +1,13 @@
 """Judging the entries of phones: their form, and what the sheet makes of them."""
 
+from collections.abc import Collection
+
 from msgspec import json
 from msgspec.structs import replace
 
 from femopp.language import Text, _, say
 from femopp.rulebook import SummaryError
+from femopp.server.kept.company import company_in
 from femopp.server.kept.log import (
     MOST_DEALS,
     MOST_ENTRIES,
@@ -17,7 +20,8 @@ from femopp.server.kept.log import (
     Late,
     Reopen,
 )
-from femopp.server.kept.settling import Settled, summary_of
+from femopp.server.kept.moments import summary_of
+from femopp.server.kept.settling import Settled
 from femopp.server.protocol.messages import UNDECODABLE, fault_of
 
 MOST = {"place": MOST_DEALS - 1, "seen": MOST_ENTRIES, "entry": MOST_ENTRIES, "at": 2**40}
@@ -60,11 +64,26 @@ def judged(
     return act if is_closed or isinstance(act, Admit) else say(NOT_CLOSED)
 
 
+def membership_fault(act: Act, members: Collection[str], there: Collection[str]) -> Text | None:
+    """Return why these members can't come in, who must be of the circle and not `there` yet."""
+    if not isinstance(act, Deal):
+        return None
+    try:
+        company = company_in(act.said)
+    except SummaryError as error:
+        return error.whole
+    new = [one.member for one in company.new if one.member] if company is not None else []
+    if set(new) <= set(members) and len(set(new)) == len(new) and set(new).isdisjoint(there):
+        return None
+    return say(_("whoever comes in must be a member of the circle who isn't in the match yet"))
+
+
 def _by_sheet(act: Late, log: KeptLog, sheet: Settled) -> Late | Text:
     match act:
         case Deal():
             try:
-                summary_of(sheet.summaries, act.said, sheet.match.names)
+                if company_in(act.said) is None:
+                    summary_of(sheet.summaries, act.said, sheet.names)
             except SummaryError as error:
                 return error.whole
             fault = _fault(sheet, min(act.place, len(log.deals)), act.said)
@@ -92,7 +111,7 @@ def _choice_fault(act: Choose, log: KeptLog, sheet: Settled) -> Text | None:
 
 def _fault(sheet: Settled, place: int, said: Fields) -> Text | None:
     """Return why a deal can't be settled in this place; None if an earlier one is wrong."""
-    if place >= len(sheet.states):
+    if place >= len(sheet.moments):
         return None
     try:
         sheet.tried(place, said)

@@ -23,7 +23,8 @@ from sqlalchemy import Select, update
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record import new_name_fault
-from femopp.server.kept.judging import judged
+from femopp.server.kept.company import newcomers
+from femopp.server.kept.judging import judged, membership_fault
 from femopp.server.kept.log import (
     FULL,
     LONGEST_ENTRY,
@@ -124,10 +125,21 @@ def _judged(
         act = sent
         if not isinstance(sent, Text):
             closed = not opens and match.is_closed(now)
-            act = judged(sent, match.log, match.settled, is_closed=closed, may_open=may_open)
+            against = _membership_fault(match, sent)
+            act = against or judged(
+                sent, match.log, match.settled, is_closed=closed, may_open=may_open
+            )
             opens = opens or isinstance(act, Reopen)
         found.append((command, act))
     return found
+
+
+def _membership_fault(match: Shared, act: Act) -> Text | None:
+    """Return why an entry brings in the wrong people; a correction may bring in the same."""
+    before = match.log.deals[: act.place] if isinstance(act, Deal) else ()
+    later = newcomers([place.now.said for place in before], len(match.people))
+    there = [*[one.member for one in match.people], *[one.member for one in later]]
+    return membership_fault(act, match.members, [one for one in there if one])
 
 
 @dataclass

@@ -11,6 +11,7 @@ from msgspec import Struct
 from femopp.circle import close_after
 from femopp.kits.catalogue import game_named
 from femopp.record import name_fault
+from femopp.server.kept.company import newcomers
 from femopp.server.kept.log import KeptLog
 from femopp.server.kept.settling import KeptMatch, Settled, settled
 from femopp.server.kept.stored import StoredMember
@@ -93,13 +94,26 @@ class Shared:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names in seat order, all different; of a forgotten member, "a player"."""
-        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.people)}
+        by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.everybody)}
         game, names = game_named(self.log.began.settings.game), list[str]()
         for seat, name in enumerate(names_of(by_seat).values()):
             # A member may have a new name that somebody else has, or that no record can have.
             possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
             names.append(next(one for one in possible if not name_fault(one, names, game)))
         return tuple(names)
+
+    @cached_property
+    def everybody(self) -> People:
+        """The people with whom it began, and those who came in later."""
+        entries = [place.now.said for place in self.log.deals]
+        later = newcomers(entries, len(self.people))
+        return (
+            *self.people,
+            *[
+                Person(None, "", one.member) if one.member else Person(one.name, one.face)
+                for one in later
+            ],
+        )
 
     def _name(self, person: Person) -> str | None:
         if person.member is None:
@@ -111,7 +125,7 @@ class Shared:
     def named_people(self) -> People:
         """The people with a name and a face for everybody."""
         found = list[Person]()
-        for one, name in zip(self.people, self.names, strict=True):
+        for one, name in zip(self.everybody, self.names, strict=True):
             member = self.members.get(one.member or "")
             face = one.face if member is None else member.face
             found.append(Person(name, face, one.member))
@@ -129,7 +143,14 @@ class Shared:
         deals = tuple([deal.now.said for deal in log.deals])
         began = log.began
         return KeptMatch(
-            began.settings, self.names, began.start, deals, began.rules, before, bool(log.ended)
+            began.settings,
+            self.names,
+            began.start,
+            deals,
+            began.rules,
+            before,
+            bool(log.ended),
+            len(self.people),
         )
 
     @property

@@ -1,6 +1,7 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
+import { companyIn, newcomers, numberAt, seatOrder } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
 import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
@@ -22,8 +23,8 @@ export interface Entering {
 
 /** Return a match as the server is asked to settle it. */
 function requestOf(match: keeper.KeptMatch): KeepRequest {
-  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false } = match;
-  return { settings, names, dealer, points, deals, more, rules, before: earlier(match), ended };
+  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false, players = 0 } = match;
+  return { settings, names, dealer, points, deals, more, rules, before: earlier(match), ended, players };
 }
 
 /** Return who entered a version of a deal: a member of the circle, or a phone. */
@@ -57,9 +58,18 @@ export class Keeper {
   readonly match = $derived(this.shared ? keeping.asMatch(this.shared) : this.own);
   readonly standing = $derived(this.shared ? keeping.standing(this.shared) : null);
   readonly deals = $derived(this.match?.deals ?? []);
+  /** Everybody who is, or was, in the match; how many began it; and all as they sit. */
+  readonly players = $derived(this.watched?.players || this.match?.players || this.match?.names.length || (this.watched?.people.length ?? 0));
+  private readonly entries = $derived<readonly keeper.Draft[]>(this.watched ? this.watched.deals.map((one) => one.said as keeper.Draft) : this.deals);
+  private readonly later = $derived(newcomers(this.entries, this.players));
+  readonly names = $derived(this.withLater(this.watched?.people.map((one) => one.name ?? "") ?? this.match?.names ?? [], (one) => one.name));
+  readonly faces = $derived(this.withLater(this.watched?.people.map((one) => one.face) ?? this.match?.faces ?? [], (one) => one.face ?? ""));
+  readonly order = $derived(seatOrder(this.entries, this.players));
   /** The place of the deal that is being entered. */
   readonly place = $derived(this.entering?.place ?? this.deals.length);
   readonly draft = $derived(this.entering?.said ?? {});
+  /** The number of that deal: entries about people have none. */
+  readonly number = $derived(numberAt(this.deals, this.place));
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);
   readonly corrects = $derived(this.entering !== null && this.entering.entry !== 0);
   /** Another phone, or another tab, has entered this deal meanwhile. */
@@ -89,6 +99,10 @@ export class Keeper {
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
     }
+  }
+
+  private withLater(known: string[], of: (one: { name: string; face?: string }) => string): string[] {
+    return [...known, ...this.later.slice(known.length - this.players).map(of)];
   }
 
   /** Store everything, with the deal that is being entered. */
@@ -177,6 +191,17 @@ export class Keeper {
     this.leave();
   }
 
+  /** Enter who comes, goes or rests before the next deal, or correct such an entry. What was typed of a deal stays. */
+  enterCompany(said: keeper.Draft, at?: number): void {
+    this.refresh();
+    const typed = at === undefined && this.isDraft && !this.corrects ? this.draft : null;
+    const place = at ?? this.deals.length;
+    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY) };
+    this.done();
+    if (typed !== null) this.entering = { said: typed, place: this.deals.length, entry: 0 };
+    this.store();
+  }
+
   /** The deal that is being entered comes after the one that another phone has entered. */
   moveOn(): void {
     this.refresh();
@@ -204,7 +229,7 @@ export class Keeper {
   takeBack(): void {
     const last = this.match?.ended ? undefined : this.deals.at(-1);
     this.undo();
-    if (last === undefined) return;
+    if (last === undefined || companyIn(last) !== null) return;
     this.entering = { said: last, place: this.deals.length, entry: 0 };
     this.store();
   }
@@ -258,7 +283,7 @@ export class Keeper {
   /** Keep how this phone's own match stands, for the list of matches; the first page leads back to one that isn't over. */
   private noteStanding({ points, end }: Kept): void {
     const over = end !== null;
-    const standing = { points: [...points], winners: [...(end?.winners ?? [])] };
+    const standing = { points: [...points], winners: [...(end?.winners ?? [])], ...(end ? { pays: [...end.pays], ups: [...end.ups] } : {}) };
     if (!this.own || ((this.own.over ?? false) === over && keeper.isSame(this.own.standing, standing))) return;
     this.own = { ...this.own, over, standing };
     this.store();
@@ -444,6 +469,12 @@ export class Keeper {
     const { match } = this;
     if (!match) return null;
     return api.keep({ ...requestOf(match), deals, before: {} });
+  }
+
+  /** Return how the match stands after these entries, and what one more would say. */
+  async tried(api: Api, deals: keeper.Draft[], draft: keeper.Draft): Promise<Kept | null> {
+    const { match } = this;
+    return match ? api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false }) : null;
   }
 
   /** Return all that was ever entered for a deal, the newest first. */

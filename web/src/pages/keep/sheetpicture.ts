@@ -1,5 +1,4 @@
 import { cut, display, drawBearded, faceImage, fontsForPictures, text, wrapped } from "../../lib/circle/picture";
-import { withMinus } from "../../lib/keeper";
 
 /** The sheet of a match as a picture, drawn on this device. Texts are painted, so no name can become markup. */
 export interface SheetPicture {
@@ -11,8 +10,9 @@ export interface SheetPicture {
   /** A beard shows the points. */
   beards: boolean;
   /** What it began with; no totals if that was as usual. */
-  start: { title: string; totals: number[] };
-  deals: { title: string; totals: number[] }[];
+  start: { title: string; totals: string[] };
+  /** Without totals and a number, a row says who comes or goes. */
+  deals: { number: number; title: string; totals: string[] }[];
 }
 
 export const WIDTH = 1080;
@@ -27,7 +27,8 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
   const deals = picture.deals.slice(-MOST_DEALS);
   const skipped = picture.deals.length - deals.length;
   const start = picture.start.totals.length > 0 && skipped === 0 ? [{ ...picture.start, number: "" }] : [];
-  const rows = [...start, ...deals.map((deal, row) => ({ ...deal, number: `${skipped + row + 1}` }))];
+  const numbered = picture.deals.map((_, at) => picture.deals.slice(0, at + 1).filter((one) => one.number > 0).length);
+  const rows = [...start, ...deals.map((deal, row) => ({ ...deal, number: deal.number > 0 ? `${numbered[skipped + row] ?? ""}` : "" }))];
   await fontsForPictures();
   const look = (one: (typeof people)[number]) => ({ mood: one.won ? "joy" : "calm", points: beards && one.points > 0 ? one.points : null }) as const;
   const faces = await Promise.all(people.map((one, seat) => faceImage(one.face, `sheet-${seat}`, look(one), true)));
@@ -77,12 +78,12 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
   pen.fill();
   const first = Math.max(300, WIDTH - 2 * EDGE - people.length * 110);
   const column = (WIDTH - 2 * EDGE - first) / people.length;
-  const write = (row: number, label: string, cells: string[], isHead: boolean): void => {
+  const write = (row: number, label: string, cells: readonly string[], isHead: boolean): void => {
     const y = table + row * ROW + 42;
     pen.textAlign = "left";
     pen.fillStyle = isHead ? "#6b5a50" : "#2a201b";
     pen.font = text(isHead ? 26 : 30, 600);
-    pen.fillText(cut(label, first - 16, measure), EDGE, y);
+    pen.fillText(cut(label, (cells.length > 0 ? first : WIDTH - 2 * EDGE) - 16, measure), EDGE, y);
     pen.textAlign = "center";
     if (!isHead) pen.font = display(32);
     cells.forEach((cell, seat) => pen.fillText(cut(cell, column - 6, measure), EDGE + first + column * (seat + 0.5), y));
@@ -91,7 +92,7 @@ export async function drawnSheet(picture: SheetPicture): Promise<HTMLCanvasEleme
     pen.fillRect(EDGE, table + row * ROW, WIDTH - 2 * EDGE, 2);
   };
   write(0, "", people.map((one) => one.name), true);
-  rows.forEach((deal, row) => write(row + 1, `${deal.number}  ${deal.title}`, deal.totals.map(withMinus), false));
+  rows.forEach((deal, row) => write(row + 1, `${deal.number}  ${deal.title}`, deal.totals, false));
 
   pen.fillStyle = "#d3e6da";
   pen.font = text(30);

@@ -1,7 +1,13 @@
-import type { Settings, SharedMatch } from "../../lib/answers";
+import type { Kept, Settings, SharedMatch } from "../../lib/answers";
+import type { Api } from "../../lib/api";
 import { eveningAt, ownZone } from "../../lib/circle/dates";
-import { clock, knownShared, ownMatches, standing, type SharedHere } from "../../lib/keeping";
+import { newcomers, numberAt } from "../../lib/company";
+import { clock, knownShared, ownMatch, ownMatches, standing, type SharedHere } from "../../lib/keeping";
 import type { KeptMatch } from "../../lib/keeper";
+import type { Played } from "../../lib/owed";
+
+/** A finished match of an evening, of which the server may have to say who gains what. */
+export type Sat = Pick<Shelved, "id" | "game" | "names" | "faces" | "isOwn" | "gains">;
 import { changedPlaces } from "./steps";
 
 /** A match on real cards that this phone knows, as the score book shows it. */
@@ -26,7 +32,12 @@ export interface Shelved {
   deleted: number;
   /** It lies on this phone alone. */
   isOwn: boolean;
+  /** What everybody gains in points, and how often each went up; null if an earlier version stored the end. */
+  gains: { pays: readonly number[]; ups: readonly number[] } | null;
 }
+
+const gainsOf = (end: { pays?: readonly number[]; ups?: readonly number[] } | null | undefined): Shelved["gains"] =>
+  end?.pays?.length ? { pays: end.pays, ups: end.ups ?? [] } : null;
 
 /** Whether a match began in the middle: with different points, or with contracts played. One that begins with six each is only short. */
 export function beganInMiddle(start: { points?: number[] } & Record<string, unknown>): boolean {
@@ -37,23 +48,25 @@ export function beganInMiddle(start: { points?: number[] } & Record<string, unkn
 const saysSomething = (value: unknown): boolean => (Array.isArray(value) ? value.some(saysSomething) : Boolean(value));
 
 function ofOwn(id: string, match: KeptMatch): Shelved {
+  const later = newcomers(match.deals, match.players ?? match.names.length);
   const { points, winners } = match.standing ?? { points: match.points, winners: [] };
   return {
     key: `own-${id}`,
     id,
     to: `/keep?match=${id}`,
     game: gameOf(match.settings),
-    names: match.names,
-    faces: match.faces,
+    names: [...match.names, ...later.map((one) => one.name)],
+    faces: [...match.faces, ...later.map((one) => one.face ?? "")],
     points,
     winners,
-    deals: match.deals.length,
+    deals: numberAt(match.deals, match.deals.length) - 1,
     isOver: match.ended === true || match.over === true,
     isMiddle: beganInMiddle({ ...match.more, points: match.points }),
     isCorrected: changedPlaces(match).length > 0,
     played: match.times?.at(-1) ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: true,
+    gains: gainsOf(match.standing),
   };
 }
 
@@ -69,13 +82,14 @@ function ofShared(match: SharedHere): Shelved {
     faces: seen.people.map((one) => one.face),
     points: seen.kept.points,
     winners: seen.kept.end?.winners ?? [],
-    deals: deals.length,
+    deals: numberAt(deals.map((one) => one.said), deals.length) - 1,
     isOver: ended || seen.kept.end !== null,
     isMiddle: beganInMiddle(seen.start),
     isCorrected: seen.deals.some((one) => one.changed),
     played: seen.played ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: false,
+    gains: gainsOf(seen.kept.end),
   };
 }
 
@@ -95,6 +109,20 @@ export function evenings(matches: readonly Shelved[], zone: string): { day: stri
     found.set(day, [...(found.get(day) ?? []), one]);
   }
   return [...found].map(([day, matches]) => ({ day, matches }));
+}
+
+/** Return who gains what in a finished match; null if that is nothing to settle. The server counts what isn't known. */
+export async function played(one: Sat, api: Api): Promise<Played | null> {
+  const { game, names } = one;
+  const known = one.gains ?? gainsOf(one.isOwn ? (await counted(one.id, api))?.end : (await api.kept(one.id))?.kept.end);
+  return known && { game, names, ...known };
+}
+
+async function counted(id: string, api: Api): Promise<Kept | null> {
+  const match = ownMatch(id);
+  if (match === null) return null;
+  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false, players = 0 } = match;
+  return api.keep({ settings, names, dealer, points, deals, more, rules, ended, players });
 }
 
 /** Return when the last deal of a match was entered, in seconds; now if that isn't known. */

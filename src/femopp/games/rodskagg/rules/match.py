@@ -11,6 +11,7 @@ from femopp.games.rodskagg.rules.options import (
     KnockWindow,
     MoneyNegative,
     Overshoot,
+    RodskaggOptions,
     ZeroTie,
 )
 from femopp.games.rodskagg.rules.scoring import rodskagg_made
@@ -160,10 +161,14 @@ def money(state: RodskaggState, winners: tuple[Seat, ...]) -> tuple[int, ...] | 
 
 def points_to_pay(state: RodskaggState, seat: Seat) -> int:
     """Return the points a loser pays for; negative if they are paid (A-R38)."""
-    points = state.points[seat]
+    return points_of_loser(state.options, state.points[seat], is_out=seat in state.out)
+
+
+def points_of_loser(options: RodskaggOptions, points: int, *, is_out: bool) -> int:
+    """Return the points for which somebody pays who has so many, and may be out of the match."""
     if points < 0:
-        points = _BELOW_ZERO[state.options.money_negative](points)
-    return points + (state.options.elimination_ledger if seat in state.out else 0)
+        points = _BELOW_ZERO[options.money_negative](points)
+    return points + (options.elimination_ledger if is_out else 0)
 
 
 _BELOW_ZERO: dict[MoneyNegative, Callable[[int], int]] = {

@@ -19,15 +19,20 @@ SHORT_POINTS = 6
 """A short match is half as long; no book knows it."""
 
 
+MOST_PLAYED = 1000
+
+
 class RodskaggStart(Struct, frozen=True):
     """A sheet to begin from: the dealer, points by seat, and eliminated seats.
 
-    By default everyone has twelve points and the dealer is drawn.
+    `played` is the number of deals before, at most 1000; 0 also if nobody counted. By default
+    everyone has twelve points and the dealer is drawn.
     """
 
     dealer: Seat | None = None
     points: tuple[int, ...] = ()
     out: tuple[Seat, ...] = ()
+    played: int = 0
 
 
 def players(options: RodskaggOptions) -> range:
@@ -39,7 +44,7 @@ def begin(options: RodskaggOptions, players: int, start: RodskaggStart) -> Rodsk
     """Return the match before its first deal. Raises `SetupError` for an impossible start."""
     points = start.points or (START_POINTS,) * players
     _check(options, players, start, points)
-    number = 0 if start.dealer is None else FIRST_DEAL
+    number = 0 if start.dealer is None else FIRST_DEAL + start.played
     return resume(options, players, RodskaggStanding(points, start.dealer, number, start.out))
 
 
@@ -47,12 +52,20 @@ def _check(
     options: RodskaggOptions, number: int, start: RodskaggStart, points: tuple[int, ...]
 ) -> None:
     check_number(number, players(options))
+    _check_played(start)
     check_points(points, number)
     staying = _staying(number, start)
     if len(staying) < 2:
         raise SetupError(say(_("at least two players must still be in the match")))
     for seat in staying:
         _check_points(options, seat, points[seat])
+
+
+def _check_played(start: RodskaggStart) -> None:
+    if not 0 <= start.played <= MOST_PLAYED:
+        raise SetupError(say(_("a match can begin after 0 to {most} deals"), most=MOST_PLAYED))
+    if start.played and start.dealer is None:
+        raise SetupError(say(_("name the dealer of a match that begins after other deals")))
 
 
 def _staying(number: int, start: RodskaggStart) -> tuple[Seat, ...]:

@@ -1,5 +1,6 @@
 """Summaries of deals of Rödskägg: deals as a score sheet knows them."""
 
+from femopp.games.rodskagg.rules.company import COMPANY
 from femopp.games.rodskagg.rules.events import DealSettled
 from femopp.games.rodskagg.rules.state import RodskaggState, is_between_deals
 from femopp.games.rodskagg.summary.deal import SummedDeal
@@ -19,4 +20,4 @@ def settle(state: RodskaggState, summary: RodskaggSummary) -> tuple[RodskaggStat
     return deal.played, deal.settled
 
 
-SUMMARIES = Summaries(RodskaggSummary, settle, of, fields, STARTS)
+SUMMARIES = Summaries(RodskaggSummary, settle, of, fields, STARTS, COMPANY)

@@ -33,16 +33,18 @@ MOST_DOUBLERS = 100
 class Start(Struct, frozen=True):
     """The start of a session, from a sheet.
 
-    points    each seat's balance in base units; the balances sum to zero
+    points    each seat's balance in base units; the balances sum to zero, with `away`
     dealer    the first dealer; None leaves it to the option
     doublers  the number of unpicked deals that still double one, at most 100
     played    the number of deals before, at most 1000; 0 also if nobody counted
+    away      the sum of the balances of others, who don't play now
     """
 
     points: tuple[int, ...] = (0,) * PLAYERS
     dealer: Seat | None = None
     doublers: int = 0
     played: int = 0
+    away: int = 0
 
 
 def players(options: SheepsheadOptions) -> range:
@@ -67,11 +69,9 @@ def begin(options: SheepsheadOptions, players: int, start: Start) -> Session:
 
 
 def _check(options: SheepsheadOptions, start: Start) -> None:
-    if sum(start.points):
-        raise _error(
-            _("The balances must add up to zero, not to {total}."),
-            total=sum(start.points),
-        )
+    total = sum(start.points) + start.away
+    if total:
+        raise _error(_("The balances must add up to zero, not to {total}."), total=total)
     if start.doublers < 0 or start.played < 0:
         raise _error(_("The numbers of doublers and of played deals can't be negative."))
     if start.played > MOST_PLAYED or start.doublers > MOST_DOUBLERS:

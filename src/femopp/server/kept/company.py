@@ -1,0 +1,207 @@
+"""People at a match on real cards: entries between deals, and the players of the next one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from femopp.language import Message, Text, _, say
+from femopp.rulebook import ComesIn, SummaryError
+from femopp.rulebook import Company as Rules
+from femopp.server.kept.log import Fields
+
+COMPANY = "company"
+"""The field of an entry that isn't a deal but a change of those who sit here."""
+
+TOO_FEW = _("at least two must play")
+
+MOST_PEOPLE = 20
+"""People of a match, all together."""
+
+MOST_GIVEN = 10**6
+"""The largest number of points that one can agree on."""
+
+
+Person = Annotated[int, Meta(ge=0, lt=1000)]
+"""The number of somebody in the match."""
+
+
+class Newcomer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Somebody who comes in, with the next free number of the match's people.
+
+    `on` says on which points, and `points` how many if they agree on a number. They may be a
+    `member` of the match's circle.
+    """
+
+    seat: Person
+    name: str
+    on: ComesIn
+    points: int = 0
+    face: str = ""
+    member: str = ""
+
+
+class Company(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """People who sit here from now on, by their number, clockwise; all others have gone home.
+
+    rests         those of them who look on until further notice
+    once          those who look on in the next deal only
+    dealer_rests  whoever deals looks on
+    new           who comes in
+    """
+
+    sits: tuple[Person, ...]
+    rests: tuple[Person, ...] = ()
+    once: tuple[Person, ...] = ()
+    dealer_rests: bool = False
+    new: tuple[Newcomer, ...] = ()
+
+    @property
+    def looking_on(self) -> frozenset[int]:
+        """Those who look on in the next deal, but for its dealer."""
+        return frozenset((*self.rests, *self.once))
+
+
+def company_in(said: Fields) -> Company | None:
+    """Return what an entry says of the company; None for a deal. Raises `SummaryError`."""
+    if COMPANY not in said:
+        return None
+    try:
+        return msgspec.convert(said[COMPANY], Company, strict=True)
+    except msgspec.ValidationError as error:
+        text = say(_("this was not understood: {problem}"), problem=str(error))
+        raise SummaryError(text) from None
+
+
+def newcomers(deals: Iterable[Fields], players: int) -> Iterator[Newcomer]:
+    """Yield those who come in, as far as they have the next number after so many people."""
+    for said in deals:
+        try:
+            company = company_in(said)
+        except SummaryError:
+            continue
+        for one in () if company is None else company.new:
+            if one.seat == players:
+                players += 1
+                yield one
+
+
+def check(company: Company, before: Company, people: int) -> None:
+    """Raise `SummaryError` unless these can sit here, after so many people."""
+    for place, one in enumerate(company.new):
+        if one.seat != people + place:
+            message = _("somebody else has come in meanwhile; enter it again")
+            raise SummaryError(say(message))
+        if abs(one.points) > MOST_GIVEN:
+            text = say(_("the points are larger than anybody can have"))
+            raise SummaryError(text)
+    if people + len(company.new) > MOST_PEOPLE:
+        raise SummaryError(say(_("a match can have at most {most} people"), most=MOST_PEOPLE))
+    known = range(people + len(company.new))
+    for group in (company.sits, company.rests, company.once):
+        if len(set(group)) != len(group) or not set(group) <= set(known):
+            raise SummaryError(say(_("somebody is named twice here, or isn't in this match")))
+    if len(company.sits) < 2:
+        raise SummaryError(say(TOO_FEW))
+    if not company.looking_on <= set(company.sits):
+        raise SummaryError(say(_("whoever looks on must sit at the table")))
+    if not {one.seat for one in company.new} <= set(company.sits):
+        raise SummaryError(say(_("whoever comes in must sit at the table")))
+    if replace(company, new=()) == before and not company.new:
+        raise SummaryError(say(_("nobody comes or goes")))
+
+
+class Turn(Struct, frozen=True):
+    """Players of the next deal, by seat, and its dealer, who may look on.
+
+    `seat` is the dealer as the rules know it: the one before whom the first player sits.
+    """
+
+    plays: tuple[int, ...]
+    dealer: int
+    seat: int
+
+
+def turn_of(company: Company, order: Sequence[int], out: frozenset[int]) -> Turn:
+    """Return the next deal's players, if the dealer is the first in this order who can be.
+
+    Raises `SummaryError` if nobody is left who could deal.
+    """
+    idle = company.looking_on
+    able = [one for one in order if one not in idle and one not in out]
+    if len(able) < 2:
+        raise SummaryError(say(TOO_FEW))
+    dealer = able[0]
+    rests = {dealer} if company.dealer_rests else set[int]()
+    plays = tuple([one for one in company.sits if one not in idle and one not in rests])
+    if dealer in plays:
+        return Turn(plays, dealer, plays.index(dealer))
+    after = company.sits.index(dealer)
+    ring = (*company.sits[after:], *company.sits[:after])
+    first = next(one for one in ring if one in plays and one not in out)
+    playing = [one for one in plays if one not in out]
+    last = playing[playing.index(first) - 1]
+    return Turn(plays, dealer, plays.index(last))
+
+
+def rotated(sits: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
+    """Return those who sit here, beginning with the first of this order who still does."""
+    first = next((one for one in order if one in sits), sits[0])
+    at = list(sits).index(first)
+    return (*sits[at:], *sits[:at])
+
+
+def points_of(
+    one: Newcomer, rules: Rules[Any], others: Sequence[int], usual: int
+) -> tuple[int, int | None]:
+    """Return on which points somebody comes in, and who of these others has as many.
+
+    `usual` is what everybody began with. Raises `SummaryError` if the game has no such way.
+    """
+    if one.on not in rules.comes_in:
+        message = _("in this game whoever comes in begins on {points}")
+        raise SummaryError(say(message, points=usual))
+    match one.on:
+        case ComesIn.LAST:
+            last = rules.last(others)
+            return last, list(others).index(last)
+        case ComesIn.START:
+            return usual, None
+        case ComesIn.AVERAGE:
+            return (2 * sum(others) + len(others)) // (2 * len(others)), None
+        case ComesIn.POINTS:
+            return one.points, None
+
+
+_JOINS: Mapping[ComesIn, Message] = {
+    ComesIn.LAST: _("{who:player} comes in on {points}, like {other:player}"),
+    ComesIn.START: _("{who:player} comes in on {points}, as everybody began"),
+    ComesIn.AVERAGE: _("{who:player} comes in on {points}, the mean of the others"),
+    ComesIn.POINTS: _("{who:player} comes in on {points}"),
+}
+
+
+def joins(one: Newcomer, points: int, like: int | None) -> Text:
+    """Return how somebody comes in, in words."""
+    other = {} if like is None else {"other": like}
+    return say(_JOINS[one.on], who=one.seat, points=points, **other)
+
+
+def changes(before: Company, now: Company, points: Sequence[int]) -> Iterator[Text]:
+    """Yield in words who goes, rests or is back; everybody has these points."""
+    new = [one.seat for one in now.new]
+    for one in before.sits:
+        if one not in now.sits:
+            yield say(_("{who:player} goes home, on {points}"), who=one, points=points[one])
+    for one in now.sits:
+        rested = one in before.looking_on or one not in before.sits
+        if one in now.rests and one not in before.rests:
+            yield say(_("{who:player} sits out"), who=one)
+        elif one in now.once:
+            yield say(_("{who:player} sits out the next deal"), who=one)
+        elif rested and one not in new and one not in now.looking_on:
+            yield say(_("{who:player} plays again, on {points}"), who=one, points=points[one])
+    if now.dealer_rests != before.dealer_rests:
+        yield say(_("whoever deals sits out") if now.dealer_rests else _("whoever deals plays too"))

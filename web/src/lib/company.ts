@@ -1,0 +1,94 @@
+import type { Draft } from "./keeper";
+
+/** Who sits at a match on real cards: an entry between deals, as the server knows it. */
+
+export interface Newcomer {
+  seat: number;
+  name: string;
+  /** How they come in, and on how many points if they agree on a number. */
+  on: string;
+  points?: number;
+  face?: string;
+  member?: string;
+}
+
+/** Who sits here from now on, clockwise, by their number; whoever isn't among them went home. */
+export interface Company {
+  sits: number[];
+  rests?: number[];
+  once?: number[];
+  dealer_rests?: boolean;
+  new?: Newcomer[];
+}
+
+/** Return what an entry says of the company; null for a deal. */
+export const companyIn = (said: Draft | undefined): Company | null => (said?.["company"] as Company | undefined) ?? null;
+
+/** Return those who came in later, after so many people. */
+export const newcomers = (deals: readonly Draft[], players: number): Newcomer[] =>
+  deals.flatMap((said) => companyIn(said)?.new ?? []).filter((one, place) => one.seat === players + place);
+
+/** Return the number of the deal at a place: entries about people have none. */
+export const numberAt = (deals: readonly Draft[], place: number): number => deals.slice(0, place).filter((said) => companyIn(said) === null).length + 1;
+
+/** Return everybody as they sit, clockwise: whoever came in stands beside their neighbour, and nobody's column moves. */
+export function seatOrder(deals: readonly Draft[], players: number): number[] {
+  const order = Array.from({ length: players }, (_, seat) => seat);
+  for (const said of deals) {
+    const { sits = [], new: come = [] } = companyIn(said) ?? {};
+    for (const { seat } of come) {
+      const at = sits.indexOf(seat);
+      const neighbour = sits[at - 1];
+      if (!order.includes(seat)) order.splice(neighbour === undefined ? order.length : order.indexOf(neighbour) + 1, 0, seat);
+    }
+  }
+  return order;
+}
+
+/** Return how many deals everybody has played; all of them if nobody was ever away. */
+export function dealsPlayed(deals: readonly { number: number; totals: number[]; there?: string[] }[], people: number): number[] {
+  const real = deals.filter((one) => one.number > 0);
+  return Array.from({ length: people }, (_, seat) => real.filter((one) => one.totals.length > seat && (one.there?.[seat] ?? "") === "").length);
+}
+
+const without = (some: readonly number[] | undefined, one: number): number[] => (some ?? []).filter((other) => other !== one);
+
+/** What somebody does: they play, look on in the next deal or until further notice, or go home. */
+export type Does = "plays" | "once" | "rests" | "home";
+
+export function doing(company: Company, seat: number): Does {
+  if (!company.sits.includes(seat)) return "home";
+  if (company.rests?.includes(seat)) return "rests";
+  return company.once?.includes(seat) ? "once" : "plays";
+}
+
+/** Return the company when somebody does something else. Whoever comes back sits where they sat in `order`. */
+export function withDoing(company: Company, seat: number, does: Does, order: readonly number[]): Company {
+  const sits = does === "home" ? without(company.sits, seat) : company.sits.includes(seat) ? company.sits : order.filter((one) => one === seat || company.sits.includes(one));
+  const rests = without(company.rests, seat);
+  const once = without(company.once, seat);
+  if (does === "rests") rests.push(seat);
+  if (does === "once") once.push(seat);
+  const come = (company.new ?? []).filter((one) => sits.includes(one.seat));
+  return { sits, rests, once, dealer_rests: company.dealer_rests ?? false, new: come };
+}
+
+/** Return the company with somebody new, after a neighbour. */
+export function withNewcomer(company: Company, one: Newcomer, after: number): Company {
+  const at = company.sits.indexOf(after) + 1;
+  return { ...company, sits: [...company.sits.slice(0, at), one.seat, ...company.sits.slice(at)], new: [...(company.new ?? []), one] };
+}
+
+/** Return the entry of a company, without what is as usual. */
+export function entryOf(company: Company): Draft {
+  const { sits, rests = [], once = [], dealer_rests = false, new: come = [] } = company;
+  return {
+    company: {
+      sits,
+      ...(rests.length > 0 ? { rests } : {}),
+      ...(once.length > 0 ? { once } : {}),
+      ...(dealer_rests ? { dealer_rests } : {}),
+      ...(come.length > 0 ? { new: come } : {}),
+    },
+  };
+}

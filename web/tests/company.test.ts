@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { dealsPlayed, doing, entryOf, newcomers, numberAt, seatOrder, withDoing, withNewcomer } from "../src/lib/company";
+
+const EMRE = { seat: 5, name: "Emre", on: "last" };
+const RESTS = { company: { sits: [0, 1, 2, 3, 4], rests: [4] } };
+const COMES = { company: { sits: [0, 1, 2, 5, 3, 4], rests: [4], new: [EMRE] } };
+
+test("entries about people have no number", () => {
+  const deals = [{ passed: true }, RESTS, { passed: true }, COMES];
+  expect([0, 1, 2, 3, 4].map((place) => numberAt(deals, place))).toEqual([1, 2, 2, 3, 3]);
+});
+
+test("whoever came in has the next number, and sits beside their neighbour", () => {
+  expect(newcomers([RESTS, COMES], 5)).toEqual([EMRE]);
+  expect(newcomers([COMES], 4)).toEqual([]);
+  expect(seatOrder([RESTS, COMES], 5)).toEqual([0, 1, 2, 5, 3, 4]);
+  expect(seatOrder([COMES, { company: { sits: [0, 1, 2, 5, 4] } }], 5)).toEqual([0, 1, 2, 5, 3, 4]);
+  expect(seatOrder([{ company: { sits: [5, 0, 1], new: [EMRE] } }], 5)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test("deals count for those who played them", () => {
+  const deals = [
+    { number: 1, totals: [0, 0, 0], there: [] },
+    { number: 0, totals: [0, 0, 0], there: ["", "rests", ""] },
+    { number: 2, totals: [0, 0, 0], there: ["", "rests", "later"] },
+  ];
+  expect(dealsPlayed(deals, 3)).toEqual([2, 1, 1]);
+});
+
+test("somebody rests, goes home and is back where they sat", () => {
+  const rests = withDoing({ sits: [0, 1, 2] }, 1, "rests", [0, 1, 2]);
+  expect(doing(rests, 1)).toBe("rests");
+  const home = withDoing(rests, 1, "home", [0, 1, 2]);
+  expect(entryOf(home)).toEqual({ company: { sits: [0, 2] } });
+  expect(doing(home, 1)).toBe("home");
+  expect(withDoing(home, 1, "plays", [0, 1, 2]).sits).toEqual([0, 1, 2]);
+});
+
+test("somebody comes in after a neighbour, and not if they go at once", () => {
+  const come = withNewcomer({ sits: [0, 1, 2] }, { ...EMRE, seat: 3 }, 1);
+  expect(entryOf(come)).toEqual({ company: { sits: [0, 1, 3, 2], new: [{ ...EMRE, seat: 3 }] } });
+  expect(entryOf(withDoing(come, 3, "home", [0, 1, 2]))).toEqual({ company: { sits: [0, 1, 2] } });
+});

@@ -21,7 +21,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 MOST_PACKAGES = 12
 """With Femopp itself."""
 
-OTHER_NAMES = {"PIL": "pillow", "resvg_py": "resvg-py"}
+OTHER_NAMES = {"PIL": "pillow"}
 """Packages that are not named after their module."""
 
 
@@ -84,7 +84,7 @@ def test_few_packages() -> None:
 
 @pytest.mark.parametrize("extra", PARTS)
 def test_extra_brings_the_modules_that_are_looked_for(extra: str) -> None:
-    found = {OTHER_NAMES.get(module, module) for module in PARTS[extra].modules}
+    found = {OTHER_NAMES.get(module, module.replace("_", "-")) for module in PARTS[extra].modules}
     assert found == everywhere(EXTRAS[extra])
 
 

@@ -6,6 +6,7 @@ again by themselves. A running server never loads it, as half of its modules are
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import time
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 FOLDER = "build/beside"
 POLL = 0.2
 """Seconds between two looks at both."""
+
+QUIET = "ignore:The engine runs uncompiled:RuntimeWarning"
+"""Leave out a warning that isn't so here: there may well be a compiler."""
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -61,7 +65,7 @@ class Tables:
 
     def __init__(self, command: list[str]) -> None:
         self._command = command
-        self._process = subprocess.Popen(command)
+        self._process = subprocess.Popen(command, env={**os.environ, "PYTHONWARNINGS": QUIET})
 
     def status(self) -> int | None:
         """Return the exit status, None while it runs."""

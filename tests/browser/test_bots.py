@@ -165,7 +165,7 @@ def test_person_in_the_seat_replaces_its_bot(visit: Visit, server: Server) -> No
     anna, elsa = opened(visit, server, LAPTOP)
     second, third, _fourth = bots_at(anna)
     dialog = anna.opens("Bots take the empty chairs", "Bots at this table")
-    elsa.page.get_by_role("button", name="Gå med").click()
+    elsa.page.get_by_role("button", name="Ta en plats").click()
     elsa.page.get_by_label("Ditt namn").fill("Elsa")
     elsa.page.get_by_role("button", name="Gå med").click()
     expect(plays(anna)).to_have_text(["club player"] * 2)

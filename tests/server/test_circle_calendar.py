@@ -106,6 +106,19 @@ def test_a_merged_members_calendar_goes_on_as_the_others(server: Served) -> None
     assert status_of(server, path) == 200
 
 
+def test_it_counts_those_who_are_members_now(server: Served) -> None:
+    """As the page does: nobody who was removed, and a merged member once."""
+    gun = opened(server)
+    anna, bo, again = (gun.let_in(name) for name in ("Anna", "Bo", "Bo again"))
+    gun.done("PUT", PLAN, {"dates": [soon(4)]})
+    for one in (anna, bo, again):
+        one.done("PUT", f"{PLAN}/answer", {"date": soon(4), "answer": "yes"})
+    gun.done("POST", f"/members/{again.member}/merge", {"into": bo.member})
+    gun.done("DELETE", f"/members/{anna.member}")
+    assert gun.page()["next"]["answers"] == {bo.member: "yes"}
+    assert "DESCRIPTION:1 coming" in server.ask("GET", path_of(gun))[1]
+
+
 def test_a_program_that_looks_is_no_use_of_the_device(tmp_path: Path) -> None:
     """So a keeper who is away stays away, whatever their calendar does."""
     with served(tmp_path) as server:

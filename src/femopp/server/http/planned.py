@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.circle.planning import (
     Answer,
-    Evening,
     Plan,
     Repeats,
     day_of,
@@ -62,7 +62,7 @@ def shown_next(circle: Circle) -> ShownNext | None:
     if found is None:
         return None
     one = found.evening
-    said = _answers(circle, found.plan, one)
+    said = with_members(circle, found.plan).answers.get(one.date, {})
     return ShownNext(found.plan.id, one.date, one.at, found.when, found.day, said)
 
 
@@ -81,8 +81,9 @@ def _first(plan: ShownPlan, zone: str) -> tuple[str, int]:
 
 def _plan(here: Here, plan: Plan) -> ShownPlan:
     circle = here.circle
+    said = with_members(circle, plan).answers
     dates = [
-        ShownDate(one.date, one.at, _answers(circle, plan, one))
+        ShownDate(one.date, one.at, said.get(one.date, {}))
         for one in shown_evenings(plan, circle.zone, now())
     ]
     by = circle.now(plan.by)
@@ -91,8 +92,12 @@ def _plan(here: Here, plan: Plan) -> ShownPlan:
     )
 
 
-def _answers(circle: Circle, plan: Plan, evening: Evening) -> Mapping[str, Answer]:
-    """Return the answers of those who are members now."""
+def with_members(circle: Circle, plan: Plan) -> Plan:
+    """Return a plan with the answers of those who are members now."""
     here = {one.member for one in circle.here}
-    said = plan.answers.get(evening.date, {})
-    return {circle.now(one): answer for one, answer in said.items() if circle.now(one) in here}
+
+    def of_members(said: Mapping[str, Answer]) -> Mapping[str, Answer]:
+        now_said = {circle.now(one): answer for one, answer in said.items()}
+        return {one: answer for one, answer in now_said.items() if one in here}
+
+    return replace(plan, answers={date: of_members(said) for date, said in plan.answers.items()})

@@ -30,6 +30,7 @@ from femopp.server.http.endpoint import (
     quick_slot,
     speaker_for,
 )
+from femopp.server.http.planned import with_members
 
 TOO_OFTEN = _("this calendar is asked for too often; try again in some minutes")
 
@@ -137,7 +138,7 @@ async def followed(request: Request) -> Response:
 async def _calendar(
     request: Request, circle: Circle, speaker: Speaker, wanted: str | None = None
 ) -> Response:
-    plans = [one for one in circle.memory.plans if wanted in (None, one.id)]
+    plans = [with_members(circle, one) for one in circle.memory.plans if wanted in (None, one.id)]
     async with quick_slot(request):
         text = await asyncio.to_thread(
             calendar_of, circle.id, circle.name, circle.zone, plans, speaker, now()

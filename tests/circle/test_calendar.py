@@ -41,7 +41,10 @@ def test_an_evening_in_its_zone() -> None:
 
 
 def test_a_question_is_in_no_calendar() -> None:
-    assert "VEVENT" not in text_of(Plan("a", "gun", ("2026-12-11T19:30", "2026-12-12T19:30")))
+    text = text_of(Plan("a", "gun", ("2026-12-11T19:30", "2026-12-12T19:30")))
+    assert "VEVENT" not in text
+    # RFC 5545, 3.6: a calendar has one component at least.
+    assert lines(text, "TZID") == ["TZID:Europe/Stockholm"]
 
 
 def test_the_rule_and_its_exceptions() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -104,6 +106,14 @@ def test_a_merged_members_calendar_goes_on_as_the_others(server: Served) -> None
     path = path_of(again)
     gun.done("POST", f"/members/{again.member}/merge", {"into": anna.member})
     assert status_of(server, path) == 200
+
+
+def test_its_library_is_loaded_when_a_calendar_is_asked_for() -> None:
+    """It would make every start of the server slower."""
+    program = "import sys, femopp.server.app; print(*sys.modules)"
+    loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()
+    assert "femopp.server.http.plans" in loaded
+    assert "icalendar" not in loaded
 
 
 def test_it_counts_those_who_are_members_now(server: Served) -> None:

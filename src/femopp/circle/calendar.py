@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard, vText
 
-from femopp.circle.evenings import zone_named
+from femopp.circle.evenings import evening_of, zone_named
 from femopp.circle.planning import Plan, rule_day, shown_evenings
 from femopp.language import Speaker, _, say
 
@@ -32,10 +32,10 @@ def calendar_of(
     calendar.add("x-wr-calname", vText(name))
     calendar.add("x-wr-timezone", zone)
     settled = [one for one in plans if one.is_settled]
-    if settled:
-        first = min(int(one.dates[0][:4]) for one in settled)
-        last = max(int(one.dates[0][:4]) for one in settled)
-        calendar.add_component(_time_zone(zone, first, last + YEARS))
+    this_year = evening_of(now, zone)[:4]
+    years = [int(one.dates[0][:4]) for one in settled] or [int(this_year)]
+    # Also if nothing is planned: a calendar has one component at least.
+    calendar.add_component(_time_zone(zone, min(years), max(years) + YEARS))
     for plan in settled:
         for event in _events(circle, name, zone, plan, speaker, now):
             calendar.add_component(event)

@@ -1,6 +1,7 @@
 """HTTP endpoints of a circle's planned evenings, and of its members' calendars."""
 
 import asyncio
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -9,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from femopp.circle.calendar import calendar_of
-from femopp.circle.planning import Answer, Repeats
+from femopp.circle.planning import Answer, Plan, Repeats
 from femopp.language import Speaker, _
 from femopp.server.circle import planning
 from femopp.server.circle.circles import Circles, Here, now
@@ -140,10 +140,15 @@ async def _calendar(
 ) -> Response:
     plans = [with_members(circle, one) for one in circle.memory.plans if wanted in (None, one.id)]
     async with quick_slot(request):
-        text = await asyncio.to_thread(
-            calendar_of, circle.id, circle.name, circle.zone, plans, speaker, now()
-        )
+        text = await asyncio.to_thread(_written, circle, plans, speaker)
     return Response(text, media_type="text/calendar; charset=utf-8")
+
+
+def _written(circle: Circle, plans: Sequence[Plan], speaker: Speaker) -> bytes:
+    # It takes a while to load, which a server's start need not wait for.
+    from femopp.circle.calendar import calendar_of
+
+    return calendar_of(circle.id, circle.name, circle.zone, plans, speaker, now())
 
 
 def _plan_in(request: Request) -> str:

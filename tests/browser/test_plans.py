@@ -85,6 +85,40 @@ def test_evenings_recur_and_one_is_called_off(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2).first).to_contain_text(following)
 
 
+def last_of_two_months() -> tuple[date, date]:
+    """A fifth weekday of a month, and the last one of the next, which is the fourth."""
+    first = date.today() + timedelta(days=3)
+    while (
+        first.day < 29 or (first + timedelta(days=35)).month == (first + timedelta(days=28)).month
+    ):
+        first += timedelta(days=1)
+    return first, first + timedelta(days=28)
+
+
+def test_the_last_day_of_a_month_stays_the_last(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page)
+    first, second = last_of_two_months()
+    sheet = plan(page, first)
+    sheet.get_by_label("How often?").select_option("monthly")
+    sheet.get_by_role("button", name="Save").click()
+    last = f"The last {first:%A} of the month"
+    page.get_by_role("button", name=last).click()
+    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    change = page.get_by_role("dialog", name="Change the evening")
+    change.get_by_role("button", name="Move", exact=True).first.click()
+    change.locator("li").get_by_label("Day", exact=True).fill(
+        (second + timedelta(days=1)).isoformat()
+    )
+    change.locator("li").get_by_role("button", name="Move", exact=True).first.click()
+    expect(change.get_by_text("Moved from")).to_be_visible()
+    page.keyboard.press("Escape")
+    # The evening that is shown first is now a fourth one.
+    page.get_by_role("button", name=last).click()
+    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    expect(change.get_by_label("How often?").locator("option:checked")).to_have_text(last)
+
+
 def test_ones_calendar_is_followed_and_gets_another_address(visit: Visit) -> None:
     page = visit("Anna", size=PHONE).page
     open_circle(page, name="Fridays; <b>")

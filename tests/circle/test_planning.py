@@ -158,6 +158,19 @@ def test_another_hour_keeps_answers_and_exceptions_and_another_day_does_not() ->
     assert (saturdays.answers, saturdays.moved) == ({}, {})
 
 
+def test_another_hour_keeps_the_last_day_of_the_month() -> None:
+    """The last Thursday of December 2026 is the fifth, that of January the fourth."""
+    last = plan("2026-12-31T19:30", repeats="monthly")
+    later = changed_to(last, ["2027-01-28T20:00"], "monthly", 2)
+    ahead = list(islice(dates_of(later, date(2027, 1, 1)), 4))
+    assert [one[5:] for one in ahead] == [
+        "01-28T20:00",
+        "02-25T20:00",
+        "03-25T20:00",
+        "04-29T20:00",
+    ]
+
+
 def test_any_of_its_evenings_stands_for_a_plan_that_recurs() -> None:
     weekly = moved_to(plan("2026-12-11T19:30", repeats="weekly"), "2026-12-25T19:30", "", 1)
     assert changed_to(weekly, ["2027-01-15T19:30"], "weekly", 2) is weekly

@@ -5,7 +5,7 @@ recurs is known by the time that it has by its rule, also when it is moved.
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from itertools import islice
 from typing import Literal
@@ -177,10 +177,8 @@ def changed_to(plan: Plan, dates: Collection[str], repeats: Repeats, now: float)
     What was said and moved on a day stays so if only the hour changes. Any date of a plan that
     recurs stands for all.
     """
-    chosen = tuple(sorted(set(dates)))
-    if repeats == plan.repeats and (
-        chosen == plan.dates or (repeats != "once" and is_date_of(plan, chosen[0]))
-    ):
+    chosen = _from_first(plan, sorted(set(dates)), repeats)
+    if (chosen, repeats) == (plan.dates, plan.repeats):
         return plan
     new = replace(plan, dates=chosen, repeats=repeats, moved={}, answers={})
     hour = {one[:10]: one for one in chosen}
@@ -196,6 +194,16 @@ def changed_to(plan: Plan, dates: Collection[str], repeats: Repeats, now: float)
         if repeats != "once" and is_date_of(new, now_at(one))
     }
     return touched(replace(new, answers=answers, moved=moved), now)
+
+
+def _from_first(plan: Plan, dates: Sequence[str], repeats: Repeats) -> tuple[str, ...]:
+    """Return dates; the plan's first day with their hour if they are a later one of its rule.
+
+    Otherwise the last Thursday of a month, which may be its fourth, would become the fourth.
+    """
+    first = plan.dates[0]
+    goes_on = repeats == plan.repeats != "once" and is_date_of(plan, dates[0][:10] + first[10:])
+    return (first[:10] + dates[0][10:],) if goes_on else tuple(dates)
 
 
 def moved_to(plan: Plan, one: str, at: str, now: float) -> Plan:

@@ -649,10 +649,11 @@ export interface ShownTakeOver {
   when: number;
 }
 
-/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `change`: you can change it. */
+/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `first` is the date from which it goes by its rule. `change`: you can change it. */
 export interface ShownPlan {
   id: string;
   by: string;
+  first: string;
   settled: boolean;
   repeats: "fortnightly" | "monthly" | "once" | "weekly";
   change: boolean;

@@ -45,11 +45,12 @@ class ShownDate(Struct, frozen=True):
 class ShownPlan(Struct, frozen=True):
     """A plan ahead, by a member. Unless it is `settled`, its dates are to choose from.
 
-    `change`: you can change it.
+    `first` is the date from which it goes by its rule. `change`: you can change it.
     """
 
     id: str
     by: str
+    first: str
     settled: bool
     repeats: Repeats
     change: bool
@@ -88,7 +89,13 @@ def _plan(here: Here, plan: Plan) -> ShownPlan:
     ]
     by = circle.now(plan.by)
     return ShownPlan(
-        plan.id, by, plan.is_settled, plan.repeats, may_change(here, plan), tuple(dates)
+        plan.id,
+        by,
+        plan.dates[0],
+        plan.is_settled,
+        plan.repeats,
+        may_change(here, plan),
+        tuple(dates),
     )
 
 

@@ -162,13 +162,8 @@ def test_another_hour_keeps_the_last_day_of_the_month() -> None:
     """The last Thursday of December 2026 is the fifth, that of January the fourth."""
     last = plan("2026-12-31T19:30", repeats="monthly")
     later = changed_to(last, ["2027-01-28T20:00"], "monthly", 2)
-    ahead = list(islice(dates_of(later, date(2027, 1, 1)), 4))
-    assert [one[5:] for one in ahead] == [
-        "01-28T20:00",
-        "02-25T20:00",
-        "03-25T20:00",
-        "04-29T20:00",
-    ]
+    ahead = list(islice(dates_of(later, date(2027, 3, 1)), 2))
+    assert ahead == ["2027-03-25T20:00", "2027-04-29T20:00"]
 
 
 def test_any_of_its_evenings_stands_for_a_plan_that_recurs() -> None:

@@ -270,9 +270,23 @@ def test_after_all_devices_out_everybody_gets_a_link_for_a_day(visit: Visit) -> 
     dialog.locator("summary", has_text="Bella").click()
     expect(dialog.get_by_text("Works for 24 hours more").first).to_be_visible()
     way = dialog.get_by_label("A way in for Bella").input_value()
+    # Whoever is here already stays who they are, and uses nothing.
+    other = anna.context.new_page()
+    other.goto(way)
+    expect(other.get_by_role("heading", name="You’re already here as Anna")).to_be_visible()
+    expect(other.get_by_role("button", name="Come in")).to_have_count(0)
+    other.get_by_role("button", name="Back to 🃏").click()
+    expect(other.locator("section li a", has_text="Bella")).to_be_visible()
+    assert "way=" not in other.url
+    other.close()
     bella = visit("Bella", path=way).page
+    # Without a connection nothing is used either.
+    bella.context.set_offline(True)
     bella.get_by_role("button", name="Come in").click()
-    expect(bella.get_by_role("heading", name="🃏")).to_be_visible()
+    expect(bella.get_by_role("alert")).to_be_visible()
+    bella.context.set_offline(False)
+    bella.get_by_role("button", name="Come in").click()
+    expect(bella.locator("section li a", has_text="Bella")).to_be_visible()
     # Cilla's can be made anew later.
     dialog.get_by_role("button", name="Close").click()
     anna.get_by_role("button", name="Settings").click()

@@ -89,6 +89,19 @@ def test_evenings_recur_and_one_is_called_off(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2).first).to_contain_text(following)
 
 
+def test_the_next_evening_stays_in_sight_while_a_table_is_open(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    link = open_circle(page)
+    day = date.today() + timedelta(days=3)
+    plan(page, day).get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Open a table tonight").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rifki").click()
+    page.locator(".lobby").wait_for()
+    page.goto(link)
+    expect(page.get_by_role("button", name="Back to your seat")).to_be_visible()
+    expect(page.get_by_role("button", name=said(day))).to_be_visible()
+
+
 def last_of_two_months() -> tuple[date, date]:
     """A fifth weekday of a month, and the last one of the next, which is the fourth."""
     first = date.today() + timedelta(days=3)

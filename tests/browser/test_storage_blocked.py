@@ -127,6 +127,19 @@ def test_a_circle_says_so_at_its_door_and_lets_in(visit: Visit) -> None:
     expect(eva.locator("section li a", has_text="Anna")).to_be_visible()
 
 
+def test_a_way_into_a_circle_says_so_before_it_is_used(visit: Visit) -> None:
+    anna = visit("Anna").page
+    open_circle(anna)
+    anna.locator("section li a", has_text="Anna").click()
+    anna.get_by_role("button", name="Another device").click()
+    dialog = anna.get_by_role("dialog", name="Come in on another device")
+    way = dialog.get_by_label("Come in on another device").input_value()
+    eva = blocked(visit, way)
+    expect(eva.get_by_role("heading", name="This window forgets you")).to_be_visible()
+    eva.get_by_role("button", name="Come in").click()
+    expect(eva.locator("section li a", has_text="Anna")).to_be_visible()
+
+
 def test_a_usual_browser_says_nothing_of_it(visit: Visit, server: Server) -> None:
     path = open_table(server.address, "Anna", RIFKI, begin=False)
     anna = visit("Anna", path).page

@@ -66,6 +66,33 @@ def test_a_question_is_answered_and_settled(visit: Visit) -> None:
     expect(bella.get_by_text("Bella is coming")).to_be_attached()
 
 
+def test_a_date_that_somebody_adds_meanwhile_stays(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    bella = visit("Bella", path=link, size=PHONE).page
+    come_in(anna, bella, link, "Bella")
+    days = [date.today() + timedelta(days=number) for number in (9, 10, 11, 12)]
+    plan(anna, *days[:2]).get_by_role("button", name="Save").click()
+    look(bella)
+    anna.get_by_role("button", name=re.compile("When do we meet?")).click()
+    anna.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    change = anna.get_by_role("dialog", name="Change the evening")
+    change.get_by_label("Day").nth(1).fill(days[2].isoformat())
+    bella.get_by_role("button", name=re.compile("When do we meet?")).click()
+    sheet = bella.get_by_role("dialog", name="When do we meet?")
+    sheet.get_by_role("button", name="Suggest another date").click()
+    sheet.get_by_label("Day", exact=True).fill(days[3].isoformat())
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_text(said(days[3]))).to_be_visible()
+    look(anna)
+    expect(anna.get_by_text("Anna is asking: three dates")).to_be_attached()
+    change.get_by_role("button", name="Save").click()
+    look(bella)
+    for day in (days[0], days[2], days[3]):
+        expect(sheet.get_by_text(said(day))).to_be_visible()
+    expect(sheet.get_by_text(said(days[1]))).to_have_count(0)
+
+
 def test_evenings_recur_and_one_is_called_off(visit: Visit) -> None:
     page = visit("Anna", size=PHONE).page
     open_circle(page)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from femopp.engine.chance import Chance
+from femopp.engine.policy import Policy
 from femopp.engine.position import Position
 from femopp.engine.registry import ENGINES
 from femopp.engine.solving import Aim, Solver
@@ -65,6 +66,26 @@ def test_asked_once_more_it_finds_what_it_would_have_found(deal: int) -> None:
     with pytest.raises(Interrupted), interrupted_soon():
         search(solver, match)
     assert search(solver, match) == search(Solver(size=16), match)
+
+
+CALLS: dict[str, Callable[[Position], object]] = {
+    "random playouts": lambda match: match.play_outs(Chance(1), 10**12),
+    "playouts by a policy": lambda match: match.play_outs(Chance(1), 10**12, Policy(0.05)),
+    "a count": lambda match: match.perft(40),
+}
+"""Calls that would take hours or more."""
+
+
+@compiled
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_long_call_ends_and_leaves_the_position_as_it_was(
+    call: Callable[[Position], object],
+) -> None:
+    match = rifki(3, cards=13)
+    before = match.clone()
+    with pytest.raises(Interrupted), interrupted_soon():
+        call(match)
+    assert match == before
 
 
 def rifki(deal: int, cards: int) -> Position:

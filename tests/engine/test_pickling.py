@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
+from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
+from femopp.engine.errors import EngineError
 from femopp.engine.policy import RANDOM
 from femopp.engine.registry import ENGINES
 from femopp.engine.worlds import knowledge
@@ -114,3 +118,70 @@ def follow(match: Any, known: list[Any], action: int) -> None:
     exchanged = after.bit_count() == before.bit_count() and after != before
     for one in known:
         one.see(action, (after if exchanged else after & ~before) if one.observer == seat else 0)
+
+
+FLIPS = """
+import pickle, resource, sys
+from femopp.engine.chance import Chance
+
+# A damaged length makes pickle itself ask for gigabytes.
+resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+def look(found):
+    kind = type(found).__name__
+    if kind == "list":
+        [look(one) for one in found]
+    elif kind == "Batch":
+        found.play_out(Chance(1))
+    elif hasattr(found, "play_out"):
+        found.play_out(Chance(1))
+    elif hasattr(found, "worlds"):
+        found.worlds(3, Chance(1))
+
+data = sys.stdin.buffer.read()
+refused = same = 0
+for place in range(len(data)):
+    damaged = bytearray(data)
+    damaged[place] ^= int(sys.argv[1])
+    print(place, file=sys.stderr, flush=True)
+    try:
+        found = pickle.loads(bytes(damaged))
+    except Exception:
+        refused += 1
+    else:
+        look(found)
+        same += 1
+print(refused, same)
+"""
+"""Damages each byte of a pickle; what is read all the same is used, in a process of its own."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="memory can't be limited there")
+@pytest.mark.parametrize("flip", [1, 0x80])
+@pytest.mark.parametrize("game", sorted(OWN_GAMES))
+def test_a_damaged_pickle_is_refused_or_means_the_same(game: str, flip: int) -> None:
+    dealt = next(moments(begun(game), 1)).clone()
+    *_before, match = moments(begun(game), 25)
+    for one in (match, knowledge(dealt, 0), Batch([match, match.clone()])):
+        done = subprocess.run(
+            [sys.executable, "-c", FLIPS, str(flip)],
+            input=pickle.dumps(one),
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0, (type(one).__name__, done.stderr.split()[-1:])
+        refused, same = map(int, done.stdout.split())
+        # Some bytes only say how the rest is written.
+        assert refused > 10 * same
+
+
+def test_damage_is_named() -> None:
+    *_before, match = moments(begun("rifki"), 25)
+    data = pickle.dumps(match)
+    (restore, (game, options, players, state, sum_)) = match.__reduce__()
+    assert pickle.loads(data) == restore(game, options, players, state, sum_) == match
+    with pytest.raises(EngineError, match="this pickle is damaged"):
+        restore(game, options, players, (*state[:-1], 18), sum_)
+    with pytest.raises(EngineError, match="this pickle is damaged"):
+        restore(game, options, players + 1, state, sum_)

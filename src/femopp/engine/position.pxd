@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint64_t
 
 from femopp.engine cimport bits
@@ -50,7 +51,14 @@ cdef class Position(CardPlay):
     @cython.locals(manner=uint64_t)
     cpdef object play_out(self, Chance chance, object policy=*)
     @cython.locals(
-        other=Position, manner=uint64_t, actions=cython.longlong, sums=cython.longlong[8], seat=int
+        other=Position,
+        manner=uint64_t,
+        actions=cython.longlong,
+        done=cython.longlong,
+        until=cython.longlong,
+        at_once=cython.longlong,
+        sums=cython.longlong[8],
+        seat=int,
     )
     cpdef object play_outs(self, Chance chance, Py_ssize_t times, object policy=*)
     @cython.final

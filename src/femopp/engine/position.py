@@ -16,7 +16,7 @@ from femopp.engine import policy as policies
 from femopp.engine.cardplay import CardPlay, PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotADeal, NotLegal
-from femopp.engine.pickling import restored
+from femopp.engine.pickling import checked, restored
 from femopp.engine.policy import RANDOM, Policy
 from femopp.engine.rules import MAX_SEATS
 from femopp.engine.side_stakes import SideStakes
@@ -35,9 +35,18 @@ if not cython.compiled:
     def untrack(_position: object) -> None:
         """Do nothing; in C, garbage collection skips the position from now on."""
 
+    def PyErr_CheckSignals() -> None:  # noqa: N802
+        """Do nothing: uncompiled, Python itself hears Ctrl-C."""
+
 
 ALWAYS = policies.ALWAYS
 IMITATING = policies.IMITATING
+
+MANY, SEVERAL = 1 << 20, 1 << 15
+"""Random actions, and actions by a policy, between two looks for Ctrl-C: hundredths of a second."""
+
+DEAF = 5
+"""Depth of a count that doesn't listen for Ctrl-C."""
 
 MOST_ASIDE = 6
 """More cards that nobody holds are not shown in pictures."""
@@ -384,7 +393,7 @@ class Position(CardPlay):
         options = self._options()
         if options is None:
             raise EngineError("this position is of no match: begin one with new_match")
-        return restored, (self.game, options, self.players, self._state())
+        return restored, checked(self.game, options, self.players, self._state())
 
     def policy_action(self) -> int:
         """Return the rule-of-thumb action of the seat to act.
@@ -437,13 +446,18 @@ class Position(CardPlay):
         manner = manner_of(policy)
         other = self.clone()
         sums = [0, 0, 0, 0, 0, 0, 0, 0]
-        actions = 0
-        with cython.nogil:
-            for _time in range(times):
-                other._copy_from(self)
-                actions += other._play_out_by(manner, chance)
-                for seat in range(self.spec.seats):
-                    sums[seat] += other.score[seat]
+        at_once = MANY if manner == ALWAYS else SEVERAL
+        actions = done = 0
+        while done < times:
+            until = actions + done + at_once
+            with cython.nogil:
+                while done < times and actions + done < until:
+                    other._copy_from(self)
+                    actions += other._play_out_by(manner, chance)
+                    for seat in range(self.spec.seats):
+                        sums[seat] += other.score[seat]
+                    done += 1
+            PyErr_CheckSignals()
         return int(actions), tuple(list(sums)[: self.spec.seats])
 
     def perft(self, depth: int) -> int:
@@ -453,7 +467,21 @@ class Position(CardPlay):
         """
         if depth < 0:
             raise EngineError(f"depth must be 0 or more, not {depth}")
-        return int(self._perft(depth))
+        return self._heard_perft(depth)
+
+    def _heard_perft(self, depth: int) -> int:
+        """Count, and hear a signal now and then."""
+        if depth <= DEAF or self._is_waiting():
+            PyErr_CheckSignals()
+            return int(self._perft(depth))
+        count = 0
+        for action in self.legal():
+            self._step(action)
+            try:
+                count += self._heard_perft(depth - 1)
+            finally:
+                self._back()
+        return count
 
     def _perft(self, depth: int) -> int:
         if depth == 0 or self._is_waiting():

@@ -19,6 +19,7 @@ from typing import Any, Self, cast
 from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal, no_such_observer
+from femopp.engine.pickling import DAMAGED, check, checked
 from femopp.engine.position import MOST_ASIDE, SPECTATOR, Position
 from femopp.engine.worlds.ways import Numbers, Ways
 from femopp.pictures import BACK, Scene, drawn, html
@@ -410,7 +411,7 @@ class Knowledge:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self._must_be_begun()
-        return _known_again, (type(self), self.table, self._state())
+        return _known_again, (type(self), self.table, *checked(type(self).__name__, self._state()))
 
     def copy(self) -> Self:
         """Return an independent copy."""
@@ -482,7 +483,12 @@ class Knowledge:
             self.besides[place] = besides[place]
 
 
-def _known_again(kind: type[Knowledge], table: Position, state: tuple[Any, ...]) -> Knowledge:
+def _known_again(
+    kind: type[Knowledge], table: Position, name: str, state: tuple[Any, ...], sum_: str
+) -> Knowledge:
+    check((name, state), sum_)
+    if kind.__name__ != name or not isinstance(table, Position):
+        raise EngineError(DAMAGED)
     known = kind.__new__(kind)
     known._restore(table, state)
     return known

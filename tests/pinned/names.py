@@ -40,6 +40,7 @@ from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.server.store.renewals import Renewal
 from femopp.server.store.schema import CARDS, TABLE
 from femopp.table.log.entries import BY_CLAIM, BY_REMINDED, BY_STAND_IN, AnyEntry
+from femopp.table.screen.glance import Summary
 from femopp.table.screen.screen import Shown
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
@@ -140,7 +141,7 @@ def of_socket() -> Names:
 LISTS: Mapping[str, Callable[[], Names]] = {
     "entries": partial(names_in, AnyEntry),
     "kept-entries": of_kept,
-    "logs": lambda: {"kind": {TABLE, CARDS}},
+    "logs": lambda: {"kind": {TABLE, CARDS}} | names_in(Summary, "glance"),
     "from-client": partial(names_in, AnyFromClient),
     "to-client": of_socket,
     "http": of_http,

@@ -26,11 +26,14 @@ from typing import Any, Protocol
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import URL, text
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
+from femopp.server.start import database_in
 from femopp.server.store.checking import damaged_in
+from femopp.server.store.databases import engine_of
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold
 from tests.applied import applied, screen_in
@@ -233,17 +236,24 @@ def shared(port: int, matches: int) -> list[Phone]:
     return phones
 
 
-def stored_in(folder: Path) -> dict[str, list[tuple[AnyEntry, str | None, str | None]]]:
-    """Each table's entries with whose command they were, read past the server."""
-    with sqlite3.connect(folder / "tables.db") as connection:
+Logs = dict[str, list[tuple[AnyEntry, str | None, str | None]]]
+"""Each table's entries with whose command they were: the guest, and the command's id."""
+
+
+def stored_in(database: str | URL) -> Logs:
+    """The tables of a database, read past the server."""
+    engine = engine_of(database)
+    with engine.connect() as connection:
         rows = connection.execute(
-            "SELECT log_id, data, guest, device || '-' || command FROM entries "
-            "JOIN logs ON logs.id = log_id WHERE kind = 'table' ORDER BY log_id, number"
-        ).fetchall()
-        guests = connection.execute("SELECT table_id, guest, name FROM guests").fetchall()
-    connection.close()
+            text(
+                "SELECT log_id, data, guest, device || '-' || command FROM entries "
+                "JOIN logs ON logs.id = log_id WHERE kind = 'table' ORDER BY log_id, number"
+            )
+        ).all()
+        guests = connection.execute(text("SELECT table_id, guest, name FROM guests")).all()
+    engine.dispose()
     names = {(table, guest): name for table, guest, name in guests}
-    tables: dict[str, list[tuple[AnyEntry, str | None, str | None]]] = {}
+    tables: Logs = {}
     for table, data, guest, command in rows:
         entry = restored(data)
         if isinstance(entry, Came):
@@ -267,7 +277,11 @@ def judge_phones(folder: Path, phones: Sequence[Phone]) -> None:
 def judge(folder: Path, people: Sequence[Person]) -> dict[str, int]:
     """Check everything that must hold after a crash; the length of each table's log."""
     assert damaged_in(folder / "tables.db") == {}
-    tables = stored_in(folder)
+    return judge_tables(stored_in(database_in(folder)), people)
+
+
+def judge_tables(tables: Logs, people: Sequence[Person]) -> dict[str, int]:
+    """Check what was acknowledged, and that each log is by the rules; return their lengths."""
     for person in people:
         done = Counter(
             command for _entry, guest, command in tables[person.table] if guest == person.guest
@@ -310,7 +324,9 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
     asyncio.run(play_on(folder, port, people, lengths))
     after = judge(folder, people)
     for table, length in lengths.items():
-        assert after[table] > length, [entry for entry, *_whose in stored_in(folder)[table]][-12:]
+        assert after[table] > length, [
+            entry for entry, *_whose in stored_in(database_in(folder))[table]
+        ][-12:]
     assert acknowledged_by(phones) > 0
     return acknowledged_by([*people, *phones])
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import URL, insert
+from sqlalchemy import URL, event, insert
 
 from femopp.server.start import StartError, database_in, listening
-from femopp.server.store import store
+from femopp.server.store import databases, ownership, store
 from femopp.server.store.databases import StorageError
 from femopp.server.store.schema import CIRCLE_TABLES
 from tests.server.postgres import postgres_urls
@@ -53,6 +54,34 @@ def test_a_database_that_cannot_be(address: str) -> None:
     text = said(caught.value)
     assert "cannot be opened" in text
     assert "secret" not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        ("", (5, 5000, 2, 1, 3)),
+        ("?connect_timeout=30&tcp_user_timeout=0", ("30", "0", 2, 1, 3)),
+    ],
+)
+def test_a_silent_database_is_given_up_after_a_lease_unless_its_address_says_another_time(
+    query: str, wanted: tuple[int | str, ...]
+) -> None:
+    assert ownership.TERM == databases.SILENCE
+    pytest.importorskip("psycopg")
+    engine, found = databases.engine_of(f"postgresql://x@127.0.0.1/none{query}"), dict[str, Any]()
+
+    def connecting(_dialect: Any, _record: Any, _arguments: Any, named: dict[str, Any]) -> None:
+        found.update(named)
+        raise OSError("no connection is wanted")
+
+    event.listen(engine, "do_connect", connecting)
+    with pytest.raises(OSError, match="no connection"):
+        engine.connect()
+    names = ("connect_timeout", "tcp_user_timeout", *[f"keepalives_{one}" for one in KEEPALIVES])
+    assert tuple([found[name] for name in names]) == wanted
+
+
+KEEPALIVES = ("idle", "interval", "count")
 
 
 def test_an_address_with_the_driver_of_an_older_version_goes_on_working(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from femopp.server.kept.log import Deal
 from femopp.server.kept.matches import KeptMatches
+from femopp.server.kept.shared import Shared
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.store import store as store_module
@@ -201,6 +202,54 @@ def test_a_match_on_real_cards_is_handed_over(shared: str) -> None:
         again = await others.append(match, "phone", 1, [deal])
         assert again is not None
         assert len(again[1].log.deals) == 1
+
+    with_two_servers(shared, run)
+
+
+def test_whoever_watches_a_match_takes_it_from_nobody(shared: str) -> None:
+    """Its link for watching has another id, by which a proxy finds another process."""
+
+    async def run(first: Store, _rooms: Rooms, second: Store, _others: Rooms, clock: Clock) -> None:
+        matches, others = KeptMatches(first), KeptMatches(second)
+        match, asked = await opened(matches), list[str]()
+        assert first._keeper is not None
+        first._keeper._asked = asked.append
+        clock.at += 10
+
+        async def watched() -> Shared:
+            found = await others.find(match.watch)
+            assert found is not None
+            assert not found[1]
+            return found[0]
+
+        assert (await watched()).log.deals == ()
+        assert await matches.append(match.id, "phone", 1, [Deal(0, {"passed": True})]) is not None
+        one = await watched()
+        assert len(one.log.deals) == 1
+        # It's settled once.
+        assert await watched() is one
+        assert await matches.rename(match.id, 0, "Disa") is not None
+        assert (await watched()).names[0] == "Disa"
+        assert await matches.mark_deleted(match.id, deleted=True) is not None
+        assert await others.find(match.watch) is None
+        assert await matches.mark_deleted(match.id, deleted=False) is not None
+        assert (await watched()).names[0] == "Disa"
+        assert (asked, others._open) == ([], {})
+        assert (await matches.find(match.id)) is not None
+
+    with_two_servers(shared, run)
+
+
+def test_a_match_is_watched_while_no_process_may_serve_it(shared: str) -> None:
+    async def run(first: Store, _rooms: Rooms, second: Store, _others: Rooms, clock: Clock) -> None:
+        matches = KeptMatches(first)
+        match = await opened(matches)
+        clock.at += AN_HOUR
+        found = await matches.find(match.watch)
+        assert found is not None
+        assert found[0].names == match.names
+        with pytest.raises(NotServed):
+            await matches.find(match.id)
 
     with_two_servers(shared, run)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +18,10 @@ from femopp.table.cast import NAMES, OTHER_NAMES
 from femopp.table.commands import HandOn, LastDeal, Stand
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
-from femopp.table.screen.glance import glance
+from femopp.table.screen.glance import Glance, glance, seen_at, stored
 from femopp.table.settings import Pace, Settings
-from femopp.table.steps import PersonThinks, Rests, tap
+from femopp.table.state.live import LiveTable
+from femopp.table.steps import PersonThinks, Rests, next_step, tap
 from femopp.tricks import Seat
 from tests.server.serving import Served, served
 from tests.server.test_two_worlds import _deals, in_another_world
@@ -97,16 +100,16 @@ def test_tables_that_nobody_is_at_are_read_and_not_opened(tmp_path: Path) -> Non
 def test_a_damaged_table_does_not_hide_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Its summary can't be read either."""
     from femopp.server.room import rooms
 
     with served(tmp_path) as server:
         bad, good = server.open_table(), server.open_table()
-    real = rooms._beginning
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as database, database:
+        database.execute("UPDATE logs SET glance = ? WHERE id = ?", (b"[]", bad["table"]))
 
-    async def beginning(rest: Any) -> Any:
-        if rest.kept.log and rest.kept.log[1].guest == bad["guest"]:
-            raise ValueError("damaged")
-        return await real(rest)
+    async def beginning(_rest: Any) -> Any:
+        raise ValueError("damaged")
 
     monkeypatch.setattr(rooms, "_beginning", beginning)
     with served(tmp_path) as server:
@@ -170,22 +173,22 @@ def test_an_address_asks_only_so_often_and_a_network_counts_once() -> None:
 def test_it_waits_for_who_is_to_act_or_has_not_read_the_result() -> None:
     sitting = Sitting(Settings("rifki"), people=2, seed=1)
     step = sitting.until(PersonThinks)
-    waits = {who: glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)}
+    waits = {who: of_live(sitting.live, guest(who)).waits for who in (0, 1)}
     assert waits == {step.seat: True, 1 - step.seat: False}
-    assert not glance("t", sitting.live, guest(step.seat), "en").rests
+    assert not of_live(sitting.live, guest(step.seat)).rests
     sitting.until(Rests)
-    assert all(glance("t", sitting.live, guest(who), "en").waits for who in (0, 1))
-    assert all(glance("t", sitting.live, guest(who), "en").rests for who in (0, 1))
+    assert all(of_live(sitting.live, guest(who)).waits for who in (0, 1))
+    assert all(of_live(sitting.live, guest(who)).rests for who in (0, 1))
     sitting.tap(Seat(0))
-    assert [glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)] == [False, True]
+    assert [of_live(sitting.live, guest(who)).waits for who in (0, 1)] == [False, True]
     sitting.do(guest(1), Stand())
-    assert not glance("t", sitting.live, guest(1), "en").waits
+    assert not of_live(sitting.live, guest(1)).waits
 
 
 def test_a_match_that_is_over_says_who_has_won_and_waits_for_nobody() -> None:
     settings = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
     sitting = Sitting(settings, people=2, seed=4).play(5000)
-    found = glance("t", sitting.live, guest(0), "en")
+    found = of_live(sitting.live, guest(0))
     assert found.stage == "over"
     assert found.winners == tuple(sitting.match.state.outcome.winners)
     assert not found.waits
@@ -193,14 +196,14 @@ def test_a_match_that_is_over_says_who_has_won_and_waits_for_nobody() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE), people=1)
     sitting.do(guest(0), LastDeal())
     sitting.play(400)
-    assert glance("t", sitting.live, guest(0), "en").winners == ()
+    assert of_live(sitting.live, guest(0)).winners == ()
 
 
 def test_the_host_is_waited_for_before_the_first_match() -> None:
     sitting = Sitting(Settings("rifki"), people=2, begin=False)
-    assert [glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)] == [True, False]
+    assert [of_live(sitting.live, guest(who)).waits for who in (0, 1)] == [True, False]
     sitting.do(guest(0), HandOn(guest(1)))
-    assert [glance("t", sitting.live, guest(who), "en").waits for who in (0, 1)] == [False, True]
+    assert [of_live(sitting.live, guest(who)).waits for who in (0, 1)] == [False, True]
 
 
 @pytest.mark.parametrize("settings", every_table(), ids=named)
@@ -224,9 +227,14 @@ def test_it_is_the_same_whatever_cards_are_hidden(settings: Settings) -> None:
     assert found
 
 
+def of_live(live: LiveTable, who: str) -> Glance:
+    return glance("t", seen_at(live, next_step(live)), who, "en")
+
+
 def glances(first: Opened, course: list[Entry | Seat]) -> list[Any]:
     live, found = opened(first), list[Any]()
     for what in course:
         live = after(live, what)[0] if isinstance(what, Entry) else tap(live, what)
-        found += [to_builtins(glance("t", live, guest(seat), "en")) for seat in range(2)]
+        found += [to_builtins(of_live(live, guest(seat))) for seat in range(2)]
+        found.append(stored(seen_at(live, next_step(live)).summary))
     return found

@@ -20,7 +20,6 @@ from femopp.server.store.leasing import EVERY, take
 from femopp.server.store.ownership import MARGIN, TERM, Lease, NotServed
 from femopp.server.store.schema import LOGS, PROCESSES
 from femopp.server.store.store import NOT_READ, Store
-from femopp.server.store.tables import items_of
 from femopp.table.commands import Sit, Stand
 from femopp.table.log.entries import Sat, Stood
 from tests.server.logs import KINDS, Missed
@@ -335,23 +334,6 @@ def test_what_was_asked_meanwhile_is_done_as_soon_as_the_lease_is_renewed(shared
         assert not asked.done()
         await renew(first)
         await asyncio.wait_for(asked, PATIENCE)
-
-    with_table(shared, run)
-
-
-def test_a_glance_at_a_table_that_is_not_served_is_one_at_the_store(shared: str) -> None:
-    async def run(
-        first: Store, second: Store, rooms: Rooms, table: OpenedTable, room: Room, clock: Clock
-    ) -> None:
-        clock.at += AN_HOUR
-        expire(first)
-        new = await TABLES.take_over(second, table.table)
-        assert new is not None
-        await new.append(items_of([Stood(table.guest)]), not_missed)
-        seen = await rooms.peek(table.table, table.token)
-        assert seen is not None
-        people = [set(one.people) for one in (room.live, seen[0])]
-        assert people == [{0}, set()]
 
     with_table(shared, run)
 

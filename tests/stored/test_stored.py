@@ -23,6 +23,7 @@ from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, Begin, LastDeal
 from femopp.table.log.entries import restored
 from femopp.table.log.folding import fold
+from femopp.table.screen.glance import glance, seen_at
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import Deals, Rests, next_step
@@ -112,6 +113,29 @@ def test_stored_tables_can_be_played_to_the_end_of_a_match(
 
     with_rooms(address, lambda rooms: each(rooms, is_as_it_was))
     with_rooms(address, lambda rooms: each(rooms, has_gone_on_and_ends))
+
+
+@pytest.mark.parametrize("version", FORMATS)
+def test_stored_tables_are_listed_as_they_stand(
+    version: str, database: Callable[[str], str]
+) -> None:
+    tables = [one["table"] for one in EXPECTED[version]["tables"].values()]
+
+    async def listed(rooms: Rooms) -> None:
+        of_logs, of_rows = await rooms.seen(tables), await rooms.seen(tables)
+        assert of_logs.keys() == {*tables}
+        for table, of_log in of_logs.items():
+            assert rooms.loaded(table) is None
+            of_row, room = of_rows[table], await rooms.find(table)
+            assert room is not None
+            here = seen_at(room.live, next_step(room.live))
+            for guest in room.live.company.guests:
+                shown = glance(table, here, guest, "sv")
+                for one in (of_log, of_row):
+                    assert one is not None
+                    assert glance(table, one.seen, guest, "sv") == shown
+
+    with_rooms(database(version), listed)
 
 
 async def goes_on(room: Room) -> None:

@@ -328,16 +328,11 @@ async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -
         if both <= sat:
             return True
     # The match of a table: who sits there now. One that has just begun or ended isn't stored yet.
-    for table in {one.table_id for one in guests}:
+    for table, seen in (await circles.rooms.seen({one.table_id for one in guests})).items():
         at = [one for one in guests if one.table_id == table]
-        if {one.member for one in at} != both:
+        if seen is None or not (seen.seen.is_playing or table in stored):
             continue
-        room = circles.rooms.loaded(table)
-        if room is None and table in stored:
-            room = await circles.rooms.find(table)
-        if room is None or room.live.running is None:
-            continue
-        company = room.live.company
+        company = seen.seen.company
         seated = {one.member for one in at if company.now(one.guest) in company.seated}
         if seated == both:
             return True

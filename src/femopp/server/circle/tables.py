@@ -79,10 +79,12 @@ async def tonight(
     """
     circle, evening = here.circle, evening_of(now(), here.circle.zone)
     if not anew:
-        for table in await tables_of(circles, circle.id, evening):
-            room = None if table.taken_in else await circles.rooms.find(table.table_id)
-            if room is not None and (settings is None or room.live.settings == settings):
-                return await seat_at(circles, here, room)
+        rows = [one for one in await tables_of(circles, circle.id, evening) if not one.taken_in]
+        found = await circles.rooms.seen([one.table_id for one in rows])
+        for table in rows:
+            seen = found.get(table.table_id)
+            if seen is not None and (settings is None or seen.seen.settings == settings):
+                return await seat_at(circles, here, await _room_of(circles, table.table_id))
     wanted = settings or circle.memory.settings
     if wanted is None:
         raise CircleError(422, NO_RULES)

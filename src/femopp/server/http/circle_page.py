@@ -27,11 +27,8 @@ from femopp.server.circle.rows import (
 )
 from femopp.server.circle.tables import tables_of
 from femopp.server.http.planned import ShownNext, ShownPlan, shown_next, shown_plans
-from femopp.server.room.room import Room
-from femopp.server.store.databases import StorageError
-from femopp.table.commands import Declined
+from femopp.table.screen.glance import Seen
 from femopp.table.settings import Settings
-from femopp.tricks import seats
 
 LATEST = 5
 """Evenings on a circle's page."""
@@ -380,54 +377,52 @@ async def _tables(
 ) -> tuple[tuple[ShownTable, ...], tuple[Unclaimed, ...]]:
     """Return the tables of this evening, and those taken in where people may still speak up."""
     shown, unclaimed = list[ShownTable](), list[Unclaimed]()
-    for row in (await tables_of(circles, circle.id, evening))[:MOST_TABLES]:
-        try:
-            room = await circles.rooms.find(row.table_id)
-        except (Declined, StorageError):
-            continue
-        if room is not None:
-            shown.append(await _table(circles, circle, room, row, speaker))
-    for row in await circles.taken_in(circle.id):
-        try:
-            room = await circles.rooms.find(row.table_id)
-        except (Declined, StorageError):
-            continue
-        claimed = None if room is None else await _claimed_by(circles, circle, room)
-        if room is not None and claimed is not None:
-            title = usual_in_words(room.live.settings, speaker, circle.memory.rules)
+    tonight = (await tables_of(circles, circle.id, evening))[:MOST_TABLES]
+    taken_in = await circles.taken_in(circle.id)
+    found = await circles.rooms.seen({one.table_id for one in (*tonight, *taken_in)})
+    for row in tonight:
+        table = found.get(row.table_id)
+        if table is not None:
+            shown.append(await _table(circles, circle, table.seen, row, speaker))
+    for row in taken_in:
+        table = found.get(row.table_id)
+        claimed = None if table is None else await _claimed_by(circles, circle, table.seen, row)
+        if table is not None and claimed is not None:
+            title = usual_in_words(table.seen.settings, speaker, circle.memory.rules)
             names = tuple([circle.name_of(one, speaker) for one in claimed])
             unclaimed.append(Unclaimed(row.table_id, title, row.evening, names))
     return tuple(shown), tuple(unclaimed)
 
 
 async def _table(
-    circles: Circles, circle: Circle, room: Room, row: CircleTable, speaker: Speaker
+    circles: Circles, circle: Circle, seen: Seen, row: CircleTable, speaker: Speaker
 ) -> ShownTable:
-    live = room.live
-    guests = await circles.store.read(NOT_READ, read_guests, room.id)
-    members = {live.company.now(one.guest): circle.now(one.member) for one in guests}
-    people = [members.get(live.sitting(seat) or "") for seat in seats(live.players)]
-    stage = "playing" if live.is_playing else "over" if live.is_over else "waiting"
+    company = seen.company
+    guests = await circles.store.read(NOT_READ, read_guests, row.table_id)
+    members = {company.now(one.guest): circle.now(one.member) for one in guests}
+    people = [members.get(guest or "") for guest in company.sitting]
     return ShownTable(
-        room.id,
-        usual_in_words(live.settings, speaker, circle.memory.rules),
-        live.settings.game,
+        row.table_id,
+        usual_in_words(seen.settings, speaker, circle.memory.rules),
+        seen.settings.game,
         row.evening,
-        stage,
+        seen.summary.stage,
         tuple([one for one in people if one is not None]),
         tuple(
             name
-            for seat, name in zip(seats(live.players), live.names, strict=True)
-            if live.sitting(seat) is not None
+            for guest, name in zip(company.sitting, company.names, strict=True)
+            if guest is not None
         ),
         row.taken_in,
     )
 
 
-async def _claimed_by(circles: Circles, circle: Circle, room: Room) -> list[str] | None:
+async def _claimed_by(
+    circles: Circles, circle: Circle, seen: Seen, row: CircleTable
+) -> list[str] | None:
     """Return the members who were at a table; None if nobody else sits there."""
-    company = room.live.company
-    guests = await circles.store.read(NOT_READ, read_guests, room.id)
+    company = seen.company
+    guests = await circles.store.read(NOT_READ, read_guests, row.table_id)
     if company.seated.keys() <= {company.now(one.guest) for one in guests}:
         return None
     return sorted({circle.now(one.member) for one in guests})

@@ -20,8 +20,6 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import unless_disconnected
-from femopp.server.store.databases import StorageError
-from femopp.table.commands import Declined
 from femopp.table.screen.glance import Glance, glance
 
 MOST = 20
@@ -72,13 +70,12 @@ async def _glances(request: Request, wanted: LookAt) -> Response:
     rooms, language = rooms_of(request), speaker_for(request).language
     tables, gone = list[Glance](), list[str]()
     async with work_slot(request):
-        for table, token in wanted.tables.items():
-            try:
-                found = await rooms.peek(table, token)
-            except (Declined, StorageError):
-                continue
-            if found is None:
-                gone.append(table)
-            else:
-                tables.append(glance(table, *found, language))
+        found = await rooms.seen(wanted.tables)
+    for table, token in wanted.tables.items():
+        seen = found.get(table)
+        guest = None if seen is None else seen.guest_of(token)
+        if seen is not None and guest is not None:
+            tables.append(glance(table, seen.seen, guest, language))
+        elif seen is not None or table not in found:
+            gone.append(table)
     return json_response(Glances(tuple(tables), tuple(gone)))

@@ -258,7 +258,7 @@ async def again(request: Request) -> Response:
     moment = f"{room.id} {match} {wanted.action} {wanted.attempt}"
     table, secret = derived(token, moment)
     answer = json_response(OpenedTable(table, guest, secret), 201)
-    if await rooms.find(table) is not None:
+    if table in await rooms.seen([table]):
         return answer
     asker, now = address_of(request), asyncio.get_running_loop().time()
     against = openings_of(request).why_not(asker, now)

@@ -48,11 +48,12 @@ from femopp.server.kept.shared import People, Person, Shared
 from femopp.server.kept.stored import (
     StoredKept,
     StoredMember,
+    Version,
     deleted_before,
-    linked_match,
     matches_of_circle,
     read_kept,
     read_members,
+    read_version,
     timed,
 )
 from femopp.server.net.work_queue import in_thread
@@ -163,6 +164,16 @@ class _Open:
         self.bytes += missed.size
 
 
+@dataclass
+class _Watched:
+    """A match that somebody watches, at a version."""
+
+    shared: Shared
+    version: Version
+    touched: float
+    used: float = 0.0
+
+
 def _added(
     open_: _Open, acts: Iterable[tuple[Command, Act | Text]]
 ) -> tuple[KeptLog, list[Item], list[tuple[int, Text]]]:
@@ -223,7 +234,7 @@ class KeptMatches:
         self._wall = wall
         self._open: dict[str, _Open] = {}
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
-        self._ids: dict[str, str] = {}
+        self._watched: dict[str, _Watched] = {}
         self.beside: Beside = _nothing
         store.ownership.followers.append(self._drop_lost)
         store.handing_over.closing.append(self._leave)
@@ -299,33 +310,34 @@ class KeptMatches:
         `NotTaken` if this version can't read it.
         """
         self._unload()
-        known = self._ids.get(link) or await self._loaded(link)
-        open_ = None if known is None else self._open.get(known)
-        if known is None or open_ is None or (open_.shared.deleted is not None and not deleted):
+        if link not in self._open:
+            version = await self._store.read(NOT_READ, read_version, link)
+            if version is None:
+                return None
+            if link != version.match:
+                watched = await self._watch(version, deleted=deleted)
+                return None if watched is None else (watched, False)
+            await self._load(link)
+        open_ = self._open.get(link)
+        if open_ is None or (open_.shared.deleted is not None and not deleted):
             return None
         if not open_.log.is_served:
             # Perhaps it was lost while it was loaded.
             self._drop_lost()
             open_.log.check_served()
-        open_.used = asyncio.get_running_loop().time()
-        if open_.used - open_.touched >= NOTED_EVERY:
-            open_.touched = open_.used
-            await self._store.touch([known])
+        await self._touch(link, open_)
         if open_.shared.circle is not None and open_.used - open_.looked >= NAMES_HOLD:
             open_.looked = open_.used
             members = await self._members(open_.shared.circle)
             if not members:  # the circle was deleted, and the match with it
-                self._drop(known)
+                self._drop(link)
                 return None
             if members != open_.shared.members:
                 open_.shared = replace(open_.shared, members=members)
-        return open_.shared, link == known
+        return open_.shared, True
 
-    async def _loaded(self, link: str) -> str | None:
-        """Load the match of a link; return its id, None if there is none."""
-        match = next(iter(await self._ids_of(linked_match(link))), None)
-        if match is None:
-            return None
+    async def _load(self, match: str) -> None:
+        """Take over a match and keep it in memory, if it is still there."""
         async with self._alone(match):
             fence = None if match in self._open else await self._store.take(match)
             found = None if fence is None else await self._store.read(NOT_READ, read_kept, match)
@@ -334,7 +346,34 @@ class KeptMatches:
                 done = completed(found.commands)
                 log = Log(self._store, match, fence, found.head, done, read_kept)
                 self._keep(shared, log, found.size, -inf)
-        return match
+
+    async def _watch(self, version: Version, *, deleted: bool) -> Shared | None:
+        """Return a match for those who watch it, whichever process serves it; None if none.
+
+        It's read again when it has another version.
+        """
+        members = await self._members(version.circle)
+        is_gone = version.circle is not None and not members  # with its circle
+        if is_gone or (version.deleted is not None and not deleted):
+            return None
+        known = self._watched.get(version.match)
+        is_same = known is not None and known.version == version
+        shared = known.shared if known and is_same else await self._peek(version.match, members)
+        if shared is None:
+            return None
+        if shared.members != members:
+            shared = replace(shared, members=members)
+        touched = -inf if known is None else known.touched
+        watched = self._watched[version.match] = _Watched(shared, version, touched)
+        await self._touch(version.match, watched)
+        return shared
+
+    async def _touch(self, match: str, one: _Open | _Watched) -> None:
+        """Note that a match is in use."""
+        one.used = asyncio.get_running_loop().time()
+        if one.used - one.touched >= NOTED_EVERY:
+            one.touched = one.used
+            await self._store.touch([match])
 
     async def _members(self, circle: str | None) -> Mapping[str, StoredMember]:
         return {} if circle is None else await self._store.read(NOT_READ, read_members, circle)
@@ -345,14 +384,10 @@ class KeptMatches:
     def _keep(self, shared: Shared, log: Log[StoredKept], size: int, touched: float) -> None:
         now = asyncio.get_running_loop().time()
         self._open[shared.id] = _Open(shared, log, size, now, touched)
-        self._ids |= {shared.id: shared.id, shared.watch: shared.id}
 
     def _drop(self, match: str) -> None:
-        gone = self._open.pop(match, None)
-        if gone is not None:
+        if self._open.pop(match, None) is not None:
             self._store.ownership.forget(match)
-            for link in (gone.shared.id, gone.shared.watch):
-                self._ids.pop(link, None)
 
     async def _leave(self, match: str) -> None:
         """Drop a match so that another process can take it over."""
@@ -371,6 +406,8 @@ class KeptMatches:
         for match, one in list(self._open.items()):
             if now - one.used >= IDLE and match not in self._locks:
                 self._drop(match)
+        watched = self._watched.items()
+        self._watched = {match: one for match, one in watched if now - one.used < IDLE}
 
     async def append(
         self,
@@ -503,8 +540,9 @@ class KeptMatches:
 
     async def _peek(self, match: str, members: Mapping[str, StoredMember]) -> Shared | None:
         """Return a match without serving it. Raises `NotTaken` if it can't be read."""
-        if match in self._open:
-            shared = self._open[match].shared
+        open_ = self._open.get(match)
+        if open_ is not None and open_.log.is_served:
+            shared = open_.shared
             # A new one would be settled again.
             return shared if shared.members == members else replace(shared, members=members)
         found = await self._store.read(NOT_READ, read_kept, match)

@@ -1,13 +1,13 @@
 """Matches on real cards as they are stored: what stands beside their logs."""
 
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, or_, select
 
 from femopp.server.kept.log import Began, Deal, KeptEntry, restored
-from femopp.server.store.reading import StoredLog, read_log
+from femopp.server.store.reading import StoredLog, last_number, read_log
 from femopp.server.store.schema import CIRCLE_MEMBERS, KEPT, LOGS
 
 E = TypeVar("E", bound=KeptEntry)
@@ -64,9 +64,22 @@ def timed(entry: E, at: int) -> E:
     return replace(entry, came=at)
 
 
-def linked_match(link: str) -> Select[tuple[str]]:
-    """Select the match with this id, or with this id for watching."""
-    return select(KEPT.c.log_id).where(or_(KEPT.c.log_id == link, KEPT.c.watch == link))
+class Version(NamedTuple):
+    """A match by what changes when anything of it does; its log has entries up to a number."""
+
+    match: str
+    people: bytes
+    circle: str | None
+    deleted: int | None
+    number: int
+
+
+def read_version(connection: Connection, link: str) -> Version | None:
+    """Return the version of the match with this id, or with this id for watching."""
+    columns = (KEPT.c.log_id, KEPT.c.people, KEPT.c.circle_id, KEPT.c.deleted_day)
+    linked = or_(KEPT.c.log_id == link, KEPT.c.watch == link)
+    row = connection.execute(select(*columns).where(linked)).first()
+    return None if row is None else Version(*row, last_number(connection, row.log_id))
 
 
 def matches_of_circle(circle: str) -> Select[tuple[str]]:

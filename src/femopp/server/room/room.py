@@ -51,6 +51,8 @@ from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import ask, check_way_in, come, free_name
+from femopp.table.screen.glance import stored as stored_summary
+from femopp.table.screen.glance import summary_of
 from femopp.table.screen.screen import Shown
 from femopp.table.screen.sheet import SheetText
 from femopp.table.state.company import Company, Guest
@@ -150,6 +152,8 @@ class Room:
         self.adviser = Adviser(lambda: self.live, secret)
         self._coach = Coach(secret)
         self._reminders = Reminders()
+        # What lists show by the store; None if that isn't known.
+        self._glance: bytes | None = None
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -565,9 +569,13 @@ class Room:
         # First, so that no illegal action is stored.
         live, entries = entering(live, new, lambda: self._latest(command), unix_time())
         guests = (GUESTS, guest_rows(self.id, entries, tokens))
-        if not await self._log.append(items_of(entries, command), self._follow, [guests]):
+        before, self._glance = self._glance, None
+        now = self._glance_of(live)
+        new_glance = None if now == before else now
+        items = items_of(entries, command)
+        if not await self._log.append(items, self._follow, [guests], glance=new_glance):
             return
-        was, self.live = self.live, live
+        was, self.live, self._glance = self.live, live, now
         COUNTS.actions += sum(isinstance(entry, Did) for entry in entries)
         self._course.retry_now()
         self._close_removed(entries)
@@ -576,6 +584,14 @@ class Room:
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
             self._remark()
+
+    def _glance_of(self, live: LiveTable) -> bytes:
+        """Return what lists show of the table after new entries; empty if that can't be said."""
+        try:
+            return stored_summary(summary_of(live, self._screens.step(live)))
+        except Exception:
+            LOG.exception("table %s: what lists show", log_number(self.id))
+            return b""
 
     def _latest(self, command: Command | None) -> Latest:
         """Return the last commands of all guests, including the one being stored."""

@@ -40,9 +40,12 @@ from femopp.table.log.past import Past, past
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
+from femopp.table.screen.glance import Seen, seen_at, summary_of
+from femopp.table.screen.glance import stored as stored_summary
 from femopp.table.screen.sheet import SheetText
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
+from femopp.table.steps import next_step
 
 LOG = logging.getLogger("femopp")
 
@@ -119,6 +122,10 @@ async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
     return sheets
 
 
+def _summary_of(live: LiveTable) -> bytes:
+    return stored_summary(summary_of(live, next_step(live)))
+
+
 def _last_written_by(rest: ResumePoint) -> str:
     """Return the build that wrote the log last."""
     log = rest.kept.log
@@ -126,6 +133,17 @@ def _last_written_by(rest: ResumePoint) -> str:
     if not builds and rest.start is not None:
         return rest.start.stands.version
     return builds[-1] if builds else "?"
+
+
+class SeenTable(Struct, frozen=True):
+    """A table as lists see it, and its guests' hashed tokens."""
+
+    seen: Seen
+    tokens: Mapping[str, str]
+
+    def guest_of(self, token: str) -> str | None:
+        """Return the guest whose token this is."""
+        return guest_with(token, self.tokens, self.seen.company)
 
 
 class OpenedTable(Struct, frozen=True):
@@ -200,9 +218,9 @@ class Rooms:
             live = enter(live, *decide(live, guest, Sit(seat)).entries)
         if begin:
             live = enter(live, *decide(live, guest, Begin()).entries)
-        served = await self.store.open_table(table, log, {guest: hashed(token)})
-        room = Room(served, live, {guest: hashed(token)})
-        self._rooms[table] = self._followed(room)
+        tokens = {guest: hashed(token)}
+        served = await self.store.open_table(table, log, tokens, _summary_of(live))
+        self._rooms[table] = self._followed(Room(served, live, tokens))
         LOG.info("table %s is opened", log_number(table))
         return OpenedTable(table, guest, token)
 
@@ -216,8 +234,9 @@ class Rooms:
             raise Declined(say(NEEDS_ANOTHER, version=build()))
         async with self._alone(table):
             if table not in self._rooms:
-                served = await self.store.open_table(table, log, {guest: hashed(token)})
-                self._rooms[table] = self._followed(Room(served, live, {guest: hashed(token)}))
+                tokens = {guest: hashed(token)}
+                served = await self.store.open_table(table, log, tokens, _summary_of(live))
+                self._rooms[table] = self._followed(Room(served, live, tokens))
 
     async def find(self, table: str) -> Room | None:
         """Return the room of this table, None if there is no such table.
@@ -240,21 +259,29 @@ class Rooms:
         room.used = asyncio.get_running_loop().time()
         return room
 
-    async def peek(self, table: str, token: str) -> tuple[LiveTable, str] | None:
-        """Return a table and the guest there whose token this is, without opening the table.
+    async def seen(self, tables: Collection[str]) -> Mapping[str, SeenTable | None]:
+        """Return how lists see these tables, whichever process serves them, of those that exist.
 
-        None if there is no such table, or no such guest. Raises as `find` does.
+        None for one that can't be read at the moment. Raises `StorageError` if none can.
         """
-        room = self._rooms.get(table)
-        if room is not None and room.is_served:
-            guest = room.guest_of(token)
-            return None if guest is None else (room.live, guest)
-        rest = await self.store.take_up(table)
-        if rest is None:
+        found = dict[str, SeenTable | None]()
+        for table, stored in (await self.store.glances(tables)).items():
+            seen = stored.seen() or await self._read_for_lists(table)
+            found[table] = None if seen is None else SeenTable(seen, stored.tokens)
+        return found
+
+    async def _read_for_lists(self, table: str) -> Seen | None:
+        """Return a table by its log, which isn't taken over; None if it can't be read."""
+        try:
+            rest = await self.store.take_up(table)
+            if rest is None:
+                return None
+            live = await _live_of(table, rest)
+            seen = seen_at(live, next_step(live))
+            await self.store.keep_glance(table, stored_summary(seen.summary))
+        except (Declined, StorageError):
             return None
-        live = await _live_of(table, rest)
-        guest = guest_with(token, rest.kept.tokens, live.company)
-        return None if guest is None else (live, guest)
+        return seen
 
     async def delete(self, table: str) -> None:
         """Delete a table with all its data, and close its sockets.

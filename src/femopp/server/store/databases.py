@@ -29,6 +29,24 @@ DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error, OSError)
 WRITES = "femopp_writes"
 """Execution option of connections that write: SQLite then locks the database from the beginning."""
 
+SILENCE = 5
+"""Seconds without a sign of PostgreSQL after which a connection is given up.
+
+As long as a lease: a shorter silence ends nothing, and after a longer one others may have the logs.
+"""
+
+UNLESS_SILENT = {
+    "connect_timeout": SILENCE,
+    # For what was sent, and has not been acknowledged.
+    "tcp_user_timeout": SILENCE * 1000,
+    # For an answer: probes after two seconds, then each second. Without `tcp_user_timeout`, which
+    # only Linux has, the third one decides.
+    "keepalives_idle": SILENCE - 3,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+}
+"""Settings of connections to PostgreSQL, unless its URL has others."""
+
 NO_ADDRESS = _(
     "the database cannot be opened: its address must be like sqlite:///FILE or "
     "postgresql://USER:PASSWORD@HOST/NAME"
@@ -57,13 +75,16 @@ def url_of(address: str | URL) -> URL:
 
 def engine_of(address: str | URL) -> Engine:
     """Return an engine for the database, used in several threads. Raises `StorageError`."""
+    url = url_of(address)
+    is_file = url.get_backend_name() == "sqlite"
+    settings = {name: one for name, one in UNLESS_SILENT.items() if name not in url.query}
     try:
-        engine = create_engine(url_of(address))
+        engine = create_engine(url, connect_args={} if is_file else settings)
     except (SQLAlchemyError, ValueError):
         raise StorageError(say(NO_ADDRESS)) from None
     except ImportError:
         raise StorageError(MissingPart("postgres").text) from None
-    if engine.dialect.name == "sqlite":
+    if is_file:
         event.listen(engine, "connect", _set_up)
         event.listen(engine, "begin", _begin)
     return engine

@@ -107,10 +107,12 @@ class Log(Generic[S]):
         follow: Callable[[S], None],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
         changes: Sequence[Change] = (),
+        glance: bytes | None = None,
     ) -> bool:
         """Store entries, with rows of other tables, and make these changes in the same moment.
 
-        Return True when they are on the disk.
+        `glance` is the log's new summary for lists, None for no change. Return True when all of it
+        is on the disk.
 
         If it isn't known what is stored, `follow` gets what the log has had since. It returns False
         if these entries are among that, and raises `StorageError` if not: then nothing is stored.
@@ -125,7 +127,7 @@ class Log(Generic[S]):
                 raise StorageError(say(CHANGED_ELSEWHERE))
         self._is_behind = True
         try:
-            await self.change(changes, [(ENTRIES, rows), *others])
+            await self.change(changes, [(ENTRIES, rows), *others], glance)
         except NotServed:
             raise
         except StorageError:
@@ -144,10 +146,14 @@ class Log(Generic[S]):
         return True
 
     async def change(
-        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+        self,
+        changes: Sequence[Change],
+        rows: Sequence[tuple[Table, Sequence[Row]]] = (),
+        glance: bytes | None = None,
     ) -> None:
         """Change what stands beside the log. Raises `NotServed` or `StorageError`."""
-        await self._database.write(Append(changes, rows, self.id, self.fence))
+        append = Append(changes, rows, self.id, self.fence, glance=glance)
+        await self._database.write(append)
 
     async def _catch_up(self, follow: Callable[[S], None]) -> S:
         """Follow what is stored, and return it. Raises `StorageError` if it can't be read.

@@ -40,6 +40,9 @@ LOGS = Table(
     Column("fence", Integer, nullable=False),
     # The process that serves it (`ownership`); empty with SQLite, which has only one.
     Column("owner", String(32)),
+    # A table's summary for lists (`table.screen.glance`), which its owner writes with its entries;
+    # empty for a match on real cards, and before a table's owner has written one (`glances`).
+    Column("glance", LargeBinary),
 )
 
 PROCESSES = Table(

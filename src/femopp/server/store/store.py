@@ -7,7 +7,7 @@ When an append returns, its entries are on the disk: SQLite runs in WAL mode wit
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -39,6 +39,7 @@ from femopp.server.store.deletions import (
     enlist,
     list_in,
 )
+from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper
 from femopp.server.store.lock import lock_of
@@ -174,16 +175,18 @@ class Store:
         items: Iterable[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
         changes: Sequence[Change] = (),
+        glance: bytes | None = None,
     ) -> tuple[int, Head]:
         """Store a new log with its beginning; return its fencing number and its head.
 
-        `others` are rows of other tables, and `changes` are made in the same moment. Raises
-        `StorageError`.
+        `others` are rows of other tables, and `changes` are made in the same moment. `glance` is
+        the log's summary for lists. Raises `StorageError`.
         """
         self.ownership.check()
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
-        opened = (LOGS, [(id, kind, now, now, self.day, None, first, self.ownership.process)])
+        process = self.ownership.process
+        opened = (LOGS, [(id, kind, now, now, self.day, None, first, process, glance)])
         await self.write(Append(changes, [opened, (ENTRIES, rows), *others]))
         self.ownership.took(id, first)
         return first, head
@@ -290,14 +293,19 @@ class Store:
     # Tables
 
     async def open_table(
-        self, table: str, entries: Sequence[Entry], tokens: Mapping[str, str]
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        tokens: Mapping[str, str],
+        glance: bytes | None = None,
     ) -> Log[StoredTable]:
         """Store a new table with the beginning of its log; return the log, to be served.
 
-        `tokens` are the hashed tokens of the guests. Raises `StorageError`.
+        `tokens` are the hashed tokens of the guests, and `glance` is its summary for lists. Raises
+        `StorageError`.
         """
-        guests = guest_rows(table, entries, tokens)
-        fence, head = await self.open_log(table, TABLE, items_of(entries), [(GUESTS, guests)])
+        guests, items = [(GUESTS, guest_rows(table, entries, tokens))], items_of(entries)
+        fence, head = await self.open_log(table, TABLE, items, guests, glance=glance)
         return Log(self, table, fence, head, CompletedCommands(), read)
 
     async def take_over(self, table: str) -> ResumePoint | None:
@@ -325,6 +333,15 @@ class Store:
         if table in self._gone:
             return None
         return await self.read(NOT_READ, read_resume_point, table)
+
+    async def glances(self, tables: Collection[str]) -> dict[str, StoredGlance]:
+        """Return what lists show of these tables, of those that exist. Raises `StorageError`."""
+        wanted = [one for one in tables if one not in self._gone]
+        return await self.read(NOT_READ, read_glances, wanted) if wanted else {}
+
+    async def keep_glance(self, table: str, summary: bytes) -> None:
+        """Store the summary of an older table, unless its owner has written one meanwhile."""
+        await self.change([filling(table, summary)])
 
     async def load(self, table: str, since: int = 0) -> StoredTable | None:
         """Return the table with its log after this number; None if there is none.

@@ -18,6 +18,7 @@ from sqlalchemy import (
     bindparam,
     insert,
     select,
+    update,
 )
 
 from femopp.language import _, say
@@ -41,7 +42,8 @@ class Append(Struct):
     """Statements, and rows in the order of their tables' columns, that are stored together.
 
     If a `log` is named, its fencing number must be `fence`, or it `takes` the log over for a
-    `process`: then the number rises. `written` gets the number, None without a log.
+    `process`: then the number rises. `glance` is its new summary for lists, None for no change.
+    `written` gets the number, None without a log.
     """
 
     changes: Sequence[Change] = ()
@@ -50,6 +52,7 @@ class Append(Struct):
     fence: int = 0
     takes: bool = False
     process: str | None = None
+    glance: bytes | None = None
     written: asyncio.Future[int | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -179,6 +182,9 @@ def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
             names = table.columns.keys()
             values = [dict(zip(names, row, strict=True)) for row in rows[table]]
             connection.execute(insertion, values)
+    glances = [{"log": one.log, "summary": one.glance} for one in allowed if one.glance is not None]
+    if glances:
+        connection.execute(GLANCED, glances)
     return outcomes
 
 
@@ -186,9 +192,12 @@ LOCKED = (
     select(LOGS.c.id, LOGS.c.fence)
     .where(LOGS.c.id.in_(bindparam("logs", expanding=True)))
     .order_by(LOGS.c.id)
-    .with_for_update(read=True)
+    .with_for_update(key_share=True)
 )
 """The fencing numbers of logs, none of which can be taken over before the commit."""
+
+GLANCED = update(LOGS).where(LOGS.c.id == bindparam("log")).values(glance=bindparam("summary"))
+"""The statement that stores summaries of tables."""
 
 INSERTIONS = {table: insert(table) for table in METADATA.sorted_tables}
 """Statements that add rows, in the order of their foreign keys."""

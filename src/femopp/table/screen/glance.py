@@ -1,13 +1,67 @@
 """A table at a glance, as for a list of the tables that somebody was at."""
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.driver import holder
 from femopp.language import Speaker
+from femopp.presentation import presentation_of
+from femopp.rulebook import Game
 from femopp.table.lesson import place_at
-from femopp.table.screen.public import public_part, turn_of
+from femopp.table.log.entries import Opened
+from femopp.table.log.folding import opened
+from femopp.table.screen.public import deal_of, stage_of, turn_of
+from femopp.table.settings import Settings
+from femopp.table.state.company import Company, Guest
 from femopp.table.state.live import LiveTable
-from femopp.table.steps import ClaimStands, Rests, next_step
+from femopp.table.steps import ClaimStands, Rests, Step
+from femopp.tricks import Seat
+
+
+class Summary(Struct, frozen=True, omit_defaults=True):
+    """A table by what everybody there sees, as its owner stores it beside the log for lists.
+
+    Settings and bots are in the first entry of the log, names and faces beside it. `guests` are the
+    seats of the people by id, and `waits_for` are the seats for which it waits.
+    """
+
+    stage: str
+    guests: dict[str, Seat | None]
+    host: str | None = None
+    ways: dict[str, str] = {}
+    became: dict[str, str] = {}
+    deal: int = 0
+    points: tuple[int, ...] = ()
+    waits_for: tuple[Seat, ...] = ()
+    rests: bool = False
+    winners: tuple[Seat, ...] = ()
+    taught: bool = False
+
+
+_decoder = msgspec.json.Decoder(Summary)
+
+
+class Seen(Struct, frozen=True):
+    """A table as lists see it."""
+
+    game: Game[Any]
+    settings: Settings
+    company: Company
+    summary: Summary
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a match has begun."""
+        return self.summary.stage != "waiting"
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is running."""
+        return self.summary.stage == "playing"
 
 
 class GlancedSeat(Struct, frozen=True):
@@ -41,31 +95,72 @@ class Glance(Struct, frozen=True):
     taught: bool = False
 
 
-def glance(table: str, live: LiveTable, guest: str, language: str) -> Glance:
+def summary_of(live: LiveTable, step: Step) -> Summary:
+    """Return the summary of a table, whose next step this is."""
+    company, running, rests = live.company, live.running, isinstance(step, Rests)
+    people = {guest: one.seat for guest, one in company.guests.items()}
+    known = (stage_of(live), people, company.host, dict(company.ways), dict(company.became))
+    if running is None:
+        return Summary(*known)
+    view = running.table.match.spectator
+    return Summary(
+        *known,
+        deal_of(live, running, view),
+        tuple(presentation_of(live.game.name).points(view)),
+        _waits_for(live, step) if live.is_playing else (),
+        live.is_playing and rests,
+        () if live.is_playing or live.outcome is None else tuple(live.outcome.winners),
+        _is_taught(live),
+    )
+
+
+def stored(summary: Summary) -> bytes:
+    """Return the stored form of a summary."""
+    return msgspec.json.encode(summary)
+
+
+def seen_at(live: LiveTable, step: Step) -> Seen:
+    """Return a table, whose next step this is, as lists see it."""
+    return Seen(live.game, live.settings, live.company, summary_of(live, step))
+
+
+def seen_in(first: Opened, summary: bytes, people: Mapping[str, Guest]) -> Seen:
+    """Return a table as lists see it, by its first entry, its summary, and names and faces.
+
+    Raises msgspec.MsgspecError for a summary that this version can't read, and as `opened` does.
+    """
+    live, read = opened(first), _decoder.decode(summary)
+    guests = {guest: replace(people[guest], seat=seat) for guest, seat in read.guests.items()}
+    company = replace(
+        live.company, guests=guests, host=read.host, ways=read.ways, became=read.became
+    )
+    return Seen(live.game, live.settings, company, read)
+
+
+def glance(table: str, seen: Seen, guest: str, language: str) -> Glance:
     """Return what this guest's table looks like now."""
-    screen = public_part(live, Speaker(language, live.names), ())
-    has_points = live.running is not None
-    is_over = has_points and not live.is_playing
+    company, summary, game = seen.company, seen.summary, seen.game
+    seat = company.seated.get(guest)
     return Glance(
         table,
-        screen.title,
-        screen.game,
-        screen.stage,
+        Speaker(language).say(game.title),
+        game.name,
+        summary.stage,
         tuple(
-            GlancedSeat(
-                seat.name,
-                seat.face,
-                seat.guest is None,
-                seat.guest == guest,
-                seat.points if has_points else None,
+            GlancedSeat(name, face, sitting is None, sitting == guest, points)
+            for name, face, sitting, points in zip(
+                company.names,
+                company.seat_faces,
+                company.sitting,
+                summary.points if seen.has_begun else (None,) * company.players,
+                strict=True,
             )
-            for seat in screen.seats
         ),
-        screen.deal,
-        _waits_for(live, guest),
-        live.is_playing and isinstance(next_step(live), Rests),
-        tuple(live.outcome.winners) if is_over and live.outcome is not None else (),
-        _is_taught(live),
+        summary.deal,
+        seat in summary.waits_for if seen.has_begun else guest == company.host,
+        summary.rests,
+        summary.winners,
+        summary.taught,
     )
 
 
@@ -74,15 +169,11 @@ def _is_taught(live: LiveTable) -> bool:
     return place is not None and place.next is None
 
 
-def _waits_for(live: LiveTable, guest: str) -> bool:
-    """Return whether a table waits for this guest, as far as everybody sees that."""
-    if live.running is None:
-        return guest == live.company.host
-    seat = live.company.seated.get(guest)
-    if seat is None or not live.is_playing:
-        return False
-    step = next_step(live)
+def _waits_for(live: LiveTable, step: Step) -> tuple[Seat, ...]:
+    """Return the seats for which a match waits, as far as everybody sees that."""
     if isinstance(step, Rests | ClaimStands):
-        return seat in step.waiting
+        return tuple(sorted(step.waiting))
+    assert live.running is not None
     holding_up = holder(live.game, live.running.table.match.spectator)
-    return seat == (turn_of(live) if holding_up is None else holding_up)
+    seat = turn_of(live) if holding_up is None else holding_up
+    return () if seat is None else (seat,)

@@ -112,7 +112,7 @@ def public_part(
         number=live.number,
         facts=(*described.facts, *map(speaker.say, marks)) if marks else described.facts,
         seats=_shown_seats(live, running, view, at_seats),
-        deal=_deal(live, running, view),
+        deal=deal_of(live, running, view),
         deals=presentation.deals(view),
         turn=turn_of(live),
         trick=laid_cards(trick.played, dealt.laid_as, speaker.language),
@@ -145,7 +145,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
     """Return a screen with only the parts that stay the same while cards are played."""
     return Screen(
         number=0,
-        stage=_stage(live),
+        stage=stage_of(live),
         game=live.game.name,
         title=Speaker(language).say(live.game.title),
         direction="clockwise" if presentation_of(live.game.name).clockwise else "counterclockwise",
@@ -204,13 +204,14 @@ def _signs(game: str, language: str) -> tuple[ShownSign, ...]:
     return tuple([ShownSign(one.value, speaker.speak(one), one in FACES) for one in said])
 
 
-def _stage(live: LiveTable) -> str:
+def stage_of(live: LiveTable) -> str:
+    """Return the stage of a table: before its first match, in a match, or after one."""
     if live.running is None:
         return "waiting"
     return "playing" if live.is_playing else "over"
 
 
-def _deal(live: LiveTable, running: LiveMatch, view: Any) -> int:
+def deal_of(live: LiveTable, running: LiveMatch, view: Any) -> int:
     """Return the number of the deal, or of the one just over, though some rules count the next."""
     is_just_over = running.has_settled or not live.is_playing
     number: int = view.sheet[-1].number if is_just_over else view.deal_number

@@ -21,7 +21,7 @@ from femopp.table.log.folding import fold, opened
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
-from femopp.table.screen.glance import glance
+from femopp.table.screen.glance import glance, seen_at
 from femopp.table.settings import Pace, Settings
 from femopp.table.steps import Explains, Follows, PersonThinks, Rests, next_step
 from femopp.tricks import TABLE
@@ -242,12 +242,14 @@ def test_a_lesson_is_taught_with_its_last_action_even_if_its_last_sentence_is_un
     learning = Learning(game, name)
     taught = []
     while (words := learning.to_an_action()) is not None:
-        taught.append(glance("t", learning.live, "guest", "en").taught)
+        taught.append(
+            glance("t", seen_at(learning.live, next_step(learning.live)), "guest", "en").taught
+        )
         learning.act(words)
     assert not any(taught)
-    assert glance("t", learning.live, "guest", "en").taught
+    assert glance("t", seen_at(learning.live, next_step(learning.live)), "guest", "en").taught
 
 
 def test_another_match_is_no_lesson() -> None:
     sitting = Sitting(Settings("rifki", pace=Pace.NONE))
-    assert not glance("t", sitting.live, guest(0), "en").taught
+    assert not glance("t", seen_at(sitting.live, next_step(sitting.live)), guest(0), "en").taught

@@ -198,6 +198,13 @@ describe("Sharing", () => {
   });
 });
 
+test("Somebody who came in later is shared as a newcomer.", async () => {
+  keeping.storeOwn("a", { ...own, names: ["Gun", "Bo", "Eva"], players: 2, deals: [{ company: { sits: [0, 1, 2], new: [{ seat: 2, name: "Eva", on: "last" }] } }] });
+  const server = new Shares(0, seen([A]));
+  await new Keeper(null, "a").share(server.api, phone);
+  expect(server.asked[0]?.match).toMatchObject({ names: ["Gun", "Bo", "Eva"], players: 2 });
+});
+
 test("A match that is kept alone has its history, and what no server has heard of.", () => {
   const stands = seen([A, B], { undone: { 2: [entered(C, { name: "Bo", face: "bo", undone: true })] } });
   stands.deals[0] = { ...stands.deals[0]!, entered: [entered(C, { at: 5, name: "Gun", face: "gun" }), entered(A, { at: 7, phone: 2 })] };

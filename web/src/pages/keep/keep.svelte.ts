@@ -14,11 +14,12 @@ const AGAIN = 5000;
 /** The entry of each deal in a match of the phone's own, which has no log. */
 const OWN_ENTRY = 1;
 
-/** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). */
+/** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). What was typed of another before it lies `aside`. */
 export interface Entering {
   said: keeper.Draft;
   place: number;
   entry: number;
+  aside?: Entering | null;
 }
 
 /** Return a match as the server is asked to settle it. */
@@ -107,7 +108,7 @@ export class Keeper {
 
   /** Store everything, with the deal that is being entered. */
   private store(): void {
-    const draft = this.entering && this.isDraft ? { draft: this.entering } : {};
+    const draft = this.entering && (this.isDraft || this.entering.aside) ? { draft: this.entering } : {};
     if (this.shared) {
       const { draft: _, ...rest } = this.shared;
       this.isFull = !keeping.storeShared({ ...rest, ...draft });
@@ -141,7 +142,7 @@ export class Keeper {
   }
 
   private leave(): void {
-    this.entering = null;
+    this.entering = this.entering?.aside ?? null;
     this.asked = [];
     this.about = [];
     this.round++;
@@ -164,11 +165,16 @@ export class Keeper {
     this.store();
   }
 
+  /** What was typed of the next deal. */
+  private get typed(): Entering | null {
+    return (this.corrects ? this.entering?.aside : this.entering) ?? null;
+  }
+
   /** Correct a deal. */
   correct(place: number): void {
     this.refresh();
     const said = this.deals[place] ?? {};
-    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? OWN_ENTRY };
+    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? OWN_ENTRY, aside: this.typed };
     this.asked = [];
     this.about = [];
     this.round++;
@@ -194,11 +200,10 @@ export class Keeper {
   /** Enter who comes, goes or rests before the next deal, or correct such an entry. What was typed of a deal stays. */
   enterCompany(said: keeper.Draft, at?: number): void {
     this.refresh();
-    const typed = at === undefined && this.isDraft && !this.corrects ? this.draft : null;
     const place = at ?? this.deals.length;
-    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY) };
+    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY), aside: this.typed };
     this.done();
-    if (typed !== null) this.entering = { said: typed, place: this.deals.length, entry: 0 };
+    if (at === undefined && this.entering) this.entering = { ...this.entering, place: this.deals.length };
     this.store();
   }
 

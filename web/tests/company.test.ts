@@ -13,6 +13,9 @@ test("entries about people have no number", () => {
 test("whoever came in has the next number, and sits beside their neighbour", () => {
   expect(newcomers([RESTS, COMES], 5)).toEqual([EMRE]);
   expect(newcomers([COMES], 4)).toEqual([]);
+  // Of two who came in at once only one has the number; whoever follows has the next.
+  const farid = { seat: 6, name: "Farid", on: "last" };
+  expect(newcomers([COMES, COMES, { company: { sits: [0, 1, 5, 6], new: [farid] } }], 5)).toEqual([EMRE, farid]);
   expect(seatOrder([RESTS, COMES], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([COMES, { company: { sits: [0, 1, 2, 5, 4] } }], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([{ company: { sits: [5, 0, 1], new: [EMRE] } }], 5)).toEqual([0, 1, 2, 3, 4, 5]);

@@ -24,9 +24,12 @@ export interface Company {
 /** Return what an entry says of the company; null for a deal. */
 export const companyIn = (said: Draft | undefined): Company | null => (said?.["company"] as Company | undefined) ?? null;
 
-/** Return those who came in later, after so many people. */
-export const newcomers = (deals: readonly Draft[], players: number): Newcomer[] =>
-  deals.flatMap((said) => companyIn(said)?.new ?? []).filter((one, place) => one.seat === players + place);
+/** Return those who came in later, as far as they have the next number after so many people. */
+export function newcomers(deals: readonly Draft[], players: number): Newcomer[] {
+  const found: Newcomer[] = [];
+  for (const one of deals.flatMap((said) => companyIn(said)?.new ?? [])) if (one.seat === players + found.length) found.push(one);
+  return found;
+}
 
 /** Return the number of the deal at a place: entries about people have none. */
 export const numberAt = (deals: readonly Draft[], place: number): number => deals.slice(0, place).filter((said) => companyIn(said) === null).length + 1;

@@ -4,7 +4,7 @@ import type { Kept, SharedEntered, SharedMatch } from "../src/lib/answers";
 import type { KeptMatch } from "../src/lib/keeper";
 import * as keeping from "../src/lib/keeping";
 import { Keeper } from "../src/pages/keep/keep.svelte";
-import { changedPlaces, earlier, stepsOf } from "../src/pages/keep/steps";
+import { changedPlaces, earlier, firstOf, stepsOf } from "../src/pages/keep/steps";
 
 const A = { bid: "a" };
 const B = { bid: "b" };
@@ -196,6 +196,10 @@ describe("Sharing", () => {
       1: [{ said: B, at: 4, undone: true, by: "" }],
     });
   });
+});
+
+test("Of two phones that entered a deal, the first is told, though the server says last what counts.", () => {
+  expect(firstOf([entered(B, { at: 5, phone: 1 }), entered(A, { at: 3, name: "Gun" })])?.name).toBe("Gun");
 });
 
 test("What was typed of the next deal is there again after a correction.", () => {

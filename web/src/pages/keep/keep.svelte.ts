@@ -1,7 +1,7 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
-import { companyIn, newcomers, numberAt, seatOrder } from "../../lib/company";
+import { companyIn, fieldsAt, newcomers, numberAt, seatOrder } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
 import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
@@ -69,6 +69,8 @@ export class Keeper {
   /** The place of the deal that is being entered. */
   readonly place = $derived(this.entering?.place ?? this.deals.length);
   readonly draft = $derived(this.entering?.said ?? {});
+  /** What can be said of it. */
+  readonly fields = $derived(this.kept ? [...fieldsAt(this.kept, this.deals, this.place)] : []);
   /** The number of that deal: entries about people have none. */
   readonly number = $derived(numberAt(this.deals, this.place));
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);
@@ -152,7 +154,7 @@ export class Keeper {
   /** Another bid, or other tricks, ask other questions: what was answered goes with them. */
   change(now: keeper.Draft): void {
     this.refresh();
-    const fields = this.kept?.fields ?? [];
+    const { fields } = this;
     const before = this.draft;
     const isOther = fields.some((one) => ["said", "shares"].includes(one.kind) && one.shown === "always" && now[one.name] !== before[one.name]);
     const said = isOther ? keeper.withoutAnswers(fields, now) : now;
@@ -479,7 +481,13 @@ export class Keeper {
   /** Return how the match stands after these entries, and what one more would say. */
   async tried(api: Api, deals: keeper.Draft[], draft: keeper.Draft): Promise<Kept | null> {
     const { match } = this;
-    return match ? api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false }) : null;
+    if (!match) return null;
+    try {
+      return await api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false });
+    } catch (error) {
+      this.isAway = isLost(error);
+      throw error;
+    }
   }
 
   /** Return all that was ever entered for a deal, the newest first. */

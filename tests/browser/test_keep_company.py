@@ -123,6 +123,64 @@ def test_a_change_is_undone_and_what_was_typed_stays(phone: BrowserContext, serv
     )
 
 
+def test_a_correction_of_who_rests_says_what_becomes_of_the_match(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = opened(phone, server, "rodskagg", FIVE)
+    people(gun, "[data-person='4']", "[data-does='once']")
+    deal(gun, 1, "2", {0: 1, 1: 2, 2: 1, 3: 2})
+    gun.tap("header button:has(svg) >> nth=1")
+    gun.tap(".sheet tbody button")
+    gun.page.get_by_role("button", name="Rätta det här").click()
+    # Leyla rested instead; then two tricks were Olle's.
+    gun.tap("[data-again='4']")
+    gun.tap("[data-person='3']")
+    gun.tap("[data-does='once']")
+    dialog = gun.page.get_by_role("dialog")
+    expect(dialog.get_by_role("alert")).to_have_text("Giv 1: Leyla spelar inte i den här given.")
+    # Nobody rested: Olle took no trick, and must say whether they folded.
+    gun.tap("[data-again='3']")
+    expect(dialog.get_by_role("alert")).to_contain_text("Giv 1 saknar ett svar")
+
+
+def test_who_comes_and_rests_without_a_connection_plays_and_rests(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = opened(phone, server, "rodskagg", FIVE)
+    gun.page.locator("[data-standing]").wait_for()
+    gun.page.wait_for_function("performance.getEntriesByName('femopp-later').length > 0")
+    gun.tap("[data-company]")
+    close_without_change(gun)
+    phone.set_offline(True)
+    gun.tap("[data-company]")
+    gun.tap("[data-come]")
+    gun.page.locator("#keep-come").fill("Emre")
+    gun.tap("[data-take-in]")
+    close(gun)
+    gun.tap("[data-company]")
+    gun.tap("[data-person='1']")
+    gun.tap("[data-does='once']")
+    close(gun)
+    bids = gun.page.locator("[data-field='bid']")
+    expect(bids).to_have_count(5)
+    expect(bids.last).to_contain_text("Emre")
+    gun.tap("[data-flag='passed']")
+    gun.tap(".next button.primary:not([data-next])")
+    # Anna is back after the deal.
+    expect(bids).to_have_count(6)
+    phone.set_offline(False)
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+    assert [one.get("company") for one in kept(gun.page)["deals"]][1] == {
+        "sits": [0, 1, 2, 3, 4, 5],
+        "once": [1],
+    }
+
+
+def close_without_change(gun: Phone) -> None:
+    gun.page.locator("[data-come]").wait_for()
+    close(gun)
+
+
 def test_rifki_says_why_nobody_can_come(phone: BrowserContext, server: Server) -> None:
     gun = opened(phone, server, "rifki", FIVE[:4])
     gun.tap("[data-company]")

@@ -159,6 +159,41 @@ def test_the_contract_is_corrected_and_asks_for_the_rest(
     }
 
 
+def test_what_is_said_of_somebody_who_looked_on_can_go(
+    phone: BrowserContext, server: Server
+) -> None:
+    """Gun rested, as a correction says: what was entered for Gun is seen."""
+    bid = {"bid": {"seat": 0, "contract": "2"}, "folded": [0]}
+    tricks = [{"seat": seat, "number": number} for seat, number in ((0, 2), (1, 2), (2, 2))]
+    rests = {"company": {"sits": [0, 1, 2, 3], "once": [0]}}
+    page = phone.new_page()
+    page.goto(f"{server.address}/favicon.svg")
+    match = {"settings": {"game": "rodskagg", "players": 4}, "names": NAMES, "faces": []}
+    match |= {"dealer": 0, "points": [], "deals": [rests, {**bid, "tricks": tricks}]}
+    page.evaluate("(match) => localStorage.setItem('femopp.kept.1', JSON.stringify(match))", match)
+    page.goto(f"{server.address}/keep?match=1")
+    page.get_by_role("button", name="Protokoll").click()
+    page.locator(".sheet").get_by_role("button", name="Giv 1").click()
+    page.get_by_role("heading", name="Giv 1 rättas").wait_for()
+    expect(page.get_by_role("alert")).to_have_text("Gun spelar inte i den här given.")
+    page.locator("[data-row='bid']").click()
+    page.locator("[data-field='bid'][data-seat='1']").click()
+    page.locator("[data-row='tricks']").click()
+    for _trick in range(2):
+        page.get_by_role("button", name="Färre till Gun").click()
+    page.locator("[data-rest='1']").click()
+    # Whoever folded goes with the tricks; Leyla and Olle are asked about as ever.
+    expect(page.locator("[data-field='folded']")).to_have_count(1)
+    page.locator("[data-field='folded'][data-seat='3']").click()
+    page.locator("[data-save]").locator("visible=true").click()
+    page.get_by_role("heading", name="Giv 2").wait_for()
+    assert kept(page)["deals"][1] == {
+        "bid": {"seat": 1, "contract": "2"},
+        "tricks": [{"seat": 1, "number": 4}, {"seat": 2, "number": 2}],
+        "folded": [3],
+    }
+
+
 def test_a_correction_of_a_finished_match_says_who_has_won(
     phone: BrowserContext, server: Server
 ) -> None:

@@ -232,3 +232,18 @@ def test_a_phone_enters_things_for_itself_only(server: Served) -> None:
 def test_a_history_that_is_none_is_refused(server: Served, history: Any) -> None:
     status, answer = server.ask("POST", "/api/kept", {"match": MATCH, "history": history})
     assert (status, bool(answer["error"])) == (400, True)
+
+
+def test_a_match_with_a_newcomer_is_shared_as_it_stands(server: Served) -> None:
+    """It was kept alone after it had been shared, so the names have those who came later too."""
+    eva = {"seat": 3, "name": "Eva", "on": "last"}
+    comes = {"company": {"sits": [0, 1, 2, 3], "new": [eva]}}
+    names = [*MATCH["names"], "Eva"]
+    status, links = share(server, "e4" * 16, names=names, players=3, deals=[ONE, comes])
+    assert status == 201
+    _status, seen = server.ask("GET", f"/api/kept/{links['id']}")
+    assert seen["kept"]["wrong"] is None
+    assert [one["name"] for one in seen["people"]] == names
+    assert seen["players"] == 3
+    # 12 less 3, 2 and 1 tricks; Eva comes in like whoever is last.
+    assert seen["kept"]["points"] == [9, 10, 11, 11]

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dealsPlayed, doing, entryOf, newcomers, numberAt, seatOrder, withDoing, withNewcomer } from "../src/lib/company";
+import type { Kept, KeptField } from "../src/lib/answers";
+import { companyBefore, dealsPlayed, doing, entryOf, fieldsAt, newcomers, numberAt, seatOrder, withDoing, withNewcomer } from "../src/lib/company";
 
 const EMRE = { seat: 5, name: "Emre", on: "last" };
 const RESTS = { company: { sits: [0, 1, 2, 3, 4], rests: [4] } };
@@ -13,6 +14,9 @@ test("entries about people have no number", () => {
 test("whoever came in has the next number, and sits beside their neighbour", () => {
   expect(newcomers([RESTS, COMES], 5)).toEqual([EMRE]);
   expect(newcomers([COMES], 4)).toEqual([]);
+  // Of two who came in at once only one has the number; whoever follows has the next.
+  const farid = { seat: 6, name: "Farid", on: "last" };
+  expect(newcomers([COMES, COMES, { company: { sits: [0, 1, 5, 6], new: [farid] } }], 5)).toEqual([EMRE, farid]);
   expect(seatOrder([RESTS, COMES], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([COMES, { company: { sits: [0, 1, 2, 5, 4] } }], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([{ company: { sits: [5, 0, 1], new: [EMRE] } }], 5)).toEqual([0, 1, 2, 3, 4, 5]);
@@ -40,4 +44,21 @@ test("somebody comes in after a neighbour, and not if they go at once", () => {
   const come = withNewcomer({ sits: [0, 1, 2] }, { ...EMRE, seat: 3 }, 1);
   expect(entryOf(come)).toEqual({ company: { sits: [0, 1, 3, 2], new: [{ ...EMRE, seat: 3 }] } });
   expect(entryOf(withDoing(come, 3, "home", [0, 1, 2]))).toEqual({ company: { sits: [0, 1, 2] } });
+});
+
+test("entries that nobody has settled say who plays the next deal", () => {
+  // Person 3 is out of the match, and nobody has settled what follows.
+  const fields = [
+    { name: "bid", seats: [0, 1, 2, 4] },
+    { name: "passed", seats: [] },
+  ] as unknown as KeptField[];
+  const company = { sits: [0, 1, 2, 3, 4], rests: [], once: [], dealer_rests: false, plays: [0, 1, 2, 3, 4], barred: "", fewest: 3, most: 8, ways: [] };
+  const kept = { deals: [{}], company, fields } as unknown as Kept;
+  const seats = (...deals: object[]) => fieldsAt(kept, [{ passed: true }, ...(deals as Record<string, unknown>[])], 1 + deals.length).map((one) => one.seats);
+  expect(seats()).toEqual([[0, 1, 2, 4], []]);
+  const once = { company: { sits: [0, 1, 2, 3, 4], once: [1] } };
+  expect(seats(once)).toEqual([[0, 2, 4], []]);
+  expect(seats(once, { passed: true })).toEqual([[0, 1, 2, 4], []]);
+  expect(seats(COMES)).toEqual([[0, 1, 2, 5], []]);
+  expect(companyBefore(kept, [{ passed: true }, COMES], 2)).toEqual({ sits: [0, 1, 2, 5, 3, 4], rests: [4] });
 });

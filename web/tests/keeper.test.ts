@@ -92,3 +92,16 @@ test("Whoever is out of the match is in no field.", () => {
   expect(keeper.idleSeats([bid], 4)).toEqual([3]);
   expect(keeper.idleSeats([], 4)).toEqual([]);
 });
+
+test("what is said of somebody who doesn't play stays to be seen", () => {
+  // Person 3 looks on; a bid, tricks and an answer were entered before that was corrected.
+  const folded = field("folded", "players", { shown: "asked" });
+  const draft = { bid: { seat: 3, contract: "2" }, tricks: [{ seat: 0, number: 4 }, { seat: 3, number: 2 }], folded: [3] };
+  expect([bid, tricks, folded].map((one) => keeper.seatsIn(one, draft))).toEqual([
+    [0, 1, 2, 3],
+    [0, 1, 2, 3],
+    [0, 1, 2, 3],
+  ]);
+  expect(keeper.seatsIn(tricks, {})).toEqual([0, 1, 2]);
+  expect(keeper.seatsIn(field("points", "number"), { points: 64 })).toEqual([0, 1, 2]);
+});

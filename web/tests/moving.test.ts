@@ -4,7 +4,7 @@ import type { Kept, SharedEntered, SharedMatch } from "../src/lib/answers";
 import type { KeptMatch } from "../src/lib/keeper";
 import * as keeping from "../src/lib/keeping";
 import { Keeper } from "../src/pages/keep/keep.svelte";
-import { changedPlaces, earlier, stepsOf } from "../src/pages/keep/steps";
+import { changedPlaces, earlier, firstOf, stepsOf } from "../src/pages/keep/steps";
 
 const A = { bid: "a" };
 const B = { bid: "b" };
@@ -196,6 +196,40 @@ describe("Sharing", () => {
       1: [{ said: B, at: 4, undone: true, by: "" }],
     });
   });
+});
+
+test("Of two phones that entered a deal, the first is told, though the server says last what counts.", () => {
+  expect(firstOf([entered(B, { at: 5, phone: 1 }), entered(A, { at: 3, name: "Gun" })])?.name).toBe("Gun");
+});
+
+test("What was typed of the next deal is there again after a correction.", () => {
+  keeping.storeOwn("a", { ...own, deals: [A, B] });
+  const room = new Keeper(null, "a");
+  const rests = { company: { sits: [0, 1], once: [1] } };
+  room.change({ ...C });
+  room.correct(0);
+  room.change({ ...B });
+  // A phone that dies in the middle of it knows both.
+  const again = new Keeper(null, "a");
+  expect([again.corrects, again.place, again.draft]).toEqual([true, 0, B]);
+  again.done();
+  expect([again.corrects, again.place, again.draft, again.deals]).toEqual([false, 2, C, [B, B]]);
+  again.correct(1);
+  again.undo();
+  expect([again.place, again.draft]).toEqual([2, C]);
+  again.enterCompany(rests);
+  expect([again.place, again.draft, again.deals]).toEqual([3, C, [B, B, rests]]);
+  again.enterCompany({ company: { sits: [0, 1], once: [0] } }, 2);
+  expect([again.place, again.draft]).toEqual([3, C]);
+  again.undo();
+  expect([again.isDraft, again.deals.length]).toEqual([false, 3]);
+});
+
+test("Somebody who came in later is shared as a newcomer.", async () => {
+  keeping.storeOwn("a", { ...own, names: ["Gun", "Bo", "Eva"], players: 2, deals: [{ company: { sits: [0, 1, 2], new: [{ seat: 2, name: "Eva", on: "last" }] } }] });
+  const server = new Shares(0, seen([A]));
+  await new Keeper(null, "a").share(server.api, phone);
+  expect(server.asked[0]?.match).toMatchObject({ names: ["Gun", "Bo", "Eva"], players: 2 });
 });
 
 test("A match that is kept alone has its history, and what no server has heard of.", () => {

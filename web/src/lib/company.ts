@@ -1,3 +1,4 @@
+import type { Kept, KeptField } from "./answers";
 import type { Draft } from "./keeper";
 
 /** Who sits at a match on real cards: an entry between deals, as the server knows it. */
@@ -24,9 +25,12 @@ export interface Company {
 /** Return what an entry says of the company; null for a deal. */
 export const companyIn = (said: Draft | undefined): Company | null => (said?.["company"] as Company | undefined) ?? null;
 
-/** Return those who came in later, after so many people. */
-export const newcomers = (deals: readonly Draft[], players: number): Newcomer[] =>
-  deals.flatMap((said) => companyIn(said)?.new ?? []).filter((one, place) => one.seat === players + place);
+/** Return those who came in later, as far as they have the next number after so many people. */
+export function newcomers(deals: readonly Draft[], players: number): Newcomer[] {
+  const found: Newcomer[] = [];
+  for (const one of deals.flatMap((said) => companyIn(said)?.new ?? [])) if (one.seat === players + found.length) found.push(one);
+  return found;
+}
 
 /** Return the number of the deal at a place: entries about people have none. */
 export const numberAt = (deals: readonly Draft[], place: number): number => deals.slice(0, place).filter((said) => companyIn(said) === null).length + 1;
@@ -91,4 +95,25 @@ export function entryOf(company: Company): Draft {
       ...(come.length > 0 ? { new: come } : {}),
     },
   };
+}
+
+/** Return who sits here before a place, also after entries that nobody has settled yet; null if the game knows no company. */
+export function companyBefore({ company, deals: settled }: Kept, deals: readonly Draft[], place: number): Company | null {
+  if (company === null) return null;
+  const { sits, rests, once, dealer_rests } = company;
+  const since: Company = { sits: [...sits], rests: [...rests], once: [...once], dealer_rests };
+  return deals.slice(settled.length, place).reduce<Company>((now, said) => {
+    const { new: _, ...entered } = companyIn(said) ?? { ...now, once: [] };
+    return entered;
+  }, since);
+}
+
+/** Return what can be said of the deal at a place, by those who play it; nobody knows yet which dealer looks on. */
+export function fieldsAt(kept: Kept, deals: readonly Draft[], place: number): readonly KeptField[] {
+  const { company, fields } = kept;
+  const now = companyBefore(kept, deals, place);
+  if (company === null || now === null || kept.deals.length >= place) return fields;
+  const out = company.plays.filter((seat) => !fields.some((one) => one.seats.includes(seat)));
+  const seats = now.sits.filter((seat) => doing(now, seat) === "plays" && !out.includes(seat));
+  return fields.map((one) => (one.seats.length > 1 ? { ...one, seats } : one));
 }

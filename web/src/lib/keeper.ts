@@ -194,6 +194,14 @@ export function shownFields(fields: readonly KeptField[], draft: Draft, asked: r
 export const saidSeats = (draft: Draft, alternatives: readonly KeptField[]): number[] =>
   alternatives.flatMap((one) => (Array.isArray(draft[one.name]) ? (draft[one.name] as number[]) : []));
 
+/** Return those of whom a field can be said, and those of whom it is said although they don't play: that must be seen to go. */
+export function seatsIn(field: KeptField, draft: Draft): number[] {
+  const value = draft[field.name];
+  const said = ["number", "flag"].includes(field.kind) || value === undefined ? [] : [value].flat();
+  const seats = said.map((one) => (typeof one === "number" ? one : (one as Said).seat));
+  return [...new Set([...field.seats, ...seats])];
+}
+
 /** Return those who don't play in the next deal, such as whoever is out of the match. */
 export function idleSeats(fields: readonly KeptField[], players: number): number[] {
   const playing = new Set(fields.flatMap((one) => one.seats));

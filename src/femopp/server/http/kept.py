@@ -164,7 +164,9 @@ async def share(request: Request) -> Response:
         check_new_names(match)
     except NotKept as error:
         raise Refused(422, error.text, error.names) from None
-    match = msgspec.structs.replace(match, rules=match.rules or found.game.version)
+    # Whoever came in later has their name in their entry.
+    began = match.names[: match.players or None]
+    match = msgspec.structs.replace(match, names=began, rules=match.rules or found.game.version)
     here = await _circle_of(request, wanted)
     faces, members = dict(enumerate(wanted.faces)), dict(enumerate(wanted.members))
     people = tuple(

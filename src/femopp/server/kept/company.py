@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import ComesIn, SummaryError
@@ -88,7 +87,7 @@ def newcomers(deals: Iterable[Fields], players: int) -> Iterator[Newcomer]:
                 yield one
 
 
-def check(company: Company, before: Company, people: int) -> None:
+def check(company: Company, people: int) -> None:
     """Raise `SummaryError` unless these can sit here, after so many people."""
     for place, one in enumerate(company.new):
         if one.seat != people + place:
@@ -109,8 +108,6 @@ def check(company: Company, before: Company, people: int) -> None:
         raise SummaryError(say(_("whoever looks on must sit at the table")))
     if not {one.seat for one in company.new} <= set(company.sits):
         raise SummaryError(say(_("whoever comes in must sit at the table")))
-    if replace(company, new=()) == before and not company.new:
-        raise SummaryError(say(_("nobody comes or goes")))
 
 
 class Turn(Struct, frozen=True):
@@ -190,7 +187,12 @@ def joins(one: Newcomer, points: int, like: int | None) -> Text:
 
 
 def changes(before: Company, now: Company, points: Sequence[int]) -> Iterator[Text]:
-    """Yield in words who goes, rests or is back; everybody has these points."""
+    """Yield in words who goes, rests or is back; everybody has these points.
+
+    A correction may say that nobody does.
+    """
+    if now == before:
+        yield say(_("nobody comes or goes"))
     new = [one.seat for one in now.new]
     for one in before.sits:
         if one not in now.sits:

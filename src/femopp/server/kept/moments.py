@@ -194,7 +194,7 @@ def _joined(sheet: Sheet, before: Moment, company: Company) -> Moment:
         raise SummaryError(say(_("{game} must go on with the same people"), game=title))
     if (barred := rules.barred(before.state)) is not None:
         raise SummaryError(barred.text, barred.cite)
-    check(company, before.company, len(before.points))
+    check(company, len(before.points))
     points, says = list(before.points), list[Text]()
     for one in company.new:
         found, like = comes_in_on(sheet, before, one)

@@ -1,7 +1,7 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
-import { companyIn, newcomers, numberAt, seatOrder } from "../../lib/company";
+import { companyIn, fieldsAt, newcomers, numberAt, seatOrder } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
 import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
@@ -14,11 +14,12 @@ const AGAIN = 5000;
 /** The entry of each deal in a match of the phone's own, which has no log. */
 const OWN_ENTRY = 1;
 
-/** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). */
+/** A deal that is being entered: its place, and the entry that it corrects (0: a new deal). What was typed of another before it lies `aside`. */
 export interface Entering {
   said: keeper.Draft;
   place: number;
   entry: number;
+  aside?: Entering | null;
 }
 
 /** Return a match as the server is asked to settle it. */
@@ -68,6 +69,8 @@ export class Keeper {
   /** The place of the deal that is being entered. */
   readonly place = $derived(this.entering?.place ?? this.deals.length);
   readonly draft = $derived(this.entering?.said ?? {});
+  /** What can be said of it. */
+  readonly fields = $derived(this.kept ? [...fieldsAt(this.kept, this.deals, this.place)] : []);
   /** The number of that deal: entries about people have none. */
   readonly number = $derived(numberAt(this.deals, this.place));
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);
@@ -107,7 +110,7 @@ export class Keeper {
 
   /** Store everything, with the deal that is being entered. */
   private store(): void {
-    const draft = this.entering && this.isDraft ? { draft: this.entering } : {};
+    const draft = this.entering && (this.isDraft || this.entering.aside) ? { draft: this.entering } : {};
     if (this.shared) {
       const { draft: _, ...rest } = this.shared;
       this.isFull = !keeping.storeShared({ ...rest, ...draft });
@@ -141,7 +144,7 @@ export class Keeper {
   }
 
   private leave(): void {
-    this.entering = null;
+    this.entering = this.entering?.aside ?? null;
     this.asked = [];
     this.about = [];
     this.round++;
@@ -151,7 +154,7 @@ export class Keeper {
   /** Another bid, or other tricks, ask other questions: what was answered goes with them. */
   change(now: keeper.Draft): void {
     this.refresh();
-    const fields = this.kept?.fields ?? [];
+    const { fields } = this;
     const before = this.draft;
     const isOther = fields.some((one) => ["said", "shares"].includes(one.kind) && one.shown === "always" && now[one.name] !== before[one.name]);
     const said = isOther ? keeper.withoutAnswers(fields, now) : now;
@@ -164,11 +167,16 @@ export class Keeper {
     this.store();
   }
 
+  /** What was typed of the next deal. */
+  private get typed(): Entering | null {
+    return (this.corrects ? this.entering?.aside : this.entering) ?? null;
+  }
+
   /** Correct a deal. */
   correct(place: number): void {
     this.refresh();
     const said = this.deals[place] ?? {};
-    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? OWN_ENTRY };
+    this.entering = { said, place, entry: this.standing?.deals[place]?.entry ?? OWN_ENTRY, aside: this.typed };
     this.asked = [];
     this.about = [];
     this.round++;
@@ -194,11 +202,10 @@ export class Keeper {
   /** Enter who comes, goes or rests before the next deal, or correct such an entry. What was typed of a deal stays. */
   enterCompany(said: keeper.Draft, at?: number): void {
     this.refresh();
-    const typed = at === undefined && this.isDraft && !this.corrects ? this.draft : null;
     const place = at ?? this.deals.length;
-    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY) };
+    this.entering = { said, place, entry: at === undefined ? 0 : (this.standing?.deals[place]?.entry ?? OWN_ENTRY), aside: this.typed };
     this.done();
-    if (typed !== null) this.entering = { said: typed, place: this.deals.length, entry: 0 };
+    if (at === undefined && this.entering) this.entering = { ...this.entering, place: this.deals.length };
     this.store();
   }
 
@@ -474,7 +481,13 @@ export class Keeper {
   /** Return how the match stands after these entries, and what one more would say. */
   async tried(api: Api, deals: keeper.Draft[], draft: keeper.Draft): Promise<Kept | null> {
     const { match } = this;
-    return match ? api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false }) : null;
+    if (!match) return null;
+    try {
+      return await api.keep({ ...requestOf(match), deals, draft, before: {}, ended: false });
+    } catch (error) {
+      this.isAway = isLost(error);
+      throw error;
+    }
   }
 
   /** Return all that was ever entered for a deal, the newest first. */

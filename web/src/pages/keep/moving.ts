@@ -35,12 +35,12 @@ export function caughtUp(match: SharedHere, sent: KeptMatch, now: KeptMatch): Sh
 
 /** Return the request that shares a match; `phoneName` names another phone by its number. */
 export function shareRequest({ sent, secret, device }: Sharing, phoneName: (number: number) => string): ShareRequest {
-  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false, faces } = sent;
+  const { settings, names, dealer, points, deals, more = {}, rules = 0, ended = false, faces, players = 0 } = sent;
   const versions = Object.entries(allSteps(sent)).map(([place, steps]) => {
     const found = steps.map(({ said, at, undone = false, name = "", phone = 0 }) => ({ said, at, undone, by: name !== "" || phone === 0 ? name : phoneName(phone) }));
     return [place, found] as const;
   });
-  return { match: { settings, names, dealer, points, deals, more, rules, ended }, faces, history: Object.fromEntries(versions), zone: ownZone(), device, secret };
+  return { match: { settings, names, dealer, points, deals, more, rules, ended, players }, faces, history: Object.fromEntries(versions), zone: ownZone(), device, secret };
 }
 
 /** Return the match for this phone alone, with the history of its deals. */

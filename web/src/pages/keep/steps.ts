@@ -14,6 +14,9 @@ export function stepsOf(match: KeptMatch, place: number): Step[] {
   return [...(match.before?.[place] ?? []), said].map((one, at) => ({ said: one, at: times[at] ?? 0 }));
 }
 
+/** Return the step with which a deal was first entered: of two phones, the earlier one's. */
+export const firstOf = <T extends { at: number }>(steps: readonly T[]): T | undefined => [...steps].sort((one, other) => one.at - other.at)[0];
+
 /** Return the steps of all deals, also of those that were taken back. */
 export function allSteps(match: KeptMatch): Record<number, Step[]> {
   const places = [...match.deals.keys(), ...Object.keys(match.history ?? {}).map(Number)];

@@ -168,7 +168,11 @@ def test_what_is_said_of_somebody_who_looked_on_can_go(
     rests = {"company": {"sits": [0, 1, 2, 3], "once": [0]}}
     page = phone.new_page()
     page.goto(f"{server.address}/favicon.svg")
-    match = {"settings": {"game": "rodskagg", "players": 4}, "names": NAMES, "faces": []}
+    match: dict[str, Any] = {
+        "settings": {"game": "rodskagg", "players": 4},
+        "names": NAMES,
+        "faces": [],
+    }
     match |= {"dealer": 0, "points": [], "deals": [rests, {**bid, "tricks": tricks}]}
     page.evaluate("(match) => localStorage.setItem('femopp.kept.1', JSON.stringify(match))", match)
     page.goto(f"{server.address}/keep?match=1")

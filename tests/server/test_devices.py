@@ -248,10 +248,10 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No number is given before the end of the block."""
     may_end, change = threading.Event(), Log.change
 
-    async def slowly(log: Log[Any], changes: Any, rows: Any = ()) -> None:
+    async def slowly(log: Log[Any], changes: Any, rows: Any = (), glance: Any = None) -> None:
         while not rows and not may_end.is_set():
             await asyncio.sleep(0.01)
-        await change(log, changes, rows)
+        await change(log, changes, rows, glance)
 
     monkeypatch.setattr(Log, "change", slowly)
     try:
@@ -293,8 +293,8 @@ from pathlib import Path
 from femopp.server.start import database_in, listening, run
 from femopp.server.store.log import Log
 change = Log.change
-async def killed(log, changes, rows=()):
-    await change(log, changes, rows)
+async def killed(log, changes, rows=(), glance=None):
+    await change(log, changes, rows, glance)
     if not rows:
         os.kill(os.getpid(), 9)
 Log.change = killed

@@ -219,6 +219,7 @@ def test_logs_of_both_kinds_are_moved_to_one_table(url: str | URL) -> None:
         # A phone that had no answer from the older version sends its entry again.
         matches = KeptMatches(store)
         assert (await matches.find("watch")) is not None
+        assert (await matches.find("m")) is not None
         again = await matches.append("m", "phone", 4, [Deal(0, {"passed": True})])
         assert again is not None
         assert again[1].log.version == 3

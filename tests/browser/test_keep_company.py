@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -141,6 +142,44 @@ def test_a_correction_of_who_rests_says_what_becomes_of_the_match(
     # Nobody rested: Olle took no trick, and must say whether they folded.
     gun.tap("[data-again='3']")
     expect(dialog.get_by_role("alert")).to_contain_text("Giv 1 saknar ett svar")
+
+
+def test_a_newcomer_who_never_came_is_taken_out_and_the_later_one_renamed(
+    phone: BrowserContext, server: Server
+) -> None:
+    gun = opened(phone, server, "rodskagg", FIVE)
+    for name in ("Emre", "Farid"):
+        gun.tap("[data-company]")
+        gun.tap("[data-come]")
+        gun.page.locator("#keep-come").fill(name)
+        gun.tap("[data-take-in]")
+        gun.page.locator("[data-says]").wait_for()
+        close(gun)
+    gun.page.locator("[data-field='bid'][data-seat='6']").wait_for()
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+    gun.tap("header button:has(svg) >> nth=1")
+    gun.tap(".sheet tbody button")
+    gun.page.get_by_role("button", name="Rätta det här").click()
+    gun.tap("[data-person='5']")
+    gun.tap("[data-does='home']")
+    close(gun)
+    names = gun.page.locator(".sheet thead .name")
+    expect(names).to_have_text([*FIVE, "Farid"])
+    expect(gun.page.get_by_role("alert")).to_have_count(0)
+    page = gun.page
+    page.get_by_role("button", name="Dela", exact=True).click()
+    page.get_by_role("button", name="Skapa en länk").click()
+    page.wait_for_url(re.compile("/keep/.+"))
+    page.locator("dialog [aria-expanded]").filter(has_text="Ändra ett namn").click()
+    fields = page.locator("dialog input[maxlength]")
+    expect(fields).to_have_count(6)
+    page.get_by_label("Farid").fill("Fredrik")
+    page.get_by_label("Farid").press("Enter")
+    expect(page.get_by_label("Fredrik")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(names).to_have_text([*FIVE, "Fredrik"])
 
 
 def test_who_comes_and_rests_without_a_connection_plays_and_rests(

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 from sqlalchemy import URL
 
@@ -149,6 +150,29 @@ def test_a_decision_about_a_late_entry_opens_no_match(database: URL) -> None:
         for number, (entry, counts) in enumerate(zip(log.waits, (True, False), strict=True), 3):
             now = await enter(number, Admit(entry, counts))
             assert now.is_closed(clock[0])
+
+    with_store(database, run)
+
+
+def test_a_newcomer_is_renamed_in_a_closed_match_which_stays_closed(database: URL) -> None:
+    clock = [at_time(27, 21)]
+    new = {"seat": 3, "name": "Dag", "on": "start"}
+    come = {"company": {"sits": [0, 1, 2, 3], "new": [new]}}
+    ended = msgspec.structs.replace(ENDED, deals=(ONE, come))
+
+    async def run(store: Store) -> None:
+        matches = KeptMatches(store, lambda: clock[0])
+        shared, _token = await matches.open(ended, people(), zone="Europe/Stockholm")
+        clock[0] = at_time(28, 9)
+        found = await matches.rename(shared.id, 3, "Dagny")
+        assert found is not None
+        again = await KeptMatches(store).find(shared.id)
+        assert again is not None
+        assert again[0].log == found[1].log
+        for match in (found[1], again[0]):
+            assert match.names == (*NAMES, "Dagny")
+            assert match.is_closed(clock[0])
+            assert not match.log.waits
 
     with_store(database, run)
 

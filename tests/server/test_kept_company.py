@@ -211,7 +211,11 @@ def test_a_correction_of_an_earlier_deal_changes_on_what_a_newcomer_comes_in() -
         (company(0), "at least two must play"),
         (company(), "at least two must play"),
         (company(0, 1, 2, 2), "somebody is named twice here, or isn't in this match"),
-        (company(0, 1, 2, 3, 4, 5), "somebody is named twice here, or isn't in this match"),
+        (company(0, 1, 2, 20), "somebody is named twice here, or isn't in this match"),
+        (
+            company(0, 1, 2, 3, 20, new=[{**EMRE, "seat": 20}]),
+            "a match can have at most 20 people",
+        ),
         (company(0, 1, 2, -1), "this was not understood: "),
         (company(0, 1, 2, rests=[3]), "whoever looks on must sit at the table"),
         (company(0, 1, 2, 3, new=[EMRE]), "whoever comes in must sit at the table"),
@@ -224,7 +228,7 @@ def test_a_correction_of_an_earlier_deal_changes_on_what_a_newcomer_comes_in() -
             "the points are larger than anybody can have",
         ),
         (
-            company(0, 1, 2, 3, 6, new=[{**EMRE, "seat": 6}]),
+            company(0, 1, 2, 3, 4, new=[{**EMRE, "seat": 4}]),
             "somebody else has come in meanwhile; enter it again",
         ),
         (
@@ -506,6 +510,53 @@ def test_a_corrected_newcomer_keeps_the_deals() -> None:
     assert [one.said for one in log.deals[0].before] == [new]
 
 
+def test_a_newcomer_keeps_their_number_if_an_earlier_one_is_taken_out() -> None:
+    """Emre (5) never came: their place stays empty, and Farid (6) plays on with their deals."""
+    farid = {"seat": 6, "name": "Farid", "on": "start"}
+    entries = (
+        Deal(0, company(0, 1, 2, 3, 4, 5, rests=[5], new=[{**EMRE, "on": "start"}])),
+        Deal(1, bid(1, 2, 1, 2, 1, 1, 1)),
+        Deal(2, company(0, 1, 2, 3, 4, 5, 6, rests=[5], new=[farid])),
+        Deal(3, bid(6, 2, 1, 1, 1, 1, 0, 0, 2, folded=[4])),
+    )
+    log = log_of(*entries)
+    assert totals(shared(log).settled)[-1] == (10, 9, 10, 10, 11, 12, 10)
+    found = shared(after(log, Deal(0, company(0, 1, 2, 3, 4), seen=2)))
+    assert found.names == (*NAMES, "", "Farid")
+    assert found.settled.wrong is None
+    assert totals(found.settled) == [
+        (12, 12, 12, 12, 12, 0, 12),
+        (11, 10, 11, 11, 11, 0, 12),
+        (11, 10, 11, 11, 11, 0, 12),
+        (10, 9, 10, 10, 11, 0, 10),
+    ]
+    assert found.settled.now.company.sits == (0, 1, 2, 3, 4, 6)
+    told = shared_match(found, Speaker("en", found.names), True, "").kept
+    assert [one.there[5:] for one in told.deals] == [("later", "later")] * 2 + [("later", "")] * 2
+    first, second = parse_records(told.record)
+    assert (first.players, second.players) == (NAMES, (*NAMES, "Farid"))
+    assert second.about == ("Farid comes in on 12, as everybody began",)
+    # Eva comes in instead: in the place that was empty, or with the next number.
+    for seat, names in ((5, ("Eva", "Farid")), (7, ("", "Farid", "Eva"))):
+        sits, eva = (0, seat, 1, 2, 3, 4), {"seat": seat, "name": "Eva", "on": "start"}
+        again = shared(after(found.log, Deal(0, company(*sits, rests=[seat], new=[eva]), seen=6)))
+        assert again.settled.wrong is None
+        assert again.names == (*NAMES, *names)
+        assert again.settled.now.points[6] == 10
+
+
+def test_nobody_in_an_empty_place_plays_or_wins() -> None:
+    """A-S18: all who ever played win on zero, and nobody is paid for an empty place."""
+    new = company(0, 1, 2, 3, 4, 6, rests=[1], new=[{**SIXTH, "seat": 6}])
+    found = sheepshead(new, PASSED, ended=True, options={"unit": "10"})
+    assert found.outcome is not None
+    assert found.outcome.winners == (0, 1, 2, 3, 4, 6)
+    assert found.outcome.money == found.pays == (0, 0, 0, 0, 0, 0, 0)
+    assert fault(new, picked(5, 2), game="sheepshead") == (
+        "somebody is named twice here, or isn't in this match"
+    )
+
+
 def test_two_phones_that_bring_in_different_people_are_rivals() -> None:
     emre = company(0, 1, 2, 3, 4, 5, new=[EMRE])
     eva = company(0, 1, 2, 3, 4, 5, new=[{**EMRE, "name": "Eva"}])
@@ -642,21 +693,22 @@ def test_a_match_without_a_winner_settles_nothing_but_sheepshead_does() -> None:
 # In the figures of a circle
 
 
-def test_a_match_counts_for_those_who_played_half_of_it() -> None:
+@pytest.mark.parametrize("olle", [4, 5], ids=["the next number", "after an empty place"])
+def test_a_match_counts_for_those_who_played_half_of_it(olle: int) -> None:
     """Björn played one deal of three and Olle too, who won: they have only their deals."""
     people = tuple([Person(None, "", one) for one in ("g", "a", "b", "l")])
     made = bid(0, 3, 3, 3, 0, 0, folded=[2, 3])
-    new = {"seat": 4, "name": "Olle", "on": "points", "points": 6, "member": "o"}
+    new = {"seat": olle, "name": "Olle", "on": "points", "points": 6, "member": "o"}
     six = {
-        "bid": {"seat": 4, "contract": "6"},
-        "tricks": [{"seat": 4, "number": 6}],
+        "bid": {"seat": olle, "contract": "6"},
+        "tricks": [{"seat": olle, "number": 6}],
         "folded": [0, 1, 3],
     }
     entries = (
         Deal(0, made),
         Deal(1, company(0, 1, 3)),
         Deal(2, bid(0, 3, 3, 3, folded=[3])),
-        Deal(3, company(0, 1, 3, 4, new=[new])),
+        Deal(3, company(0, 1, 3, olle, new=[new])),
         Deal(4, six),
     )
     settings = Settings("rodskagg", preset="kortoxen-1949", players=4)
@@ -667,6 +719,8 @@ def test_a_match_counts_for_those_who_played_half_of_it() -> None:
     circle = SimpleNamespace(id="c", zone="Europe/Stockholm", now=lambda member: member)
     found = played(cast("Circle", circle), match)
     assert found.players == ("g", "a", "b", "l", "o")
+    assert found.outcome is not None
+    assert found.outcome.winners == (4,)
     assert found.visitors == {2, 4}
     assert [one.told.totals for one in found.deals] == [
         (9, 9, 12, 12, 6),

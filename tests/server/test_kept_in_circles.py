@@ -288,6 +288,57 @@ def test_somebody_from_outside_is_renamed(server: Served) -> None:
     assert server.ask("PATCH", f"{path}/1", {"name": "x" * 300})[0] in (400, 422)
 
 
+def test_a_newcomer_is_renamed_once_and_that_is_in_the_history(server: Served) -> None:
+    gun = opened(server)
+    cia = gun.let_in("Cia")
+    new = [
+        {"seat": 3, "name": "Dag", "on": "start"},
+        {"seat": 5, "name": "Cia", "on": "start", "member": cia.member},
+    ]
+    come = {"company": {"sits": [0, 1, 2, 3, 5], "new": new}}
+    deals = [come, {**WON, "folded": [3, 5]}]
+    _status, links = share(server, gun, [gun.member, None, None], deals=deals)
+
+    def renamed(seat: int, name: str, link: str = links["id"]) -> tuple[int, Any]:
+        headers = {"Authorization": f"Bearer {gun.secret}"}
+        return server.ask("PATCH", f"/api/kept/{link}/people/{seat}", {"name": name}, **headers)
+
+    def steps() -> list[Any]:
+        found = server.ask("GET", f"/api/kept/{links['id']}/deals/0")[1]["steps"]
+        return [
+            (one["version"]["said"]["company"]["new"][0]["name"], one["version"]["name"])
+            for one in found
+        ]
+
+    names = ["Gun", "Anna", "Bo", "Dagny", "", "Cia"]
+    for _once_and_again in range(2):
+        status, answer = renamed(3, " Dagny ")
+        assert (status, [one["name"] for one in answer["people"]]) == (200, names)
+        assert steps() == [("Dagny", "Gun"), ("Dag", "Gun")]
+    assert answer["kept"]["wrong"] is None
+    assert answer["kept"]["end"]["winners"] == [0]
+    assert answer["waits"] == []
+    assert "Dagny" in answer["kept"]["record"]
+    players = [one["name"] for one in matches(gun)[0]["players"]]
+    assert players == [one for one in names if one]
+    for seat, name, why in (
+        (3, "anna", "anna"),
+        (3, "", "name"),
+        (3, "a,b", "name"),
+        (3, "x" * 100, "name"),
+        (5, "Ciara", "in the circle"),
+    ):
+        status, answer = renamed(seat, name)
+        assert (status, why in answer["error"].casefold()) == (422, True), answer
+    for seat in (4, 6):
+        assert renamed(seat, "Eva")[0] == 404
+    assert renamed(3, "Eva", links["watch"])[0] == 403
+    # The name that is free now is anybody's.
+    status, answer = renamed(1, "Dag")
+    assert (status, answer["kept"]["wrong"]) == (200, None)
+    assert len(steps()) == 2
+
+
 def test_members_have_the_names_that_they_have_in_the_circle(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Kept, KeptField } from "../src/lib/answers";
-import { companyBefore, dealsPlayed, doing, entryOf, fieldsAt, newcomers, numberAt, seatOrder, withDoing, withNewcomer } from "../src/lib/company";
+import { companyBefore, dealsPlayed, doing, entryOf, fieldsAt, filled, newcomers, nextNumber, numberAt, seatOrder, withDoing, withLater, withNewcomer, withoutEmpty } from "../src/lib/company";
 
 const EMRE = { seat: 5, name: "Emre", on: "last" };
 const RESTS = { company: { sits: [0, 1, 2, 3, 4], rests: [4] } };
@@ -11,15 +11,26 @@ test("entries about people have no number", () => {
   expect([0, 1, 2, 3, 4].map((place) => numberAt(deals, place))).toEqual([1, 2, 2, 3, 3]);
 });
 
-test("whoever came in has the next number, and sits beside their neighbour", () => {
+test("whoever came in has a number, and sits beside their neighbour", () => {
   expect(newcomers([RESTS, COMES], 5)).toEqual([EMRE]);
-  expect(newcomers([COMES], 4)).toEqual([]);
   // Of two who came in at once only one has the number; whoever follows has the next.
   const farid = { seat: 6, name: "Farid", on: "last" };
   expect(newcomers([COMES, COMES, { company: { sits: [0, 1, 5, 6], new: [farid] } }], 5)).toEqual([EMRE, farid]);
   expect(seatOrder([RESTS, COMES], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([COMES, { company: { sits: [0, 1, 2, 5, 4] } }], 5)).toEqual([0, 1, 2, 5, 3, 4]);
   expect(seatOrder([{ company: { sits: [5, 0, 1], new: [EMRE] } }], 5)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test("a number stays theirs, and the place of somebody who was taken out is empty", () => {
+  const farid = { seat: 6, name: "Farid", on: "last" };
+  const deals = [RESTS, { company: { sits: [0, 1, 2, 3, 4, 5, 6], rests: [5], new: [farid] } }];
+  expect(newcomers(deals, 5)).toEqual([farid]);
+  expect(nextNumber(deals, 5)).toBe(7);
+  expect(seatOrder(deals, 5)).toEqual([0, 1, 2, 3, 4, 6]);
+  const names = withLater(["Gun", "Anna", "Björn", "Leyla", "Olle"], newcomers(deals, 5), (one) => one.name);
+  expect(names.slice(5)).toEqual(["", "Farid"]);
+  expect(filled(names)).toEqual([0, 1, 2, 3, 4, 6]);
+  expect(withoutEmpty({ sits: [0, 1, 2, 3, 4, 5, 6], rests: [5], new: [farid] }, [0, 1, 2, 3, 4])).toEqual({ sits: [0, 1, 2, 3, 4, 6], rests: [], new: [farid] });
 });
 
 test("deals count for those who played them", () => {

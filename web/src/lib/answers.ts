@@ -365,7 +365,7 @@ export interface SharedMatch {
   undone: Record<string, SharedEntered[]>;
 }
 
-/** Somebody who plays: their name and face, or the member of the circle who they are. */
+/** Somebody who plays: their name and face, or the member of the circle who they are. An empty place has neither. */
 export interface Person {
   name: string | null;
   face: string;

@@ -25,12 +25,30 @@ export interface Company {
 /** Return what an entry says of the company; null for a deal. */
 export const companyIn = (said: Draft | undefined): Company | null => (said?.["company"] as Company | undefined) ?? null;
 
-/** Return those who came in later, as far as they have the next number after so many people. */
+/** People of a match, all together. */
+const MOST_PEOPLE = 20;
+
+/** Return those who came in later than so many people, the first with each number. A number stays empty if whoever had it was taken out. */
 export function newcomers(deals: readonly Draft[], players: number): Newcomer[] {
   const found: Newcomer[] = [];
-  for (const one of deals.flatMap((said) => companyIn(said)?.new ?? [])) if (one.seat === players + found.length) found.push(one);
+  for (const one of deals.flatMap((said) => companyIn(said)?.new ?? []))
+    if (one.seat >= players && one.seat < MOST_PEOPLE && !found.some(({ seat }) => seat === one.seat)) found.push(one);
   return found;
 }
+
+/** Return something known of everybody by their number, also of those who came in later; an empty place has nothing. */
+export function withLater(known: readonly string[], later: readonly Newcomer[], of: (one: Newcomer) => string): string[] {
+  const people = Math.max(known.length, ...later.map((one) => one.seat + 1));
+  const found = Array.from({ length: people }, (_, seat) => known[seat] ?? "");
+  for (const one of later) found[one.seat] ||= of(one);
+  return found;
+}
+
+/** Return the places that somebody fills, by everybody's names. */
+export const filled = (names: readonly string[]): number[] => names.flatMap((name, seat) => (name === "" ? [] : [seat]));
+
+/** Return the number of whoever comes in next. */
+export const nextNumber = (deals: readonly Draft[], players: number): number => Math.max(players, ...newcomers(deals, players).map((one) => one.seat + 1));
 
 /** Return the number of the deal at a place: entries about people have none. */
 export const numberAt = (deals: readonly Draft[], place: number): number => deals.slice(0, place).filter((said) => companyIn(said) === null).length + 1;
@@ -41,8 +59,7 @@ export function seatOrder(deals: readonly Draft[], players: number): number[] {
   for (const said of deals) {
     const { sits = [], new: come = [] } = companyIn(said) ?? {};
     for (const { seat } of come) {
-      const at = sits.indexOf(seat);
-      const neighbour = sits[at - 1];
+      const neighbour = sits.slice(0, sits.indexOf(seat)).findLast((one) => order.includes(one));
       if (!order.includes(seat)) order.splice(neighbour === undefined ? order.length : order.indexOf(neighbour) + 1, 0, seat);
     }
   }
@@ -75,6 +92,13 @@ export function withDoing(company: Company, seat: number, does: Does, order: rea
   if (does === "once") once.push(seat);
   const come = (company.new ?? []).filter((one) => sits.includes(one.seat));
   return { sits, rests, once, dealer_rests: company.dealer_rests ?? false, new: come };
+}
+
+/** Return the company without those who never came: a correction may have taken them out. */
+export function withoutEmpty(company: Company, known: readonly number[]): Company {
+  const isHere = (seat: number): boolean => known.includes(seat) || (company.new ?? []).some((one) => one.seat === seat);
+  const here = (some: readonly number[] | undefined): number[] => (some ?? []).filter(isHere);
+  return { ...company, sits: here(company.sits), ...(company.rests ? { rests: here(company.rests) } : {}), ...(company.once ? { once: here(company.once) } : {}) };
 }
 
 /** Return the company with somebody new, after a neighbour. */

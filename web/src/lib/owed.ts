@@ -48,7 +48,7 @@ export function rounded(parts: readonly number[], whole: number): number[] {
 
 /** Return everybody's evening, whoever gains most first. All totals and the kitty add up to zero. */
 export function sumsOf(matches: readonly Played[], house: House): Sums {
-  const names = [...new Set(matches.flatMap((one) => one.names))];
+  const names = [...new Set(matches.flatMap((one) => one.names.filter(Boolean)))];
   const whole = matches.map((one) => pointsOf(house, one.game)).reduce(lcm, 1);
   const rows = names.map((name) => {
     const places = matches.map((one) => one.names.indexOf(name));

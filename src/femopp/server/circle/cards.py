@@ -8,18 +8,19 @@ from sqlalchemy import delete
 
 from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
 from femopp.circle.notes import Kind
-from femopp.language import TextError
-from femopp.rulebook import told_deal, told_outcome
+from femopp.language import TextError, told
+from femopp.rulebook import Outcome, ToldOutcome, reseated, told_deal, told_outcome
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_row, stored_match, without_match
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.moments import Row
-from femopp.server.kept.shared import Shared
+from femopp.server.kept.shared import NOBODY, Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.schema import CIRCLE_NOTES
 from femopp.server.store.writing import Change
+from femopp.tricks import Seat
 
 
 def count_cards(circles: Circles, matches: KeptMatches) -> None:
@@ -107,10 +108,15 @@ async def _is_over(match: Shared) -> bool:
 
 
 def played(circle: Circle, match: Shared) -> Played:
-    """Return a settled match as statistics read it."""
+    """Return a settled match as statistics read it, without empty places."""
     settled, began = match.settled, match.log.began
+    everybody = match.everybody
+    people = [person for person, one in enumerate(everybody) if one != NOBODY]
     members = tuple(
-        [None if one.member is None else circle.now(one.member) for one in match.everybody]
+        [
+            None if (member := everybody[person].member) is None else circle.now(member)
+            for person in people
+        ]
     )
     outcome = settled.outcome
     rows = [row for row in settled.rows if row.deal is not None]
@@ -127,24 +133,53 @@ def played(circle: Circle, match: Shared) -> Played:
         began.settings,
         began.rules,
         members,
-        match.names,
-        tuple([_played_deal(row, members) for row in rows]),
-        None if outcome is None else told_outcome(outcome),
+        tuple([match.names[person] for person in people]),
+        tuple([_played_deal(row, people, members) for row in rows]),
+        None if outcome is None else _outcome(outcome, people),
         early=bool(match.log.ended) and outcome is None,
         middle=match.log.began_in_middle,
-        visitors=_visitors(rows, len(members)),
+        visitors=_visitors(rows, people),
     )
 
 
-def _played_deal(row: Row, members: Sequence[str | None]) -> PlayedDeal:
-    """Return a deal with everybody's points, and the members who played it."""
+def _played_deal(row: Row, people: Sequence[int], members: Sequence[str | None]) -> PlayedDeal:
+    """Return a deal with these people's points, and the members of them who played it."""
     assert row.deal is not None
-    told = replace(told_deal(row.deal), totals=row.totals)
-    played = [one if person in row.plays else None for person, one in enumerate(members)]
-    return PlayedDeal(told, tuple(played))
+    totals, deal = _of(people, row.totals), row.deal
+    if _has_empty(people):
+        deal = reseated(deal, _places(people), totals)
+    played = [
+        one if person in row.plays else None for person, one in zip(people, members, strict=True)
+    ]
+    return PlayedDeal(replace(told_deal(deal), totals=totals), tuple(played))
 
 
-def _visitors(rows: Sequence[Row], people: int) -> frozenset[int]:
+def _outcome(outcome: Outcome, people: Sequence[int]) -> ToldOutcome:
+    """Return the outcome for these people."""
+    if not _has_empty(people):
+        return told_outcome(outcome)
+    places, money = _places(people), outcome.money
+    winners = tuple([Seat(places[one]) for one in outcome.winners])
+    paid = None if money is None else _of(people, money)
+    return ToldOutcome(winners, told(outcome.reason).reseated(places), paid)
+
+
+def _of(people: Sequence[int], values: Sequence[int]) -> tuple[int, ...]:
+    """Return the values of these people, as far as they are settled."""
+    return tuple([values[person] for person in people if person < len(values)])
+
+
+def _has_empty(people: Sequence[int]) -> bool:
+    """Whether a place before the last of these people is empty."""
+    return people[-1] >= len(people)
+
+
+def _places(people: Sequence[int]) -> list[int]:
+    """Return the place of each of these people among them, by their number."""
+    return [people.index(one) if one in people else 0 for one in range(people[-1] + 1)]
+
+
+def _visitors(rows: Sequence[Row], people: Sequence[int]) -> frozenset[int]:
     """Return those who played less than half of the deals."""
-    counted = [sum([person in row.plays for row in rows]) for person in range(people)]
+    counted = [sum([person in row.plays for row in rows]) for person in people]
     return frozenset([one for one, number in enumerate(counted) if 2 * number < len(rows)])

@@ -327,8 +327,10 @@ async def rename(request: Request) -> Response:
     shared = await _entered(request)
     try:
         name = tidied(wanted.name.strip())
+        here = await _here(request, shared)
+        member = "" if here is None else here.member
         async with _with_circle(request, shared):
-            done = await matches_of(request).rename(shared.id, seat, name)
+            done = await matches_of(request).rename(shared.id, seat, name, member)
     except NotTaken as error:
         raise Refused(422, error.text, shared.names) from None
     if done is None:

@@ -1,6 +1,6 @@
 """People at a match on real cards: entries between deals, and the players of the next one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +16,8 @@ COMPANY = "company"
 
 TOO_FEW = _("at least two must play")
 
+NOT_HERE = _("somebody is named twice here, or isn't in this match")
+
 MOST_PEOPLE = 20
 """People of a match, all together."""
 
@@ -28,7 +30,7 @@ Person = Annotated[int, Meta(ge=0, lt=1000)]
 
 
 class Newcomer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Somebody who comes in, with the next free number of the match's people.
+    """Somebody who comes in, with a free number of the match's people, which stays theirs.
 
     `on` says on which points, and `points` how many if they agree on a number. They may be a
     `member` of the match's circle.
@@ -75,39 +77,67 @@ def company_in(said: Fields) -> Company | None:
 
 
 def newcomers(deals: Iterable[Fields], players: int) -> Iterator[Newcomer]:
-    """Yield those who come in, as far as they have the next number after so many people."""
+    """Yield those who come in later than so many people, the first with each number.
+
+    A number stays empty if whoever had it was taken out by a correction.
+    """
+    taken = set[int]()
     for said in deals:
         try:
             company = company_in(said)
         except SummaryError:
             continue
         for one in () if company is None else company.new:
-            if one.seat == players:
-                players += 1
+            if players <= one.seat < MOST_PEOPLE and one.seat not in taken:
+                taken.add(one.seat)
                 yield one
 
 
-def check(company: Company, people: int) -> None:
-    """Raise `SummaryError` unless these can sit here, after so many people."""
-    for place, one in enumerate(company.new):
-        if one.seat != people + place:
+def place_of(deals: Sequence[Fields], players: int, seat: int) -> int:
+    """Return the place of the entry with which somebody came in later."""
+    came = ({one.seat for one in newcomers(deals[:at], players)} for at in range(1, len(deals) + 1))
+    return next(place for place, seats in enumerate(came) if seat in seats)
+
+
+def renamed(said: Fields, seat: int, name: str) -> Fields:
+    """Return an entry in which a newcomer has another name."""
+    company = said[COMPANY]
+    new = [{**one, "name": name} if one["seat"] == seat else one for one in company["new"]]
+    return {**said, COMPANY: {**company, "new": new}}
+
+
+def checked(company: Company, came: Collection[int]) -> Company:
+    """Return the company of those who are here, after those who came before.
+
+    A place that nobody fills stays empty: a correction may have taken out who sat there. Raises
+    `SummaryError` if they can't sit so.
+    """
+    known = set(came)
+    for one in company.new:
+        if one.seat in known:
             message = _("somebody else has come in meanwhile; enter it again")
             raise SummaryError(say(message))
         if abs(one.points) > MOST_GIVEN:
             text = say(_("the points are larger than anybody can have"))
             raise SummaryError(text)
-    if people + len(company.new) > MOST_PEOPLE:
+        known.add(one.seat)
+    if max(known) >= MOST_PEOPLE:
         raise SummaryError(say(_("a match can have at most {most} people"), most=MOST_PEOPLE))
-    known = range(people + len(company.new))
     for group in (company.sits, company.rests, company.once):
-        if len(set(group)) != len(group) or not set(group) <= set(known):
-            raise SummaryError(say(_("somebody is named twice here, or isn't in this match")))
+        if len(set(group)) != len(group) or max(group, default=0) >= MOST_PEOPLE:
+            raise SummaryError(say(NOT_HERE))
+    sits, rests, once = [
+        tuple([one for one in group if one in known])
+        for group in (company.sits, company.rests, company.once)
+    ]
+    company = msgspec.structs.replace(company, sits=sits, rests=rests, once=once)
     if len(company.sits) < 2:
         raise SummaryError(say(TOO_FEW))
     if not company.looking_on <= set(company.sits):
         raise SummaryError(say(_("whoever looks on must sit at the table")))
     if not {one.seat for one in company.new} <= set(company.sits):
         raise SummaryError(say(_("whoever comes in must sit at the table")))
+    return company
 
 
 class Turn(Struct, frozen=True):

@@ -23,7 +23,7 @@ from sqlalchemy import Select, update
 from femopp.kits.catalogue import game_named
 from femopp.language import Text, TextError, _, say
 from femopp.record import new_name_fault
-from femopp.server.kept.company import newcomers
+from femopp.server.kept.company import newcomers, place_of, renamed
 from femopp.server.kept.judging import judged, membership_fault
 from femopp.server.kept.log import (
     FULL,
@@ -32,6 +32,7 @@ from femopp.server.kept.log import (
     MOST_ENTRIES,
     TOO_LONG,
     Act,
+    Admit,
     Began,
     Deal,
     KeptEntry,
@@ -44,7 +45,7 @@ from femopp.server.kept.log import (
 )
 from femopp.server.kept.opening import History, acts_of
 from femopp.server.kept.settling import KeptMatch
-from femopp.server.kept.shared import People, Person, Shared
+from femopp.server.kept.shared import NOBODY, People, Person, Shared
 from femopp.server.kept.stored import (
     StoredKept,
     StoredMember,
@@ -451,7 +452,9 @@ class KeptMatches:
                 open_.shared = now_
             return before, open_.shared, tuple(refused)
 
-    async def rename(self, match: str, seat: int, name: str) -> tuple[Shared, Shared] | None:
+    async def rename(
+        self, match: str, seat: int, name: str, member: str = ""
+    ) -> tuple[Shared, Shared] | None:
         """Rename somebody who is no member of the circle; return the match before and after.
 
         None if there is no such match, or nobody in this seat. Raises `NotTaken` for a name that
@@ -459,21 +462,52 @@ class KeptMatches:
         """
         async with self._alone(match):
             open_ = self._open.get(match)
-            if open_ is None or seat not in range(len(open_.shared.people)):
+            if open_ is None or seat not in range(len(open_.shared.everybody)):
                 return None
             before = open_.shared
-            person, others = before.people[seat], list(before.names)
+            person, others = before.everybody[seat], list(before.names)
+            if person == NOBODY:
+                return None
             if person.member is not None:
                 raise NotTaken(say(NAMED_IN_CIRCLE))
             del others[seat]
             fault = new_name_fault(name, others, game_named(before.log.began.settings.game))
             if fault is not None:
                 raise NotTaken(fault)
+            if name == person.name:
+                return before, before
+            if seat >= len(before.people):
+                await self._rename_newcomer(open_, seat, name, member)
+                return before, open_.shared
             people = list(before.people)
             people[seat] = Person(name, person.face)
             now = replace(before, people=tuple(people))
             await self._become(open_, now, "", people=msgspec.json.encode(people))
             return before, now
+
+    async def _rename_newcomer(self, open_: _Open, seat: int, name: str, member: str) -> None:
+        """Correct the entry with which somebody came in, who has another name in it from now on.
+
+        It counts at once, also in a closed match, which it doesn't hold open.
+        """
+        before, now = open_.shared, self._wall()
+        place = place_of([one.now.said for one in before.log.deals], len(before.people), seat)
+        version = before.log.deals[place].now
+        said = renamed(version.said, seat, name)
+        late = Deal(place, said, version.entry, beside=version.beside, late=True)
+        log, items = before.log, list[Item]()
+        for act in (late, Admit(log.version + 1, counts=True)):
+            try:
+                (entry,) = decide(log, _stamped(act, member, "", now), MOST_BYTES - open_.bytes)
+            except Declined as error:
+                raise NotTaken(error.text) from None
+            log = after(log, entry)
+            items.append(Item(stored(entry)))
+        named = replace(before, log=log)
+        changes = await self.beside(before, named, member)
+        if await open_.log.append(items, open_.follow, changes=changes):
+            open_.bytes += sum([len(one.data) for one in items])
+            open_.shared = named
 
     async def mark_deleted(
         self, match: str, *, deleted: bool, member: str = ""

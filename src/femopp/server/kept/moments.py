@@ -31,10 +31,11 @@ from femopp.rulebook import (
     sum_up,
 )
 from femopp.server.kept.company import (
+    NOT_HERE,
     Company,
     Newcomer,
     changes,
-    check,
+    checked,
     company_in,
     joins,
     points_of,
@@ -68,20 +69,16 @@ class Part:
 class Row:
     """A line of the sheet, with everybody's total after it and who played, by person.
 
-    It's a settled `deal`, or says that somebody came, went, or sits out.
+    It's a settled `deal`, or says that somebody came, went, or sits out. `came` are those who had
+    come by then.
     """
 
     totals: tuple[int, ...]
     plays: tuple[int, ...]
+    came: frozenset[int]
     company: Company
     deal: SettledDeal | None = None
     says: tuple[Text, ...] = ()
-    people: int = 0
-
-    @property
-    def came(self) -> range:
-        """Those who had come by then."""
-        return range(self.people or len(self.totals))
 
 
 @dataclass(frozen=True)
@@ -89,12 +86,14 @@ class Moment:
     """A match between two deals: the state of those who play next, and everybody's points.
 
     `seats` has the person in each seat, and `order` all who sit here, whoever should deal next
-    first. `out` are those who are out of the match. `dealer` may look on.
+    first. `came` are all who have come so far; nobody else has points. `out` are those who are out
+    of the match. `dealer` may look on.
     """
 
     state: Any
     seats: tuple[int, ...]
     points: tuple[int, ...]
+    came: frozenset[int]
     company: Company
     order: tuple[int, ...]
     out: frozenset[int]
@@ -107,7 +106,7 @@ class Moment:
 class Sheet:
     """A match that is being settled: the moments before each entry so far, and after the last.
 
-    `names` are those of everybody, also of those who come in later.
+    `names` are those of everybody, also of those who come in later; nobody has an empty one.
     """
 
     game: Game[Any]
@@ -162,8 +161,17 @@ def _dealt(sheet: Sheet, before: Moment, said: Fields, place: int) -> Moment:
         at = order.index(before.dealer) + 1
         order = (*order[at:], *order[:at])
     company = replace(before.company, once=())
-    row = Row(totals, seats, before.company, deal)
-    after = Moment(state, seats, totals, company, order, out, before.dealer, (*parts, last), row)
+    row = Row(totals, seats, before.came, before.company, deal)
+    after = dataclasses.replace(
+        before,
+        state=state,
+        points=totals,
+        company=company,
+        order=order,
+        out=out,
+        parts=(*parts, last),
+        row=row,
+    )
     return after if state.outcome is not None else _arranged(sheet, after)
 
 
@@ -174,6 +182,8 @@ def staying(summaries: Summaries[Any], state: Any) -> tuple[Seat, ...]:
 
 
 def _seat_of(moment: Moment, person: Seat) -> Seat:
+    if person not in moment.came:
+        raise SummaryError(say(NOT_HERE))
     if person not in moment.seats:
         text = say(_("{who:player} doesn't play in this deal"), who=person)
         raise SummaryError(text)
@@ -194,28 +204,35 @@ def _joined(sheet: Sheet, before: Moment, company: Company) -> Moment:
         raise SummaryError(say(_("{game} must go on with the same people"), game=title))
     if (barred := rules.barred(before.state)) is not None:
         raise SummaryError(barred.text, barred.cite)
-    check(company, len(before.points))
-    points, says = list(before.points), list[Text]()
+    company = checked(company, before.came)
+    came = before.came.union([one.seat for one in company.new])
+    empty = [0] * (max(came) + 1 - len(before.points))
+    points, says = [*before.points, *empty], list[Text]()
+    names = [sheet.names[one] for one in sorted(before.came)]
     for one in company.new:
         found, like = comes_in_on(sheet, before, one)
-        fault = name_fault(name_of(sheet, one), sheet.names[: one.seat], sheet.game)
+        name = name_of(sheet, one)
+        fault = name_fault(name, names, sheet.game)
         if fault is not None:
             raise SummaryError(fault)
         says.append(joins(one, found, like))
-        points.append(found)
+        names.append(name)
+        points[one.seat] = found
     says += changes(before.company, company, points)
     order = rotated(company.sits, before.order)
     now = replace(company, new=())
-    after = dataclasses.replace(before, points=tuple(points), company=now, order=order, row=None)
+    after = dataclasses.replace(
+        before, points=tuple(points), came=came, company=now, order=order, row=None
+    )
     after = _arranged(sheet, after, tuple(says))
-    row = Row(tuple(points), after.seats, now, says=tuple(says) or (say(_("other seats")),))
+    row = Row(tuple(points), after.seats, came, now, says=tuple(says) or (say(_("other seats")),))
     return dataclasses.replace(after, row=row)
 
 
 def name_of(sheet: Sheet, one: Newcomer) -> str:
     """Return somebody's name: that of a member is with the circle."""
     is_known = bool(one.member) and one.seat < len(sheet.names)
-    return sheet.names[one.seat] if is_known else one.name
+    return (sheet.names[one.seat] if is_known else "") or one.name
 
 
 def comes_in_on(sheet: Sheet, before: Moment, one: Newcomer) -> tuple[int, int | None]:

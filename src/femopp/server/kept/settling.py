@@ -104,7 +104,8 @@ class Settled(Sheet):
         rows = [one.row for one in self.moments if one.row is not None]
         first = list(self.now.points)
         for row in reversed(rows):
-            first[: len(row.totals)] = row.totals
+            for one in row.came:
+                first[one] = row.totals[one]
         return tuple([_with_later(row, first) for row in rows])
 
     @cached_property
@@ -114,13 +115,16 @@ class Settled(Sheet):
         outcome: Outcome | None = now.state.outcome
         if outcome is None or not is_changed(now):
             return outcome
-        away = [one for one in range(len(now.points)) if one not in now.seats]
+        away = sorted(now.came.difference(now.seats))
         rules = self.summaries.company
         if rules is not None:
             left = [(now.points[one], one in now.out) for one in away]
             outcome = rules.ended(now.state, outcome, left)
         people = (*now.seats, *away)
-        money = None if outcome.money is None else _by_person(outcome.money, people)
+        money = outcome.money
+        if money is not None:
+            paid = dict(zip(people, money, strict=True))
+            money = tuple([paid.get(one, 0) for one in range(len(now.points))])
         winners = tuple(sorted(as_people(outcome.winners, people)))
         return Outcome(winners, told(outcome.reason).reseated(people).text, money)
 
@@ -170,7 +174,7 @@ class Settled(Sheet):
         names = dict(enumerate(self.names))
         for one in () if company is None else company.new:
             names[one.seat] = name_of(self, one)
-        return tuple([names[seat] for seat in sorted(names)])
+        return tuple([names.get(seat, "") for seat in range(max(names) + 1)])
 
     def fields(self) -> tuple[Field, ...]:
         """Return what can be said of the next deal, with people for seats."""
@@ -211,12 +215,8 @@ class Settled(Sheet):
 
 def _with_later(row: Row, first: Sequence[int]) -> Row:
     """Return a row with the points on which those begin who come in later."""
-    people = len(row.totals)
-    return dataclasses.replace(row, totals=(*row.totals, *first[people:]), people=people)
-
-
-def _by_person(values: Sequence[int], people: Sequence[int]) -> tuple[int, ...]:
-    return tuple([values[list(people).index(one)] for one in range(len(people))])
+    totals = [row.totals[one] if one in row.came else first[one] for one in range(len(first))]
+    return dataclasses.replace(row, totals=tuple(totals))
 
 
 def settled(match: KeptMatch) -> Settled:
@@ -243,10 +243,11 @@ def settled(match: KeptMatch) -> Settled:
 
 
 def everybody(match: KeptMatch) -> tuple[str, ...]:
-    """Return the names of all who are, or were, in the match."""
-    players = match.players or len(match.names)
-    later = [one.name for one in newcomers(match.deals, players)]
-    return (*match.names, *later[len(match.names) - players :])
+    """Return the names of all who are, or were, in the match; an empty place has none."""
+    names = dict(enumerate(match.names))
+    for one in newcomers(match.deals, match.players or len(match.names)):
+        names[one.seat] = names.get(one.seat) or one.name
+    return tuple([names.get(seat, "") for seat in range(max(names, default=-1) + 1)])
 
 
 def _first(
@@ -264,7 +265,8 @@ def _first(
     order = rotated(seats, () if dealer is None else (dealer,))
     out = frozenset(seats) - frozenset(staying(summaries, state))
     parts = (Part(seats, start),)
-    return Moment(state, seats, state.points, Company(seats), order, out, dealer, parts)
+    came = frozenset(seats)
+    return Moment(state, seats, state.points, came, Company(seats), order, out, dealer, parts)
 
 
 def check_new_names(match: KeptMatch) -> None:
@@ -280,8 +282,10 @@ def _check_names(
     game: Game[Any],
     fault_in: Callable[[str, Sequence[str], Game[Any]], Text | None],
 ) -> None:
+    players = match.players or len(match.names)
     for place, name in enumerate(match.names):
-        fault = fault_in(name, match.names[:place], game)
+        is_empty = name == "" and place >= players
+        fault = None if is_empty else fault_in(name, match.names[:place], game)
         if fault is not None:
             raise NotKept(fault)
 

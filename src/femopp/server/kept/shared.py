@@ -23,12 +23,18 @@ LONGEST_NUMBER = 7
 
 
 class Person(Struct, frozen=True, omit_defaults=True):
-    """Somebody who plays: their name and face, or the member of the circle who they are."""
+    """Somebody who plays: their name and face, or the member of the circle who they are.
+
+    An empty place has neither.
+    """
 
     name: str | None
     face: str = ""
     member: str | None = None
 
+
+NOBODY = Person("")
+"""A place that nobody fills, as a correction has taken out who came there."""
 
 People = tuple[Person, ...]
 
@@ -93,27 +99,27 @@ class Shared:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names in seat order, all different; of a forgotten member, "a player"."""
+        """The names in seat order, all different; of a forgotten member, "a player".
+
+        That of an empty place is empty.
+        """
         by_seat = {str(seat): self._name(one) for seat, one in enumerate(self.everybody)}
         game, names = game_named(self.log.began.settings.game), list[str]()
         for seat, name in enumerate(names_of(by_seat).values()):
             # A member may have a new name that somebody else has, or that no record can have.
             possible = (name, f"{name} {seat + 1}", f"{NO_NAME} {seat + 1}")
-            names.append(next(one for one in possible if not name_fault(one, names, game)))
+            known = (one for one in possible if not name_fault(one, names, game))
+            names.append(name and next(known))
         return tuple(names)
 
     @cached_property
     def everybody(self) -> People:
         """The people with whom it began, and those who came in later."""
-        entries = [place.now.said for place in self.log.deals]
-        later = newcomers(entries, len(self.people))
-        return (
-            *self.people,
-            *[
-                Person(None, "", one.member) if one.member else Person(one.name, one.face)
-                for one in later
-            ],
-        )
+        people = dict(enumerate(self.people))
+        for one in newcomers([place.now.said for place in self.log.deals], len(people)):
+            member = Person(None, "", one.member) if one.member else None
+            people[one.seat] = member or Person(one.name, one.face)
+        return tuple([people.get(seat, NOBODY) for seat in range(max(people) + 1)])
 
     def _name(self, person: Person) -> str | None:
         if person.member is None:

@@ -1,7 +1,7 @@
 import { Refusal, type Api, type KeepRequest } from "../../lib/api";
 import type { Kept, SharedLinks, SharedMatch, SharedStep } from "../../lib/answers";
 import { secretOf } from "../../lib/circle/known";
-import { companyIn, fieldsAt, newcomers, numberAt, seatOrder } from "../../lib/company";
+import { companyIn, fieldsAt, newcomers, numberAt, seatOrder, withLater } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
 import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
@@ -63,8 +63,8 @@ export class Keeper {
   readonly players = $derived(this.watched?.players || this.match?.players || this.match?.names.length || (this.watched?.people.length ?? 0));
   private readonly entries = $derived<readonly keeper.Draft[]>(this.watched ? this.watched.deals.map((one) => one.said as keeper.Draft) : this.deals);
   private readonly later = $derived(newcomers(this.entries, this.players));
-  readonly names = $derived(this.withLater(this.watched?.people.map((one) => one.name ?? "") ?? this.match?.names ?? [], (one) => one.name));
-  readonly faces = $derived(this.withLater(this.watched?.people.map((one) => one.face) ?? this.match?.faces ?? [], (one) => one.face ?? ""));
+  readonly names = $derived(withLater(this.watched?.people.map((one) => one.name ?? "") ?? this.match?.names ?? [], this.later, (one) => one.name));
+  readonly faces = $derived(withLater(this.watched?.people.map((one) => one.face) ?? this.match?.faces ?? [], this.later, (one) => one.face ?? ""));
   readonly order = $derived(seatOrder(this.entries, this.players));
   /** The place of the deal that is being entered. */
   readonly place = $derived(this.entering?.place ?? this.deals.length);
@@ -102,10 +102,6 @@ export class Keeper {
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
     }
-  }
-
-  private withLater(known: string[], of: (one: { name: string; face?: string }) => string): string[] {
-    return [...known, ...this.later.slice(known.length - this.players).map(of)];
   }
 
   /** Store everything, with the deal that is being entered. */

@@ -1,7 +1,7 @@
 import type { Kept, Settings, SharedMatch } from "../../lib/answers";
 import type { Api } from "../../lib/api";
 import { eveningAt, ownZone } from "../../lib/circle/dates";
-import { newcomers, numberAt } from "../../lib/company";
+import { newcomers, numberAt, withLater } from "../../lib/company";
 import { clock, knownShared, ownMatch, ownMatches, standing, type SharedHere } from "../../lib/keeping";
 import type { KeptMatch } from "../../lib/keeper";
 import type { Played } from "../../lib/owed";
@@ -55,8 +55,8 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
     id,
     to: `/keep?match=${id}`,
     game: gameOf(match.settings),
-    names: [...match.names, ...later.map((one) => one.name)],
-    faces: [...match.faces, ...later.map((one) => one.face ?? "")],
+    names: withLater(match.names, later, (one) => one.name),
+    faces: withLater(match.faces, later, (one) => one.face ?? ""),
     points,
     winners,
     deals: numberAt(match.deals, match.deals.length) - 1,
@@ -113,9 +113,12 @@ export function evenings(matches: readonly Shelved[], zone: string): { day: stri
 
 /** Return who gains what in a finished match; null if that is nothing to settle. The server counts what isn't known. */
 export async function played(one: Sat, api: Api): Promise<Played | null> {
-  const { game, names } = one;
-  const known = one.gains ?? gainsOf(one.isOwn ? (await counted(one.id, api))?.end : (await api.kept(one.id))?.kept.end);
-  return known && { game, names, ...known };
+  const { game } = one;
+  if (one.gains) return { game, names: one.names, ...one.gains };
+  const kept = one.isOwn ? await counted(one.id, api) : (await api.kept(one.id))?.kept;
+  const known = gainsOf(kept?.end);
+  // Lists of a circle have no empty places.
+  return known && { game, names: kept?.names ?? one.names, ...known };
 }
 
 async function counted(id: string, api: Api): Promise<Kept | null> {

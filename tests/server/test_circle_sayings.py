@@ -198,6 +198,22 @@ def test_there_are_as_many_names_as_before(server: Served) -> None:
     assert len(names_after(gun, "n20", rules[0])) == 20
 
 
+def test_a_table_of_the_circle_says_the_name_of_its_rules(server: Served) -> None:
+    def called(table: str) -> Any:
+        return server.ask("GET", f"/api/tables/{table}/rules")[1]["called"]
+
+    gun = opened(server, settings=HOUSE)
+    tonight = gun.tonight()["table"]
+    assert called(tonight) == ""
+    names_after(gun, OURS, usual_of(gun))
+    assert called(tonight) == OURS
+    gun.done("PATCH", "", {"settings": {"game": "rifki", "pace": "none"}})
+    assert called(gun.tonight(anew=True)["table"]) == ""
+    # Nobody else's table has it.
+    status, other = server.ask("POST", "/api/tables", {"settings": HOUSE, "name": "Bo", "seat": 0})
+    assert (status, called(other["table"])) == (201, "")
+
+
 def test_an_export_has_them(server: Served) -> None:
     gun = opened(server)
     gun.done("PATCH", "", {"rules": [{"name": OURS, "settings": usual_of(gun)}]})

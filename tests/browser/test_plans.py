@@ -192,10 +192,18 @@ def test_a_line_to_all_and_a_name_of_rules_are_text(visit: Visit) -> None:
     expect(page.get_by_text(HOSTILE)).to_be_visible()
     page.goto(f"{link}&settings")
     page.get_by_role("button", name="Make these usual").click()
-    page.get_by_label("What do you call these rules?").fill("<b>Ours</b> – رفيق")
+    ours = "<b>Ours</b> – رفيق"
+    page.get_by_label("What do you call these rules?").fill(ours)
     page.locator("form", has_text="What do you call").get_by_role("button", name="Save").click()
     expect(page.get_by_text(re.compile(", <b>Ours</b> – رفيق"))).to_be_visible()
     assert page.title() != "1"
+    # Its table says so too: in the lobby, and on the rules' page.
+    page.goto(link)
+    page.get_by_role("button", name="Open the table").click()
+    row = page.locator(".lrow", has_text=ours)
+    expect(row.locator("bdi")).to_have_text(ours)
+    row.click()
+    expect(page.locator("dialog[open] .book bdi")).to_have_text(ours)
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="looks: axe-core is not in web/node_modules")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,72 @@ def test_names_of_rules_are_bounded_and_differ(server: Served) -> None:
         assert (status, bool(answer["error"])) == (422, True), rules
     stranger = Membered(server, gun.circle, "", "")
     assert stranger.ask("PATCH", "", {"rules": []})[0] == 401
+
+
+def names_after(member: Membered, name: str, settings: Any) -> list[str]:
+    """Name rules, and return the names of all that have one."""
+    page = member.done("PATCH", "", {"named": {"name": name, "settings": settings}})
+    return [one["name"] for one in page["rules"]]
+
+
+def test_two_members_who_name_rules_at_once_keep_both(server: Served) -> None:
+    gun = opened(server, settings=HOUSE)
+    anna = gun.let_in("Anna")
+    usual = usual_of(gun)
+    assert names_after(gun, OURS, usual) == [OURS]
+    # Anna hasn't seen that yet.
+    assert names_after(anna, "Kort", CARDS) == [OURS, "Kort"]
+    assert gun.page()["called"] == OURS
+    assert names_after(anna, " Våra ", usual) == ["Kort", "Våra"]
+    # A name that is given again moves, as when a house rule changes; an empty one is none.
+    assert names_after(gun, "Våra", CARDS) == ["Våra"]
+    assert gun.page()["called"] == ""
+    assert names_after(gun, " ", CARDS) == []
+
+
+def test_names_of_rules_that_sound_the_same_are_refused(server: Served) -> None:
+    gun = opened(server, settings=HOUSE)
+    anna = gun.let_in("Anna")
+    usual = usual_of(gun)
+    assert names_after(gun, "Ours", usual) == ["Ours"]
+    both = [{"name": "Ours", "settings": usual}, {"name": "ours", "settings": CARDS}]
+    for change in ({"named": both[1]}, {"rules": both}):
+        status, answer = anna.ask("PATCH", "", change)
+        said = "other rules are called 'Ours' here already: choose another name"
+        assert (status, answer["error"]) == (409, said)
+    # The same rules may be spelled otherwise.
+    assert names_after(anna, "ours", usual) == ["ours"]
+
+
+def test_there_are_as_many_names_as_before(server: Served) -> None:
+    gun = opened(server)
+    options = ("first_dealer", "early_end", "kupa_dump")
+    values = product("1234", ("true", "false"), ("forced", "any_heart"))
+    several = [dict(zip(options, one, strict=True)) for one in values]
+    several += [{**one, "overtrump": "true"} for one in several]
+    rules = [{**usual_of(gun), "options": one} for one in several[:21]]
+    for number, settings in enumerate(rules[:20]):
+        names_after(gun, f"n{number}", settings)
+    assert gun.ask("PATCH", "", {"named": {"name": "n20", "settings": rules[20]}})[0] == 422
+    assert len(gun.page()["rules"]) == 20
+    # Another name for one of them is no more.
+    assert len(names_after(gun, "n20", rules[0])) == 20
+
+
+def test_a_table_of_the_circle_says_the_name_of_its_rules(server: Served) -> None:
+    def called(table: str) -> Any:
+        return server.ask("GET", f"/api/tables/{table}/rules")[1]["called"]
+
+    gun = opened(server, settings=HOUSE)
+    tonight = gun.tonight()["table"]
+    assert called(tonight) == ""
+    names_after(gun, OURS, usual_of(gun))
+    assert called(tonight) == OURS
+    gun.done("PATCH", "", {"settings": {"game": "rifki", "pace": "none"}})
+    assert called(gun.tonight(anew=True)["table"]) == ""
+    # Nobody else's table has it.
+    status, other = server.ask("POST", "/api/tables", {"settings": HOUSE, "name": "Bo", "seat": 0})
+    assert (status, called(other["table"])) == (201, "")
 
 
 def test_an_export_has_them(server: Served) -> None:

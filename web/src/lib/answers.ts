@@ -115,7 +115,7 @@ export interface WayForm {
   helping_hand: boolean;
 }
 
-/** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, `newcomers` who can join, and `helping_hand` that there is one; empty if there is none. */
+/** The rules in force: numbers of players, differences from the preset, the rule sheet. `seats` is their number, `hints` says who may ask for hints, `newcomers` who can join, and `helping_hand` that there is one; empty if there is none. `called` is the name that the table's circle has for its rules. */
 export interface Description {
   title: string;
   preset: string;
@@ -126,6 +126,7 @@ export interface Description {
   newcomers: string;
   seats: number;
   helping_hand: string;
+  called: string;
 }
 
 export interface Section {

@@ -5,7 +5,6 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from msgspec.structs import replace
 from sqlalchemy import delete, select, update
 
 from femopp.circle import Season, check_zone, evening_of, member_name_fault, remember
@@ -14,7 +13,7 @@ from femopp.circle.names import LONGEST_RULES_NAME, LONGEST_SAYING, line_fault
 from femopp.circle.planning import next_evening, touched
 from femopp.circle.summed import key_of
 from femopp.language import _, say
-from femopp.record import tidied
+from femopp.record import namesake, tidied
 from femopp.rulebook import quoted
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.coming import checked_name, enlist_ways, language_of
@@ -54,6 +53,7 @@ SAT_TOGETHER = _(
 BAD_SEASON = _("a season needs a name of 1 to {most} characters, and a first day before its last")
 SEASONS_OVERLAP = _("the seasons {one} and {other} share days")
 TOO_MANY_RULES = _("a circle can have at most {most} named rules")
+RULES_NAMESAKE = _("other rules are called {name} here already: choose another name")
 RULES_TWICE = _("each of a circle's rules needs a name of its own, and has only one")
 TOO_MANY_SEASONS = _("a circle can have at most {most} named seasons")
 
@@ -68,8 +68,11 @@ async def change_circle(
     seating: Sequence[str | None] | None = None,
     seasons: Sequence[Season] | None = None,
     rules: Sequence[NamedRules] | None = None,
+    named: NamedRules | None = None,
 ) -> None:
     """Change these: the keeper anything, others the usual settings, named rules and seating.
+
+    `rules` replace all names, as older clients send them; `named` gives or takes one.
 
     Raises `CircleError`, `UnknownZoneError`, as `rules_of` does, or `StorageError`; then nothing
     has changed.
@@ -88,7 +91,9 @@ async def change_circle(
         rules_of(settings)
         remembering["settings"] = settings
     if rules is not None:
-        remembering["rules"] = _checked_rules(rules)
+        remembering["rules"] = _all_named(rules)
+    if named is not None:
+        remembering["rules"] = _with_name(circle.memory.rules, named)
     if seating is not None:
         remembering["seating"] = _checked_seating(circle, seating)
     if seasons is not None:
@@ -128,17 +133,33 @@ async def _evenings_moved(
     return [*deletions], rows
 
 
-def _checked_rules(rules: Sequence[NamedRules]) -> list[NamedRules]:
-    """Return rules with tidy names. Raises `CircleError`, or as `rules_of` does."""
-    if len(rules) > MOST_RULES:
-        raise CircleError(422, say(TOO_MANY_RULES, most=MOST_RULES))
-    named = [replace(one, name=_checked_line(one.name, LONGEST_RULES_NAME)) for one in rules]
-    for one in named:
-        rules_of(one.settings)
-    for key in (lambda one: one.name, lambda one: key_of(one.settings)):
-        if len({key(one) for one in named}) < len(named):
+def _all_named(rules: Sequence[NamedRules]) -> list[NamedRules]:
+    """Return these rules with tidy names. Raises `CircleError`, or as `rules_of` does."""
+    known = list[NamedRules]()
+    for one in rules:
+        before, known = len(known), _with_name(known, one)
+        if len(known) <= before:
             raise CircleError(422, RULES_TWICE)
-    return named
+    return known
+
+
+def _with_name(known: Sequence[NamedRules], new: NamedRules) -> list[NamedRules]:
+    """Return these with a name for other rules; an empty one takes theirs away.
+
+    A name that is given again moves to the new rules. Raises `CircleError`, or as `rules_of` does.
+    """
+    rules_of(new.settings)
+    name, key = tidied(new.name.strip()), key_of(new.settings)
+    others = [one for one in known if one.name != name and key_of(one.settings) != key]
+    if not name:
+        return others
+    name = _checked_line(name, LONGEST_RULES_NAME)
+    taken = namesake(name, [one.name for one in others])
+    if taken is not None:
+        raise CircleError(409, say(RULES_NAMESAKE, name=quoted(taken)))
+    if len(others) >= MOST_RULES:
+        raise CircleError(422, say(TOO_MANY_RULES, most=MOST_RULES))
+    return [*others, NamedRules(name, new.settings)]
 
 
 def _checked_line(text: str, longest: int) -> str:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
 from femopp.circle import evening_of, remember
+from femopp.circle.summed import called, key_of
 from femopp.language import _, say
 from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
@@ -125,6 +126,16 @@ async def _open(
         assert room is not None
         await _do(room, opened.guest, Begin())
     return SeatAtTable(opened.table, opened.guest, opened.token, opened=True)
+
+
+async def called_at(circles: Circles, room: Room) -> str:
+    """Return the name that a table's circle has for its rules; empty if none.
+
+    Raises `StorageError`.
+    """
+    row = await _read_table(circles, room.id) if await circles.has_table(room.id) else None
+    circle = None if row is None else await circles.by_id(row.circle_id)
+    return "" if circle is None else called(key_of(room.live.settings), circle.memory.rules)
 
 
 async def sit_again(circles: Circles, here: Here, table: str) -> SeatAtTable:

@@ -9,13 +9,14 @@ from typing import Annotated
 import msgspec
 import segno
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Speaker, _, say
 from femopp.record import RecordError, format_record
 from femopp.server.circle.circles import CircleError, Circles
-from femopp.server.circle.tables import delete_own
+from femopp.server.circle.tables import called_at, delete_own
 from femopp.server.http.about import Storing, about
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -172,7 +173,9 @@ def _seat(live: LiveTable, seat: Seat) -> dict[str, object]:
 
 @answered
 async def table_rules(request: Request) -> Response:
-    told = describe_table((await room_of(request)).live, speaker_for(request))
+    room = await room_of(request)
+    told = describe_table(room.live, speaker_for(request))
+    told = replace(told, called=await called_at(request.app.state.circles, room))
     # It's part of an invitation's first load.
     text, packing = await asyncio.to_thread(compressed, request, msgspec.json.encode(told))
     return Response(text, media_type="application/json", headers={**NO_STORE, **packing})

@@ -125,7 +125,10 @@ class Renew(Struct, forbid_unknown_fields=True):
 
 
 class ChangeCircle(Struct, forbid_unknown_fields=True):
-    """Changes to a circle; None leaves a part as it is."""
+    """Changes to a circle; None leaves a part as it is.
+
+    `named` gives rules a name, empty for none; `rules` are all names at once, from older clients.
+    """
 
     name: Name | None = None
     zone: Zone | None = None
@@ -133,6 +136,7 @@ class ChangeCircle(Struct, forbid_unknown_fields=True):
     seating: Annotated[tuple[Id | None, ...], Meta(max_length=20)] | None = None
     seasons: tuple[Season, ...] | None = None
     rules: Annotated[tuple[NamedRules, ...], Meta(max_length=MOST_SENT)] | None = None
+    named: NamedRules | None = None
 
 
 class ChangeMember(Struct, forbid_unknown_fields=True):
@@ -380,6 +384,7 @@ async def change_circle(
         seating=wanted.seating,
         seasons=wanted.seasons,
         rules=wanted.rules,
+        named=wanted.named,
     )
 
 

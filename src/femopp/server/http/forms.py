@@ -168,7 +168,8 @@ class Description(Struct, frozen=True):
     """The rules in force: numbers of players, differences from the preset, the rule sheet.
 
     `seats` is their number, `hints` says who may ask for hints, `newcomers` who can join, and
-    `helping_hand` that there is one; empty if there is none.
+    `helping_hand` that there is one; empty if there is none. `called` is the name that the table's
+    circle has for its rules.
     """
 
     title: str
@@ -180,6 +181,7 @@ class Description(Struct, frozen=True):
     newcomers: str
     seats: int
     helping_hand: str = ""
+    called: str = ""
 
 
 def forms(speaker: Speaker) -> Forms:

@@ -73,7 +73,7 @@ export class CircleApi extends Api {
     return this.say("POST", "/anew", { whole });
   }
 
-  change(to: { name?: string; zone?: string; seasons?: Season[]; settings?: Settings; seating?: (string | null)[]; rules?: NamedRules[] }): Promise<Circle> {
+  change(to: { name?: string; zone?: string; seasons?: Season[]; settings?: Settings; seating?: (string | null)[]; named?: NamedRules }): Promise<Circle> {
     return this.say("PATCH", "", to);
   }
 

@@ -47,11 +47,11 @@ def serve(environment: Environment, arguments: list[str]) -> int:
     try:
         while tables.status() is None and compiling.poll() is None:
             time.sleep(POLL)
-        if tables.status() is None and put_in_place(environment.root):
+        if tables.status() is None:
+            is_compiled = put_in_place(environment.root)
             environment.note_compiled()
-            tables.start_anew()
-        elif tables.status() is None:
-            environment.note_compiled()
+            if is_compiled:
+                tables.start_anew()
         return tables.wait()
     finally:
         for one, handler in zip(SIGNALS, before, strict=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import sysconfig
 import zipfile
@@ -27,17 +26,17 @@ def release_for(root: Path) -> Path | None:
 def runs_here(wheel: Path) -> bool:
     """Whether a wheel is for this Python and processor, by its name."""
     _name, _version, python, _abi, platform = wheel.stem.split("-")[:5]
-    system, machine = re.split(r"[-_.]", sysconfig.get_platform(), maxsplit=1)[0], machine_here()
+    system = sysconfig.get_platform().split("-")[0]
     return (
         python == f"cp{sys.version_info[0]}{sys.version_info[1]}"
         and system in platform
-        and platform.endswith(machine)
+        and platform.endswith(machine_here())
     )
 
 
 def machine_here() -> str:
     """Return the processor as wheels name it, such as x86_64."""
-    return re.sub(r"[-.]", "_", sysconfig.get_platform()).split("_", 1)[-1]
+    return sysconfig.get_platform().split("-")[-1]
 
 
 def is_made_from(wheel: Path, root: Path) -> bool:

@@ -26,3 +26,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | URL]:
     else:
         with postgres_urls() as found:
             yield found
+
+
+@pytest.fixture
+def shared() -> Iterator[str]:
+    """The address of a database that a second server can be let in to."""
+    with postgres_urls() as found:
+        yield found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -26,7 +25,6 @@ from femopp.table.steps import next_step
 from tests.server.circle_store import again, one_match, with_circles
 from tests.server.circle_store import opened as opened_circle
 from tests.server.circling import opened as opened_over_http
-from tests.server.postgres import postgres_urls
 from tests.server.serving import served
 from tests.server.storing import (
     AN_HOUR,
@@ -38,12 +36,6 @@ from tests.server.storing import (
     with_rooms,
     with_two_stores,
 )
-
-
-@pytest.fixture
-def shared() -> Iterator[str]:
-    with postgres_urls() as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,6 @@ from femopp.server.store.schema import LOGS
 from femopp.server.store.store import Store
 from femopp.table.commands import Sit, Stand
 from tests.server.logs import KINDS
-from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE, served
 from tests.server.storing import (
     AN_HOUR,
@@ -39,12 +38,6 @@ from tests.server.test_kept import opened
 TABLES = KINDS["tables"]
 
 LISTEN = Keeper._listen
-
-
-@pytest.fixture
-def shared() -> Iterator[str]:
-    with postgres_urls() as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,6 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from femopp.server.store import lock
 from femopp.server.store.databases import StorageError
 from femopp.server.store.lock import AdvisoryLock
 from femopp.server.store.store import Store
-from tests.server.postgres import postgres_urls
 from tests.server.serving import Served
 from tests.server.storing import (
     LOG,
@@ -62,13 +60,6 @@ def test_a_file_is_the_same_under_each_of_its_names(tmp_path: Path, named: str) 
         assert str(tmp_path / "tables.db") in said(caught.value)
 
     with_store(database_in(tmp_path), two)
-
-
-@pytest.fixture
-def shared() -> Iterator[str]:
-    """The address of a database that a second server can be let in to."""
-    with postgres_urls() as found:
-        yield found
 
 
 def test_the_lock_is_taken_again_when_its_connection_breaks(

@@ -23,7 +23,6 @@ from femopp.server.store.store import NOT_READ, Store
 from femopp.table.commands import Sit, Stand
 from femopp.table.log.entries import Sat, Stood
 from tests.server.logs import KINDS, Missed
-from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE, Served, served
 from tests.server.storing import (
     AN_HOUR,
@@ -43,12 +42,6 @@ from tests.server.storing import (
 from tests.server.test_kept import opened
 
 TABLES = KINDS["tables"]
-
-
-@pytest.fixture
-def shared() -> Iterator[str]:
-    with postgres_urls() as found:
-        yield found
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,6 @@ from femopp.server.store.databases import engine_of
 from femopp.server.store.reading import Fault, read_log
 from femopp.server.store.schema import LOGS
 from femopp.table.log.entries import restored
-from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tools.browsing import free_port
@@ -65,12 +64,6 @@ backend processes
 """
 
 TABLES = 4
-
-
-@pytest.fixture
-def shared() -> Iterator[str]:
-    with postgres_urls() as found:
-        yield found
 
 
 @contextmanager

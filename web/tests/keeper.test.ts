@@ -1,26 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { KeptField, KeptValue } from "../src/lib/answers";
 import * as keeper from "../src/lib/keeper";
-
-const value = (word: string, more: Partial<KeptValue> = {}): KeptValue => ({ word, text: word, total: 0, own: false, among: "", ...more });
-
-const field = (name: string, kind: string, more: Partial<KeptField> = {}): KeptField => ({
-  name,
-  kind,
-  label: name,
-  shown: "always",
-  seats: [0, 1, 2],
-  values: [],
-  total: 0,
-  most: 0,
-  without: "",
-  apart: "",
-  word: "",
-  usual: false,
-  ends: false,
-  by: "",
-  ...more,
-});
+import { field, value } from "./fields";
 
 const bid = field("bid", "said", { values: [value("2")], word: "contract" });
 const passed = field("passed", "flag", { without: "bid", ends: true });

@@ -4,6 +4,7 @@ import type { Kept, SharedMatch } from "../src/lib/answers";
 import { rememberCircle } from "../src/lib/circle/known";
 import { Keeper } from "../src/pages/keep/keep.svelte";
 import * as keeping from "../src/lib/keeping";
+import { emptyStorage } from "./memory";
 
 const deal = (number: number) => ({ number, title: `Deal ${number}`, lines: [], totals: [number], there: [] });
 
@@ -42,19 +43,7 @@ const waits = (...acts: keeping.Act[]): keeping.SharedHere => ({
   waiting: acts.map((act, at) => ({ number: at + 1, act, sent: false })),
 });
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    get length() {
-      return stored.size;
-    },
-  };
-  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
-});
+beforeEach(emptyStorage);
 
 describe("Answers", () => {
   test("carry what is new", () => {

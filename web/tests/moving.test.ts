@@ -5,6 +5,7 @@ import type { KeptMatch } from "../src/lib/keeper";
 import * as keeping from "../src/lib/keeping";
 import { Keeper } from "../src/pages/keep/keep.svelte";
 import { changedPlaces, earlier, firstOf, stepsOf } from "../src/pages/keep/steps";
+import { emptyStorage } from "./memory";
 
 const A = { bid: "a" };
 const B = { bid: "b" };
@@ -39,19 +40,7 @@ const seen = (deals: object[], more: Partial<SharedMatch> = {}): SharedMatch => 
   ...more,
 });
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    get length() {
-      return stored.size;
-    },
-  };
-  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
-});
+beforeEach(emptyStorage);
 
 /** Enter a deal as the form does. */
 function enter(room: Keeper, said: object): void {

@@ -1,26 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { KeptField, KeptValue } from "../src/lib/answers";
 import { inWords, rowsOf } from "../src/pages/keep/rows";
+import * as plain from "./fields";
 
-const value = (word: string, more: Partial<KeptValue> = {}): KeptValue => ({ word, text: word.toUpperCase(), total: 0, own: false, among: "", ...more });
+const value = (word: string, more: Partial<KeptValue> = {}): KeptValue => plain.value(word, { text: word.toUpperCase(), ...more });
 
-const field = (name: string, kind: string, more: Partial<KeptField> = {}): KeptField => ({
-  name,
-  kind,
-  label: `The ${name}`,
-  shown: "always",
-  seats: [0, 1, 2],
-  values: [],
-  total: 0,
-  most: 0,
-  without: "",
-  apart: "",
-  word: "",
-  usual: false,
-  ends: false,
-  by: "",
-  ...more,
-});
+const field = (name: string, kind: string, more: Partial<KeptField> = {}): KeptField => plain.field(name, kind, { label: `The ${name}`, ...more });
 
 const bid = field("bid", "said", { word: "contract", values: [value("2"), value("3")] });
 const passed = field("passed", "flag", { without: "bid", ends: true });

@@ -22,7 +22,7 @@ export interface Ask {
   others?: string;
   label?: string;
   face?: string;
-  /** Why it is you who is asked. */
+  /** The reason why this person is asked. */
   why?: string;
   /** Who asks. */
   who?: string;

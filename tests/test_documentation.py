@@ -246,7 +246,7 @@ IN_BACKQUOTES = re.compile(
     r"`(?:\./)?((?:[\w.-]+/)*[\w.-]+\.(?:py|pxd|md|ts|svelte|toml|txt|femopp)|(?:[\w.-]+/)+)`"
 )
 BLOCK = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-ELSEWHERE = (".venv/", "src/femopp/server/static/", "cautious.py", "deleted.txt")
+ELSEWHERE = (".venv/", "site/", "src/femopp/server/static/", "cautious.py", "deleted.txt")
 """What the set-up makes, and files of the reader's own."""
 
 

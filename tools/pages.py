@@ -1,7 +1,7 @@
 """Writes the generated parts of the documents: options, rule sheets, observations,
-environments.
+environments, layers.
 
-Such a part is between `<!-- made by tools/pages.py: WHAT GAME -->` and `<!-- end -->`. After a
+Such a part is between `<!-- made by tools/pages.py: WHAT NAME -->` and `<!-- end -->`. After a
 change of any of them, run `.venv/bin/python -m tools.pages`. A test fails if you forget.
 """
 
@@ -24,9 +24,11 @@ from femopp.research.observations import ILLEGAL_IN_SCALES, ORDER, sizes_of
 from femopp.research.setting import setting_of
 from femopp.rulebook import Game, Options, Paragraph, Section
 from femopp.rulebook.option import Named
+from tools.layers import figure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
+    "docs/design.md",
     "docs/reference/options.md",
     "docs/reference/observations.md",
     "docs/reference/figures.md",
@@ -36,7 +38,7 @@ PAGES = (
     "docs/rules/rifki.md",
 )
 PART = re.compile(
-    r"(?P<begin><!-- made by tools/pages\.py: (?P<what>\w+) (?P<game>\w+) -->\n)"
+    r"(?P<begin><!-- made by tools/pages\.py: (?P<what>\w+) (?P<name>\w+) -->\n)"
     r".*?(?P<end><!-- end -->)",
     re.DOTALL,
 )
@@ -53,7 +55,9 @@ def filled(page: str) -> str:
     """Return the page with each generated part up to date."""
 
     def part(found: re.Match[str]) -> str:
-        lines = "\n".join(MAKERS[found["what"]](game_named(found["game"])))
+        what, name = found["what"], found["name"]
+        made = figure(name) if what == "layers" else MAKERS[what](game_named(name))
+        lines = "\n".join(made)
         return f"{found['begin']}\n{lines}\n\n{found['end']}"
 
     return PART.sub(part, page)

@@ -95,14 +95,15 @@ async def of_table(request: Request) -> Response:
 async def _past_shown(request: Request, room: Room, number: int, finished: int) -> Response:
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
     async with work_slot(request):
-        match = await past_of(request, room, number)
+        parts = await past_of(request, room, number)
+        live = parts[-1].live
         # It may have begun meanwhile.
-        _check_is_over(match.live)
+        _check_is_over(live)
 
         def courses(job: Job) -> Courses:
-            return (course_at_table(_record_of(match), match, job.steps),)
+            return tuple([course_at_table(_record_of(one), one, job.steps) for one in parts])
 
-        can_review = why_no_review(match.live) is None
+        can_review = why_no_review(live) is None
         return await _shown(request, courses, deal, number, finished, can_review=can_review)
 
 

@@ -16,12 +16,11 @@ from femopp.figures.tally import tally_of
 from femopp.language import Speaker, Text
 from femopp.record import Standings, format_record, parse_records
 from femopp.record import judged as judged_record
-from femopp.rulebook import ComesIn
+from femopp.rulebook import ComesIn, points_of
 from femopp.server.circle.cards import played
 from femopp.server.circle.rows import Circle
 from femopp.server.http.keep import kept
 from femopp.server.http.kept_answers import shared_match
-from femopp.server.kept.company import Newcomer, points_of
 from femopp.server.kept.judging import judged
 from femopp.server.kept.log import Began, Choose, Deal, KeptLog, Undo, after, fold
 from femopp.server.kept.settling import KeptMatch, Settled, settled
@@ -187,9 +186,8 @@ def test_a_newcomer_comes_in_by_a_house_rule(ways: dict[str, Any], points: int) 
 def test_halves_of_the_mean_are_rounded_up() -> None:
     rules = match().summaries.company
     assert rules is not None
-    one = Newcomer(2, "Cissi", ComesIn.AVERAGE)
-    assert points_of(one, rules, [10, 11], 12) == (11, None)
-    assert points_of(one, rules, [-2, -1], 12) == (-1, None)
+    assert points_of(ComesIn.AVERAGE, 0, rules, [10, 11], 12) == (11, None)
+    assert points_of(ComesIn.AVERAGE, 0, rules, [-2, -1], 12) == (-1, None)
 
 
 def test_as_everybody_began_is_six_in_a_short_match_and_twelve_from_the_middle() -> None:

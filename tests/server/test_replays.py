@@ -21,6 +21,7 @@ from femopp.table.log.entries import Came, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
 from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
+from tests.record.test_parts import RODSKAGG as PARTS
 from tests.server.observing import watched
 from tests.server.serving import PATIENCE, Served
 from tests.server.storing import add
@@ -114,6 +115,25 @@ def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str,
         assert all(seat.pop("face") in FACES for seat in frame["screen"]["seats"])
     assert of_record["frames"] == of_table["frames"]
     assert of_record["sheet"] == of_table["sheet"]
+
+
+def test_a_record_in_parts_is_seen_with_the_players_of_each_deal(server: Served) -> None:
+    """By hand: two of the three play deal 2, and four play deal 3 (tests/record/test_parts.py)."""
+    shown = {deal: see(server, PARTS, deal=deal)[1] for deal in (1, 2, 3)}
+    assert [one["deals"] for one in shown.values()] == [[1, 2, 3]] * 3
+    assert [one["players"] for one in shown.values()] == [
+        ["Anna", "Bo", "Cissi"],
+        ["Bo", "Cissi"],
+        ["Anna", "Bo", "Cissi", "Dag"],
+    ]
+    assert [one["sheet"]["deals"][-1]["totals"] for one in shown.values()] == [
+        [9, 10, 11],
+        [6, 9],
+        [8, 5, 7, 7],
+    ]
+    status, answer = see(server, PARTS.replace("played: 2", "played: 3"))
+    assert status == 422
+    assert "after the parts before, this one begins with “played: 2”" in answer["error"]
 
 
 def test_it_marks_whom_a_bot_stood_in_for(server: Served) -> None:

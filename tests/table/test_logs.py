@@ -16,6 +16,7 @@ from femopp.kits.catalogue import GAMES
 from femopp.language import Message, Speaker, Told
 from femopp.record import Offence, format_record, parse_record, record_of, steps
 from femopp.rulebook import (
+    ComesIn,
     IllegalAction,
     Play,
     Prohibition,
@@ -33,7 +34,9 @@ from femopp.table.log.entries import (
     BotIs,
     BotIsLike,
     Came,
+    CameIn,
     Did,
+    GoesOn,
     HostIs,
     LetIn,
     Mutes,
@@ -66,6 +69,7 @@ from femopp.table.replay.replay import course_of
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import LiveMatch
+from femopp.table.state.ring import Away, Leave, Ring
 from femopp.tricks import Seat
 from tests.table.sitting import Sitting, every_table, guest, named
 
@@ -98,6 +102,14 @@ EACH: list[AnyEntry] = [
     Talks(text=False, spectators=True),
     Mutes("guest", muted=False),
     Began("0.1.0"),
+    GoesOn(
+        (0, 2, 4),
+        ("guest", None, "new"),
+        Ring((0, 1, 2, 4), 0, away=(Away(1, 7, Leave.RESTS, "other"),)),
+        {"points": [9, 8, 12]},
+        (CameIn(4, ComesIn.START, 12),),
+        "guest",
+    ),
     SaidLast(is_last=True),
     Did(2, "play QC", "person"),
     Did(-1, "deal", "table", ("AS KS", "?? ??"), "2C"),

@@ -13,7 +13,7 @@ from femopp.circle.evenings import (
 from femopp.circle.memory import Memory, remember, remembered
 from femopp.circle.names import A_PLAYER, circle_name_fault, member_name_fault
 from femopp.circle.notes import Note, note_in_words
-from femopp.circle.played import CARDS, TABLE, Played, PlayedDeal, players_of
+from femopp.circle.played import CARDS, TABLE, Played, PlayedDeal, players_of, visitors_of
 from femopp.circle.summed import Summed, SummedPlayer, summed
 
 __all__ = [
@@ -40,5 +40,6 @@ __all__ = [
     "remembered",
     "season_of",
     "summed",
+    "visitors_of",
     "zone_named",
 ]

@@ -76,9 +76,32 @@ class Played(Struct, frozen=True):
         )
 
 
-def players_of(deals: Sequence[PlayedDeal], seats: int) -> tuple[str | None, ...]:
-    """Return who had each seat in most deals, of equals the later one."""
-    return tuple([_mostly([one.players[seat] for one in deals]) for seat in range(seats)])
+Seats = Sequence[int]
+"""The seats of those who played a deal, if people came or went."""
+
+
+def players_of(
+    deals: Sequence[PlayedDeal], seats: int, there: Sequence[Seats] = ()
+) -> tuple[str | None, ...]:
+    """Return who had each seat in most deals that it played, of equals the later one.
+
+    `there` are the seats that played each deal; empty for all.
+    """
+    played = there or [range(seats)] * len(deals)
+    return tuple(
+        [
+            _mostly(
+                [one.players[seat] for one, sat in zip(deals, played, strict=True) if seat in sat]
+            )
+            for seat in range(seats)
+        ]
+    )
+
+
+def visitors_of(seats: int, there: Sequence[Seats]) -> frozenset[int]:
+    """Return the seats of those who played less than half of the deals."""
+    played = Counter([seat for sat in there for seat in sat])
+    return frozenset([seat for seat in range(seats) if there and 2 * played[seat] < len(there)])
 
 
 def _mostly(sat: Sequence[str | None]) -> str | None:

@@ -26,7 +26,7 @@ from femopp.record.names import (
     unlike,
 )
 from femopp.record.parse import parse_record
-from femopp.record.parts import Standings, parse_records
+from femopp.record.parts import Standings, company_of, judged_parts, parse_records
 from femopp.record.replay import Replayed, Step, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
@@ -52,12 +52,14 @@ __all__ = [
     "Step",
     "Verdict",
     "by_todays_rules",
+    "company_of",
     "format_action",
     "format_record",
     "format_summary",
     "from_said",
     "json_schema",
     "judged",
+    "judged_parts",
     "lapses_of",
     "mid_deals_of",
     "name_fault",

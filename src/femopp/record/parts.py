@@ -3,15 +3,22 @@
 Each part is a whole record that begins with the points of the part before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from femopp.kits.catalogue import GAMES
 from femopp.language import Text, _, say
+from femopp.record.faults import NOWHERE, Contradiction
 from femopp.record.lines import COMMENT
 from femopp.record.model import FIRST_LINE, Record
 from femopp.record.parse import parse_record
-from femopp.rulebook import Game, State
+from femopp.record.start import start_lines
+from femopp.record.summary import summaries_of
+from femopp.record.verdict import Along, Verdict, judged
+from femopp.rulebook import Company, Game, Seating, State, is_settled
+from femopp.tricks import Seat, seats
 
 
 def parse_records(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> tuple[Record, ...]:
@@ -36,19 +43,34 @@ def _begins(row: str) -> bool:
 
 
 class Standings:
-    """Everybody's points at the end of the parts so far."""
+    """Everybody's points at the end of the parts so far, and who is out of the match."""
 
     def __init__(self) -> None:
         self._points: dict[str, int] = {}
-        self._before: Record | None = None
+        self._out: set[str] = set()
+        self._before: tuple[Record, State] | None = None
 
     def fault(self, record: Record) -> Text | None:
         """Return why a part can't follow those before, None if it can."""
-        before = self._before
-        if before is None:
+        if self._before is None:
             return None
+        before, state = self._before
         if (before.game, before.options) != (record.game, record.options):
             return say(_("all parts of a record must have the same game and rules"))
+        if state.outcome is not None:
+            return say(_("the match is over after the parts before, so no part can follow"))
+        if any(state.hands) and not is_settled(state):
+            message = _("people come and go between two deals; deal {number} isn't over")
+            return say(message, number=state.deal_number)
+        rules = company_of(record.game)
+        if rules is None:
+            title = say(record.game.title)
+            return say(_("{game} must go on with the same people"), game=title)
+        if (barred := rules.barred(state)) is not None:
+            return barred.text
+        return self._points_fault(record) or self._start_fault(record, rules, state)
+
+    def _points_fault(self, record: Record) -> Text | None:
         begun = record.game.begin(record.options, len(record.players), record.start)
         for name, points in zip(record.players, begun.points, strict=True):
             known = self._points.get(name, points)
@@ -59,7 +81,59 @@ class Standings:
                 return say(message, name=name, known=known, points=points)
         return None
 
+    def _start_fault(self, record: Record, rules: Company[Any], state: State) -> Text | None:
+        """Return why a part doesn't go on where those before have ended."""
+        game, names = record.game, record.players
+        begun = game.begin(record.options, len(names), record.start)
+        if begun.dealer is None:
+            return say(_("the part must say who deals"))
+        known = sum(points for name, points in self._points.items() if name not in names)
+        out = tuple([Seat(seat) for seat, name in enumerate(names) if name in self._out])
+        follows = rules.start(state, Seating(begun.points, begun.dealer, out, known))
+        if follows == record.start:
+            return None
+        return _difference(record.start, follows, names)
+
     def add(self, record: Record, state: State) -> None:
         """Add a part that ends with this state."""
-        self._before = record
+        self._before = record, state
         self._points |= dict(zip(record.players, state.points, strict=True))
+        rules = company_of(record.game)
+        stays = seats(state.players) if rules is None else rules.stays(state)
+        self._out |= {name for seat, name in enumerate(record.players) if seat not in stays}
+
+
+def _difference(found: Struct, follows: Struct, names: Sequence[str]) -> Text:
+    """Return which line of a start should be another, or is missing, or is one too many."""
+    lines, right = [list(start_lines(one, tuple(names))) for one in (found, follows)]
+    missing = [one for one in right if one not in lines]
+    if missing:
+        return say(_("after the parts before, this one begins with “{line}”"), line=missing[0])
+    much = next(one for one in lines if one not in right)
+    return say(_("after the parts before, this one can't begin with “{line}”"), line=much)
+
+
+def company_of(game: Game[Any]) -> Company[Any] | None:
+    """Return how a game goes on with other players; None if it doesn't."""
+    summaries = summaries_of(game)
+    return None if summaries is None else summaries.company
+
+
+def judged_parts(
+    records: Sequence[Record], along: Along = iter
+) -> Iterator[tuple[Record, Verdict]]:
+    """Yield each part of a record with its verdict, up to the first that is wrong.
+
+    All steps pass through `along`. Raises `SetupError` if no match can begin like this.
+    """
+    standings = Standings()
+    for record in records:
+        verdict = judged(record, along)
+        fault = standings.fault(record)
+        if fault is not None:
+            place = record.log[0].place if record.log else NOWHERE
+            verdict = Verdict(verdict.begun, (), Contradiction(fault, place, record.players))
+        yield record, verdict
+        if verdict.wrong is not None:
+            return
+        standings.add(record, verdict.state)

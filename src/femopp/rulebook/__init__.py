@@ -56,6 +56,7 @@ from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import RitualsOption, Way
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
+from femopp.rulebook.seating import TOO_FEW, Turn, points_of, rotated, turn_of
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
@@ -87,6 +88,7 @@ from femopp.rulebook.versions import Earlier, Migrated, Removed, Versions
 __all__ = [
     "HOUSE_RULE",
     "OUR_READING",
+    "TOO_FEW",
     "Acted",
     "Action",
     "Barred",
@@ -142,6 +144,7 @@ __all__ = [
     "ToldLine",
     "ToldOutcome",
     "TrickTaken",
+    "Turn",
     "Versions",
     "Way",
     "acted",
@@ -168,10 +171,12 @@ __all__ = [
     "never",
     "next_dealer",
     "option",
+    "points_of",
     "quoted",
     "refusals",
     "refuse",
     "reseated",
+    "rotated",
     "score",
     "settle",
     "settled_as_told",
@@ -183,6 +188,7 @@ __all__ = [
     "told_deal",
     "told_outcome",
     "tricks_so_far",
+    "turn_of",
     "under",
     "unknown",
     "with_known",

@@ -12,6 +12,10 @@ Name = Annotated[str, Meta(max_length=200)]
 """A name, which the table checks."""
 
 
+MOST_POINTS = 10**6
+"""The largest number of points on which somebody can come in."""
+
+
 class Declined(TextError):
     """The table refuses a command: `text` is the reason, `refusals` are the rules against it."""
 
@@ -40,6 +44,40 @@ class Stand(Command, frozen=True, tag="Stand"):
 
 class Unreserve(Command, frozen=True, tag="Unreserve"):
     """Give up the seat that you reserved, or your request to join."""
+
+
+class ComeIn(Command, frozen=True, tag="ComeIn"):
+    """Play from the next deal on: again if you sat out, else on points by a house rule.
+
+    It's possible between two deals. `after` is the seat (from 0) to whose left you sit. The host
+    can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or
+    so many `points`.
+    """
+
+    after: int | None = None
+    guest: str | None = None
+    chair: int | None = None
+    on: Literal["last", "start", "average", "points"] | None = None
+    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)] = 0
+
+
+class SitOut(Command, frozen=True, tag="SitOut"):
+    """Sit out from the next deal on, or that deal only if `once`; your points stay yours.
+
+    It's possible between two deals. The host can let the chair in another `seat` (from 0) sit out.
+    """
+
+    seat: int | None = None
+    once: bool = False
+
+
+class GoHome(Command, frozen=True, tag="GoHome"):
+    """Leave the match for good, with the points that you have; you can still watch.
+
+    It's possible between two deals. The host can let another `chair` go.
+    """
+
+    chair: int | None = None
 
 
 class Begin(Command, frozen=True, tag="Begin"):
@@ -206,6 +244,9 @@ AnyCommand = (
     Sit
     | Stand
     | Unreserve
+    | ComeIn
+    | SitOut
+    | GoHome
     | Begin
     | Again
     | LastDeal

@@ -13,7 +13,7 @@ from femopp.lessons import LEARNER
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, parse_action, tidied
 from femopp.rulebook import Action, Refusal, refusals
-from femopp.table import commands, effects, helping, lesson
+from femopp.table import coming_and_going, commands, effects, helping, lesson
 from femopp.table.build import build
 from femopp.table.cast import FACES
 from femopp.table.claims import claims
@@ -54,7 +54,13 @@ from femopp.tricks import Seat, seats
 def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
     """Return the table's answer to a guest's command. Raises `Declined` with the reason."""
     match command:
-        case commands.ClaimRest() | commands.LastDeal() if lesson.place_at(live) is not None:
+        case (
+            commands.ClaimRest()
+            | commands.LastDeal()
+            | commands.ComeIn()
+            | commands.SitOut()
+            | commands.GoHome()
+        ) if lesson.place_at(live) is not None:
             raise Declined(say(lesson.NOT_IN_A_LESSON))
         case commands.Sit(seat):
             return _sit(live, guest, seat)
@@ -63,6 +69,8 @@ def decide(live: LiveTable, guest: str, command: AnyCommand) -> Answer:
             return Answer((Stood(guest),))
         case commands.Unreserve():
             return _unreserve(live, guest)
+        case commands.ComeIn() | commands.SitOut() | commands.GoHome():
+            return coming_and_going.decide(live, guest, command)
         case commands.Begin():
             return _begin(live, guest)
         case commands.Again():
@@ -155,6 +163,8 @@ def _sit(live: LiveTable, guest: str, wanted: int | None) -> Answer:
         return Answer()
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
+    if coming_and_going.looks_on(live, guest):
+        raise Declined(say(_("you sit out: come back in to your own chair instead")))
     reserved_by = live.company.reserved.get(Seat(seat))
     is_own = live.held.get(guest) == seat
     if reserved_by not in (None, guest) and not is_own:

@@ -12,7 +12,7 @@ export interface Hello {
 export interface Do {
   type: "Do";
   id: string;
-  command: Sit | Stand | Unreserve | Begin | Again | LastDeal | Act | Tap | Hold | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetPace | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
+  command: Sit | Stand | Unreserve | ComeIn | SitOut | GoHome | Begin | Again | LastDeal | Act | Tap | Hold | TakeBack | ClaimRest | AnswerClaim | Remove | Admit | AnswerAsker | HandOn | ChooseBot | SetTemper | SetPace | RefuseDevice | SetName | SetFace | Talk | Mute | ClearTalk;
   late?: boolean;
 }
 
@@ -30,6 +30,29 @@ export interface Stand {
 /** Give up the seat that you reserved, or your request to join. */
 export interface Unreserve {
   type: "Unreserve";
+}
+
+/** Play from the next deal on: again if you sat out, else on points by a house rule. It's possible between two deals. `after` is the seat (from 0) to whose left you sit. The host can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or so many `points`. */
+export interface ComeIn {
+  type: "ComeIn";
+  after?: number | null;
+  guest?: string | null;
+  chair?: number | null;
+  on?: "average" | "last" | "points" | "start" | null;
+  points?: number;
+}
+
+/** Sit out from the next deal on, or that deal only if `once`; your points stay yours. It's possible between two deals. The host can let the chair in another `seat` (from 0) sit out. */
+export interface SitOut {
+  type: "SitOut";
+  seat?: number | null;
+  once?: boolean;
+}
+
+/** Leave the match for good, with the points that you have; you can still watch. It's possible between two deals. The host can let another `chair` go. */
+export interface GoHome {
+  type: "GoHome";
+  chair?: number | null;
 }
 
 /** Begin the match, or after its end another one in the same seats. */
@@ -389,6 +412,8 @@ export interface Screen {
   stand_in: ShownBot | null;
   explanations: RulesOf[][];
   talk: ShownTalk | null;
+  away: ShownAway[];
+  goings: ShownGoings | null;
   again: number[];
   lesson: ShownLesson | null;
   practice: boolean;
@@ -667,6 +692,34 @@ export interface ShownSign {
   is_face: boolean;
 }
 
+/** Somebody who has points in the match and doesn't play, after the seats in its columns. `chair` stays theirs, and `guest` is None for a bot. */
+export interface ShownAway {
+  chair: number;
+  name: string;
+  face: string;
+  guest: string | null;
+  points: number;
+  why: Leave;
+}
+
+/** The reason why somebody doesn't play. once they sit out the next deal rests they sit out until they come back deals they deal, and whoever deals looks on gone they went home */
+export type Leave = string;
+
+/** What people who come, go, or sit out can do now; `barred` says why nobody can. */
+export interface ShownGoings {
+  ways: ShownWay[];
+  barred: string;
+}
+
+/** A house rule on which somebody comes in, and the points by it; the first is the usual. */
+export interface ShownWay {
+  on: ComesIn;
+  points: number;
+}
+
+/** The points on which somebody begins who comes in later: house rules, as no book has any. last as many as whoever is last start as many as everybody began with average the mean of all others, halves rounded up points a number on which those present agree */
+export type ComesIn = string;
+
 /** A lesson: its name and title, and the number of sentences so far and in all. `text` is the sentence that stands. `awaits` is what the lesson waits for: that the learner has read it, or acts; that the others act; or nothing, as it is over. `action` is the action that it asks for, and `points` whether to point at it at once. */
 export interface ShownLesson {
   name: string;
@@ -729,18 +782,21 @@ export interface ToldCard {
   text: string;
 }
 
-/** The score sheet of a match, and its result; `later` is the number of deals not yet sent. */
+/** The score sheet of a match, and its result; `later` is the number of deals not yet sent. Its columns are those of the seats, and after them those who don't play now. `notes` say who came in later, sat out, or went home. */
 export interface Sheet {
   deals: SheetDeal[];
   ending: Ending | null;
   later: number;
+  notes: string[];
 }
 
+/** A settled deal. `absent` are the columns of those who didn't play it. */
 export interface SheetDeal {
   number: number;
   title: string;
   lines: SheetLine[];
   totals: number[];
+  absent: number[];
 }
 
 export interface SheetLine {

@@ -5,13 +5,21 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
-from femopp.circle import TABLE, Played, PlayedDeal, Summed, players_of, summed
-from femopp.rulebook import ToldDeal, ToldOutcome, told_deal, told_outcome
+from femopp.circle import TABLE, Played, PlayedDeal, Summed, players_of, summed, visitors_of
+from femopp.rulebook import (
+    SettledDeal,
+    ToldDeal,
+    ToldOutcome,
+    settled_as_told,
+    told_deal,
+    told_outcome,
+)
 from femopp.server.circle.rows import Circle, CircleTable, GuestOf
 from femopp.server.store.schema import ENTRIES, GUESTS
 from femopp.table.cast import BotPerson
-from femopp.table.log.entries import Opened, Stands, restored
+from femopp.table.log.entries import Opened, Stands, StoredDeal, chairs_in, restored
 from femopp.table.settings import Settings
+from femopp.table.state.columns import by_column, columns_of
 from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
@@ -19,6 +27,9 @@ from femopp.tricks import seats
 
 class Course(Struct, frozen=True):
     """A finished match of a table: each deal, and the guest in each seat then.
+
+    If people came or went, the seats are the columns of its sheet, and `there` are those that
+    played each deal.
 
     It was ended `early` if the host ended it, not the rules. `names` and `faces` are the guests',
     by id; `cast` are the bots of the seats. Times are Unix times, 0 in older logs.
@@ -35,6 +46,7 @@ class Course(Struct, frozen=True):
     faces: Mapping[str, str | None]
     began_at: int = 0
     ended_at: int = 0
+    there: tuple[tuple[int, ...], ...] = ()
 
 
 class When(Struct, frozen=True):
@@ -49,22 +61,47 @@ def course_of(live: LiveTable) -> Course:
     """Return the match that has just ended at a table."""
     running, company = live.running, live.company
     assert running is not None
-    sheet = running.table.match.state.sheet
-    deals = zip(map(told_deal, sheet), running.sheet.guests, strict=True)
-    outcome = running.outcome
+    facts, outcome = running.sheet, running.outcome
+    columns = columns_of(company.chair_numbers, running.ring)
+    deals, there = _by_column(
+        list(zip(running.deals, facts.guests, facts.chairs, strict=True)), columns
+    )
     return Course(
         live.settings,
         live.rules_version,
-        tuple(deals),
+        deals,
         None if outcome is None else _decided(told_outcome(outcome)),
         running.taken_back,
         running.table.match.state.outcome is None,
-        company.bots_as_people,
+        tuple(map(company.bot_of, columns)),
         {guest: who.name for guest, who in company.guests.items()},
         company.faces,
         running.began_at,
         running.settled_at,
+        there,
     )
+
+
+Sat = tuple[str | None, ...]
+
+
+def _by_column(
+    deals: Sequence[tuple[SettledDeal, Sat, tuple[int, ...]]], columns: tuple[int, ...]
+) -> tuple[tuple[tuple[ToldDeal, Sat], ...], tuple[tuple[int, ...], ...]]:
+    """Return deals with their guests by column, and the columns that played each.
+
+    The latter is empty if all have played all of them.
+    """
+    if all(chairs == columns for _deal, _guests, chairs in deals):
+        return tuple([(told_deal(deal), guests) for deal, guests, _chairs in deals]), ()
+    chairs = [there for _deal, _guests, there in deals]
+    shown = by_column([deal for deal, _guests, _chairs in deals], chairs, columns, {})
+    sat = [
+        tuple([dict(zip(there, guests, strict=True)).get(one) for one in columns])
+        for _deal, guests, there in deals
+    ]
+    played = [tuple([columns.index(one) for one in there]) for there in chairs]
+    return tuple(zip(map(told_deal, shown), sat, strict=True)), tuple(played)
 
 
 def _decided(outcome: ToldOutcome) -> ToldOutcome | None:
@@ -85,14 +122,14 @@ def course_in_log(connection: Connection, table: str, number: int) -> Course | N
         .where(ENTRIES.c.log_id == table, ENTRIES.c.stands == number)
         .order_by(ENTRIES.c.number)
     )
-    last, deals = None, list[tuple[ToldDeal, tuple[str | None, ...]]]()
+    last, deals = None, list[StoredDeal]()
     for data in found.scalars():
         stands = restored(data)
         assert isinstance(stands, Stands)
         for deal in stands.deals:
             # A deal that was taken back is on the sheet only as it was settled last.
-            deals = [one for one in deals if one[0].number < deal.told.number]
-            deals.append((deal.told, deal.guests))
+            deals = [one for one in deals if one.told.number < deal.told.number]
+            deals.append(deal)
         last = stands
     if last is None or not deals:
         return None
@@ -101,19 +138,24 @@ def course_in_log(connection: Connection, table: str, number: int) -> Course | N
             select(GUESTS.c.guest, GUESTS.c.name, GUESTS.c.face).where(GUESTS.c.table_id == table)
         )
     ).all()
-    players = len(deals[-1][1])
+    company = Company({}, len(deals[-1].guests), cast=first.cast)
+    seated = last.company.chairs or company.chair_numbers
+    columns = columns_of(seated, last.company.ring)
+    settled = [(settled_as_told(one.told), one.guests, chairs_in(one)) for one in deals]
+    shown, there = _by_column(settled, columns)
     return Course(
         first.settings,
         last.rules,
-        tuple(deals),
+        shown,
         None if last.outcome is None else _decided(last.outcome),
         last.taken_back,
         last.standing is not None,
-        Company({}, players, cast=first.cast).bots_as_people,
+        tuple(map(company.bot_of, columns)),
         {one.guest: one.name for one in guests},
         {one.guest: one.face for one in guests},
         last.began,
         last.at,
+        there,
     )
 
 
@@ -139,7 +181,8 @@ def assembled(
     )
     sat = [who for _told, who in course.deals]
     # The same rule for guests, members or not.
-    by_guest = players_of([PlayedDeal(told, who) for told, who in course.deals], len(sat[-1]))
+    whose = [PlayedDeal(told, who) for told, who in course.deals]
+    by_guest = players_of(whose, len(sat[-1]), course.there)
     players = tuple([members.get(one or "") for one in by_guest])
     nobody = circle.name_of("")
     names = list[str]()
@@ -169,6 +212,7 @@ def assembled(
         coached=course.settings.coach,
         lesson=not course.settings.counts,
         early=course.early,
+        visitors=visitors_of(len(players), course.there),
     )
     bots = [one is None for one in by_guest]
     faces = [

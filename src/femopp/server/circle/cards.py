@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 from sqlalchemy import delete
 
-from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of
+from femopp.circle import CARDS, Note, Played, PlayedDeal, evening_of, visitors_of
 from femopp.circle.notes import Kind
 from femopp.language import TextError, told
 from femopp.rulebook import Outcome, ToldOutcome, reseated, told_deal, told_outcome
@@ -138,7 +138,7 @@ def played(circle: Circle, match: Shared) -> Played:
         None if outcome is None else _outcome(outcome, people),
         early=bool(match.log.ended) and outcome is None,
         middle=match.log.began_in_middle,
-        visitors=_visitors(rows, people),
+        visitors=visitors_of(len(people), [_there(row, people) for row in rows]),
     )
 
 
@@ -179,7 +179,6 @@ def _places(people: Sequence[int]) -> list[int]:
     return [people.index(one) if one in people else 0 for one in range(people[-1] + 1)]
 
 
-def _visitors(rows: Sequence[Row], people: Sequence[int]) -> frozenset[int]:
-    """Return those who played less than half of the deals."""
-    counted = [sum([person in row.plays for row in rows]) for person in people]
-    return frozenset([one for one, number in enumerate(counted) if 2 * number < len(rows)])
+def _there(row: Row, people: Sequence[int]) -> list[int]:
+    """Return the places of those who played a deal."""
+    return [place for place, person in enumerate(people) if person in row.plays]

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from typing import Annotated
@@ -45,9 +46,10 @@ from femopp.server.net.hosts import host_named
 from femopp.server.net.work_queue import in_thread, unless_disconnected
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
+from femopp.table.coming_and_going import looks_on
 from femopp.table.deciding import may_delete
 from femopp.table.log.past import Past
-from femopp.table.replay.record import full_record, own_record
+from femopp.table.replay.record import records_of
 from femopp.table.settings import Settings
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat, seats
@@ -210,12 +212,12 @@ async def record(request: Request) -> Response:
 
 async def _record(request: Request, room: Room, number: int, guest: str | None) -> Response:
     async with work_slot(request):
-        match = await past_of(request, room, number)
+        parts = await past_of(request, room, number)
         # Meanwhile the match may have begun, or somebody else may have taken the seat.
-        whose = _own_copy(match.live, guest)
+        whose = _own_copy(parts[-1].live, guest)
         try:
             # In a thread, as a long match would stop other tables.
-            text = await in_thread(lambda _errand: _record_text(match, whose, speaker_for(request)))
+            text = await in_thread(lambda _errand: _record_text(parts, whose, speaker_for(request)))
         except RecordError as error:
             raise Refused(409, error.text) from None
     return Response(text, media_type="text/plain; charset=utf-8", headers=NO_STORE)
@@ -228,14 +230,14 @@ def _own_copy(live: LiveTable, guest: str | None) -> str | None:
     """
     if live.is_over:
         return None
-    if guest not in live.company.seated:
+    if guest is None or not (guest in live.company.seated or looks_on(live, guest)):
         raise Refused(403, _("only its players can download a match that is still being played"))
     return guest
 
 
-def _record_text(match: Past, guest: str | None, speaker: Speaker) -> str:
-    record = full_record(match, speaker) if guest is None else own_record(match, guest, speaker)
-    return format_record(record)
+def _record_text(parts: Sequence[Past], guest: str | None, speaker: Speaker) -> str:
+    """Return the record of a match in its parts."""
+    return "\n".join(map(format_record, records_of(parts, guest, speaker)))
 
 
 @answered

@@ -121,15 +121,26 @@ def match_asked_for(request: Request, usual: int) -> int:
     return usual if asked is None else asked
 
 
-async def past_of(request: Request, room: Room, number: int) -> Past:
-    """Return the match of this number from the store. Raises `Refused` if there is none.
+IN_PARTS = _("people came or went in this match, so it can't be reviewed; you can watch it again")
+
+
+async def past_of(request: Request, room: Room, number: int) -> tuple[Past, ...]:
+    """Return the match of this number from the store, in its parts. Raises `Refused` for none.
 
     Call it within a `work_slot`: many long logs at a time would take too much memory.
     """
     found = await rooms_of(request).past(room.id, number)
-    if found is None:
+    if not found:
         raise Refused(404, NO_SUCH_MATCH)
     return found
+
+
+async def whole_of(request: Request, room: Room, number: int) -> Past:
+    """Return a match as `past_of`, if it has one part only. Raises `Refused` for others."""
+    *earlier, last = await past_of(request, room, number)
+    if earlier:
+        raise Refused(409, IN_PARTS)
+    return last
 
 
 def asker_of(request: Request, room: Room) -> str | None:

@@ -1,6 +1,6 @@
 """Replays of a table's finished matches, and of records."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Names, Speaker, _, say
-from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
+from femopp.record import Act, Offence, Record, RecordError, judged_parts, parse_records
 from femopp.rulebook import is_settled
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -53,10 +53,11 @@ STILL_PLAYED = _("this match is still being played; you can replay it when it is
 class Replay(Struct, frozen=True):
     """One deal of a match step by step; `deals` are the numbers of all its deals.
 
-    `players` are the names at the end of the match; `frames` have the names at each step. `sheet`
-    is the score sheet at the end of this deal. `match` counts the table's matches from 1, and
-    `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals
-    today's rules would settle differently. `reviews`: the match can be reviewed when it is over.
+    `players` are the names at the end of the match, or of its part with this deal; `frames` have
+    the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the
+    table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record.
+    `notes` say which deals today's rules would settle differently. `reviews`: the match can be
+    reviewed when it is over.
     """
 
     title: str
@@ -69,6 +70,10 @@ class Replay(Struct, frozen=True):
     sheet: Sheet
     notes: tuple[str, ...] = ()
     reviews: bool = False
+
+
+Courses = tuple[Course, ...]
+"""A match in its parts: if people came or went, each has its own players."""
 
 
 class SeeRecord(Struct, forbid_unknown_fields=True):
@@ -90,15 +95,16 @@ async def of_table(request: Request) -> Response:
 async def _past_shown(request: Request, room: Room, number: int, finished: int) -> Response:
     deal = number_asked_for(request, "deal", NO_SUCH_DEAL)
     async with work_slot(request):
-        match = await past_of(request, room, number)
+        parts = await past_of(request, room, number)
+        live = parts[-1].live
         # It may have begun meanwhile.
-        _check_is_over(match.live)
+        _check_is_over(live)
 
-        def course(job: Job) -> Course:
-            return course_at_table(_record_of(match), match, job.steps)
+        def courses(job: Job) -> Courses:
+            return tuple([course_at_table(_record_of(one), one, job.steps) for one in parts])
 
-        can_review = why_no_review(match.live) is None
-        return await _shown(request, course, deal, number, finished, can_review=can_review)
+        can_review = why_no_review(live) is None
+        return await _shown(request, courses, deal, number, finished, can_review=can_review)
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -114,27 +120,28 @@ async def of_record(request: Request) -> Response:
 
 
 async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
-    def course(job: Job) -> Course:
-        return _judged(parse_record(wanted.record), job)
+    def courses(job: Job) -> Courses:
+        return tuple(_judged(parse_records(wanted.record), job))
 
     async with work_slot(request):
-        return await _shown(request, course, wanted.deal)
+        return await _shown(request, courses, wanted.deal)
 
 
-def _judged(record: Record, job: Job) -> Course:
-    """Return the course of a legal record. Raises `Refused` or `RecordError` for another.
+def _judged(records: Sequence[Record], job: Job) -> Iterator[Course]:
+    """Yield the course of each part of a legal record.
 
-    Unknown hands are shown as far as the cards played later prove them.
+    Raises `Refused` or `RecordError` for another. Unknown hands are shown as far as the cards
+    played later prove them.
     """
-    verdict = judged(record, job.steps)
-    if isinstance(verdict.wrong, Offence):
-        what = verdict.wrong.located()
-        if verdict.later:
-            what = say(_("{what} Cards played later show this."), what=what)
-        raise Refused(422, what, record.players)
-    if verdict.wrong is not None:
-        raise verdict.wrong
-    return course_along(record, verdict.steps)
+    for record, verdict in judged_parts(records, job.steps):
+        if isinstance(verdict.wrong, Offence):
+            what = verdict.wrong.located()
+            if verdict.later:
+                what = say(_("{what} Cards played later show this."), what=what)
+            raise Refused(422, what, record.players)
+        if verdict.wrong is not None:
+            raise verdict.wrong
+        yield course_along(record, verdict.steps)
 
 
 def _record_of(past: Past) -> Record:
@@ -146,7 +153,7 @@ def _record_of(past: Past) -> Record:
 
 async def _shown(
     request: Request,
-    read: Callable[[Job], Course],
+    read: Callable[[Job], Courses],
     deal: int | None,
     match: int = 0,
     matches: int = 0,
@@ -166,7 +173,7 @@ async def _shown(
 
 
 def _replay(
-    read: Callable[[], Course],
+    read: Callable[[], Courses],
     deal: int | None,
     speaker: Speaker,
     match: int,
@@ -175,15 +182,17 @@ def _replay(
 ) -> Replay:
     """Return the requested deal, by default the first. Raises `Refused`."""
     try:
-        course = read()
+        courses = read()
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
-    record = course.record
-    if not course.deals:
+    deals = tuple([one for course in courses for one in course.deals])
+    if not deals:
         raise Refused(422, _("this record has no actions yet"))
-    chosen = course.deals[0] if deal is None else deal
-    if chosen not in course.deals:
+    chosen = deals[0] if deal is None else deal
+    if chosen not in deals:
         raise Refused(404, NO_SUCH_DEAL)
+    course = next(one for one in courses if chosen in one.deals)
+    record = course.record
     moments = [moment for moment in course.moments if moment.deal == chosen]
     if len(moments) > MAX_STEPS:
         raise Refused(422, say(_("deals of more than {most} steps can't be shown"), most=MAX_STEPS))
@@ -193,7 +202,7 @@ def _replay(
         record.players,
         match,
         matches,
-        course.deals,
+        deals,
         chosen,
         frames(course, chosen, speaker.language),
         sheet_of(
@@ -204,6 +213,7 @@ def _replay(
         ),
         tuple(map(speaker.say, course.notes)),
         can_review
+        and len(courses) == 1
         and is_settled(course.moments[-1].step.state)
         and not why_none_of(record.game.name),
     )

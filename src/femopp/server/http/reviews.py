@@ -25,11 +25,11 @@ from femopp.server.http.endpoint import (
     json_response,
     match_asked_for,
     openings_of,
-    past_of,
     room_of,
     rooms_of,
     speaker_for,
     token_in,
+    whole_of,
     work_slot,
 )
 from femopp.server.http.replays import LONGEST_RECORD
@@ -189,7 +189,7 @@ async def _at_table(request: Request, room: Room, match: int) -> "AtTable":
     from femopp.review.at_table import task_at_table
 
     async with work_slot(request):
-        past = await past_of(request, room, match)
+        past = await whole_of(request, room, match)
         if not past.live.is_over:
             raise Refused(409, STILL_PLAYED)
         try:
@@ -266,7 +266,7 @@ async def again(request: Request) -> Response:
         raise Refused(429, against)
     with openings_of(request).counted(asker, now):
         async with work_slot(request):
-            past = await past_of(request, room, match)
+            past = await whole_of(request, room, match)
             if not past.live.is_over:
                 raise Refused(409, STILL_PLAYED)
             try:

@@ -1,20 +1,17 @@
-"""People at a match on real cards: entries between deals, and the players of the next one."""
+"""People at a match on real cards: the entries between deals in which they come and go."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
 from femopp.language import Message, Text, _, say
-from femopp.rulebook import ComesIn, SummaryError
-from femopp.rulebook import Company as Rules
+from femopp.rulebook import TOO_FEW, ComesIn, SummaryError
 from femopp.server.kept.log import Fields
 
 COMPANY = "company"
 """The field of an entry that isn't a deal but a change of those who sit here."""
-
-TOO_FEW = _("at least two must play")
 
 NOT_HERE = _("somebody is named twice here, or isn't in this match")
 
@@ -138,68 +135,6 @@ def checked(company: Company, came: Collection[int]) -> Company:
     if not {one.seat for one in company.new} <= set(company.sits):
         raise SummaryError(say(_("whoever comes in must sit at the table")))
     return company
-
-
-class Turn(Struct, frozen=True):
-    """Players of the next deal, by seat, and its dealer, who may look on.
-
-    `seat` is the dealer as the rules know it: the one before whom the first player sits.
-    """
-
-    plays: tuple[int, ...]
-    dealer: int
-    seat: int
-
-
-def turn_of(company: Company, order: Sequence[int], out: frozenset[int]) -> Turn:
-    """Return the next deal's players, if the dealer is the first in this order who can be.
-
-    Raises `SummaryError` if nobody is left who could deal.
-    """
-    idle = company.looking_on
-    able = [one for one in order if one not in idle and one not in out]
-    if len(able) < 2:
-        raise SummaryError(say(TOO_FEW))
-    dealer = able[0]
-    rests = {dealer} if company.dealer_rests else set[int]()
-    plays = tuple([one for one in company.sits if one not in idle and one not in rests])
-    if dealer in plays:
-        return Turn(plays, dealer, plays.index(dealer))
-    after = company.sits.index(dealer)
-    ring = (*company.sits[after:], *company.sits[:after])
-    first = next(one for one in ring if one in plays and one not in out)
-    playing = [one for one in plays if one not in out]
-    last = playing[playing.index(first) - 1]
-    return Turn(plays, dealer, plays.index(last))
-
-
-def rotated(sits: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
-    """Return those who sit here, beginning with the first of this order who still does."""
-    first = next((one for one in order if one in sits), sits[0])
-    at = list(sits).index(first)
-    return (*sits[at:], *sits[:at])
-
-
-def points_of(
-    one: Newcomer, rules: Rules[Any], others: Sequence[int], usual: int
-) -> tuple[int, int | None]:
-    """Return on which points somebody comes in, and who of these others has as many.
-
-    `usual` is what everybody began with. Raises `SummaryError` if the game has no such way.
-    """
-    if one.on not in rules.comes_in:
-        message = _("in this game whoever comes in begins on {points}")
-        raise SummaryError(say(message, points=usual))
-    match one.on:
-        case ComesIn.LAST:
-            last = rules.last(others)
-            return last, list(others).index(last)
-        case ComesIn.START:
-            return usual, None
-        case ComesIn.AVERAGE:
-            return (2 * sum(others) + len(others)) // (2 * len(others)), None
-        case ComesIn.POINTS:
-            return one.points, None
 
 
 _JOINS: Mapping[ComesIn, Message] = {

@@ -27,8 +27,11 @@ from femopp.rulebook import (
     Summaries,
     Summary,
     SummaryError,
+    points_of,
     reseated,
+    rotated,
     sum_up,
+    turn_of,
 )
 from femopp.server.kept.company import (
     NOT_HERE,
@@ -38,9 +41,6 @@ from femopp.server.kept.company import (
     checked,
     company_in,
     joins,
-    points_of,
-    rotated,
-    turn_of,
 )
 from femopp.server.kept.log import Fields
 from femopp.tricks import TABLE, Seat, seats
@@ -241,7 +241,7 @@ def comes_in_on(sheet: Sheet, before: Moment, one: Newcomer) -> tuple[int, int |
     assert rules is not None
     others = [person for person in before.seats if person not in before.out]
     points = [before.points[person] for person in others]
-    found, like = points_of(one, rules, points, _usual(sheet))
+    found, like = points_of(one.on, one.points, rules, points, _usual(sheet))
     return found, None if like is None else others[like]
 
 
@@ -261,7 +261,13 @@ def _arranged(sheet: Sheet, moment: Moment, says: tuple[Text, ...] = ()) -> Mome
         # Nobody rests, and the game knows who deals.
         dealer = moment.seats[moment.state.dealer]
         return dataclasses.replace(moment, dealer=dealer, order=rotated(moment.order, (dealer,)))
-    turn = turn_of(company, moment.order, moment.out)
+    turn = turn_of(
+        company.sits,
+        company.looking_on,
+        moment.order,
+        moment.out,
+        dealer_rests=company.dealer_rests,
+    )
     is_same = turn.plays == moment.seats and moment.state.dealer == turn.seat
     if is_same or rules is None or rules.barred(moment.state) is not None:
         return dataclasses.replace(moment, dealer=turn.dealer)

@@ -31,6 +31,7 @@ from femopp.rulebook import (
     Summaries,
     SummaryError,
     refusals,
+    rotated,
 )
 from femopp.rulebook import follow as followed
 from femopp.server.kept.company import (
@@ -38,7 +39,6 @@ from femopp.server.kept.company import (
     Newcomer,
     company_in,
     newcomers,
-    rotated,
 )
 from femopp.server.kept.log import Fields
 from femopp.server.kept.moments import (

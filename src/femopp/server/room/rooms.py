@@ -36,7 +36,7 @@ from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
 from femopp.table.log.folding import following, opened
-from femopp.table.log.past import Past, past
+from femopp.table.log.past import Past, parts_of
 from femopp.table.log.snapshot import entering, taken_up
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
@@ -113,7 +113,7 @@ async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
     """Return a long score sheet in every language; short ones are made on demand."""
     if live.running is None:
         return {}
-    deals, names = live.running.table.match.state.sheet, live.running.sheet.names
+    deals, names = live.running.deals, live.running.sheet.names
     if len(deals) < MANY_DEALS:
         return {}
     sheets = {language: SheetText(language) for language in LANGUAGES}
@@ -393,13 +393,13 @@ class Rooms:
         """Return the room of a table that is in memory."""
         return self._rooms.get(table)
 
-    async def past(self, table: str, number: int) -> Past | None:
-        """Return a match of a table (from 1) as far as it has come, None if there is none."""
+    async def past(self, table: str, number: int) -> tuple[Past, ...]:
+        """Return a match of a table (from 1) so far, in its parts; empty for none."""
         kept = await self.store.load(table)
         if kept is None:
-            return None
+            return ()
         # In a thread, as a long log would stop other tables.
-        return await in_thread(lambda job: past(number, job.steps(kept.log)))
+        return await in_thread(lambda job: parts_of(number, job.steps(kept.log)))
 
     async def _sweep(self) -> None:
         while True:

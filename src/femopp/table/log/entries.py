@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from femopp.bots import Temperament
 from femopp.driver import MatchStanding
-from femopp.rulebook import ToldDeal, ToldOutcome
+from femopp.rulebook import ComesIn, ToldDeal, ToldOutcome
 from femopp.table.cast import BotPerson
 from femopp.table.settings import Pace, Settings
+from femopp.table.state.ring import Ring
 
 BY_CLAIM = "claim"
 """The author of actions that play out a claim."""
@@ -185,6 +186,33 @@ class Began(Entry, frozen=True, tag="Began"):
     at: int = 0
 
 
+class CameIn(Struct, frozen=True, omit_defaults=True):
+    """Somebody who comes in, on points by a house rule, and has this chair from then on."""
+
+    chair: int
+    on: ComesIn
+    points: int
+
+
+class GoesOn(Entry, frozen=True, tag="GoesOn", omit_defaults=True):
+    """The match goes on with other players from the next deal on; open errors lapse.
+
+    chairs  the chair in each seat, clockwise
+    guests  the guest in each seat; None for a bot
+    ring    all who have points in the match
+    start   the fields of the game's start from which it goes on; empty if the same play on
+    new     who comes in for the first time
+    by      the guest who did it; empty for the table, by a house rule or as a deal was sat out
+    """
+
+    chairs: tuple[int, ...]
+    guests: tuple[str | None, ...]
+    ring: Ring
+    start: Mapping[str, Any] = {}
+    new: tuple[CameIn, ...] = ()
+    by: str = ""
+
+
 class SaidLast(Entry, frozen=True, tag="SaidLast"):
     """The host made the running deal the last one, or took that back.
 
@@ -258,6 +286,7 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     one has taken, with the device.
     If it `asks`, newcomers need the host's permission. `met` is how often each guest has met each
     duty without a reminder. `pace` is the one that the host chose; None: that of the settings.
+    `chairs` are those in the seats, and `ring` is as in `GoesOn`, once somebody has come or gone.
     """
 
     guests: tuple[StoredGuest, ...] = ()
@@ -276,13 +305,24 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     became: Mapping[str, str] = {}
     met: Mapping[str, Mapping[str, int]] = {}
     pace: Pace | None = None
+    chairs: tuple[int, ...] = ()
+    ring: Ring | None = None
 
 
-class StoredDeal(Struct, frozen=True):
-    """A deal on the sheet, and the guest in each seat then; None for a bot."""
+class StoredDeal(Struct, frozen=True, omit_defaults=True):
+    """A deal on the sheet, and the guest in each seat then; None for a bot.
+
+    `chairs` are those in the seats; empty until somebody has come or gone.
+    """
 
     told: ToldDeal
     guests: tuple[str | None, ...]
+    chairs: tuple[int, ...] = ()
+
+
+def chairs_in(deal: StoredDeal) -> tuple[int, ...]:
+    """Return the chairs in the seats of a deal."""
+    return deal.chairs or tuple(range(len(deal.guests)))
 
 
 class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
@@ -295,6 +335,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
               beginning of the log
     deals     the deals settled since the previous snapshot, in this match
     standing  the state of the match; None when it is over
+    earlier   the number of deals on the sheet before somebody came or went last
     outcome   the end of the match; None while it goes on
     commands  the number of the last command done, by guest and device
     rules     the version of the game's rules by which the match is played
@@ -318,6 +359,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     taken_back: int = 0
     at: int = 0
     began: int = 0
+    earlier: int = 0
 
 
 AnyEntry = (
@@ -338,6 +380,7 @@ AnyEntry = (
     | Talks
     | Mutes
     | Began
+    | GoesOn
     | SaidLast
     | Did
     | TookBack

@@ -32,6 +32,7 @@ from femopp.table.log.entries import (
     Came,
     Did,
     Entry,
+    GoesOn,
     HostIs,
     LetIn,
     Mutes,
@@ -50,6 +51,7 @@ from femopp.table.log.entries import (
     Unreserved,
     WrittenBy,
 )
+from femopp.table.log.going_on import gone_on
 from femopp.table.log.stored_action import Decided, action_of
 from femopp.table.log.taking_back import NOTHING_PENDING, pending_after
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
@@ -62,7 +64,7 @@ from femopp.tricks import TABLE, Seat
 
 LOG = logging.getLogger("femopp")
 
-OF_A_MATCH = (Did, SaidLast, TookBack, TookBackAlone)
+OF_A_MATCH = (Did, GoesOn, SaidLast, TookBack, TookBackAlone)
 """Entries about the running match."""
 
 NOBODY: frozenset[Seat] = frozenset()
@@ -169,6 +171,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return replace(live, company=company.with_muted(guest, muted)), ()
         case Began():
             return _begun(live, entry), ()
+        case GoesOn():
+            return gone_on(live, entry), ()
         case SaidLast(is_last):
             return _with_last_deal(live, is_last), ()
         case TookBack() | TookBackAlone():
@@ -248,7 +252,7 @@ def _with_last_deal(live: LiveTable, is_last: bool) -> LiveTable:
     assert running is not None
     if not is_last:
         return replace(live, running=replace(running, last_deal=None))
-    settled = len(running.table.match.state.sheet)
+    settled = len(running.deals)
     running = replace(running, last_deal=settled if live.is_between_deals else settled + 1)
     # An action that ends the match isn't taken back.
     pending = NOTHING_PENDING if running.has_played_last else live.pending
@@ -305,7 +309,7 @@ def _recent(live: LiveTable, running: LiveMatch) -> Recent:
     if not recent.is_long:
         return recent
     match, stored, held = running.table.match, running.sheet.stored, running.dealt.held
-    if running.has_settled and stored == len(match.state.sheet):
+    if running.has_settled and stored == len(running.deals):
         return beginning(match, live.company.names, held, live.snapshot)
     if not stored and not any(match.state.hands):
         # The match has no snapshots yet: an older build wrote its log.
@@ -337,7 +341,8 @@ def _just_settled(
     for event in events:
         after = game.evolve(view, event.seen_by(None))
         if len(after.sheet) > len(sheet):
-            return JustSettled(after.sheet[-1], view, _points_before(match), names)
+            points, held = _points_before(match), before.dealt.held
+            return JustSettled(after.sheet[-1], view, points, names, held)
         view = after
     raise AssertionError("one of the events puts the deal on the sheet")
 
@@ -437,8 +442,11 @@ def after_snapshot(live: LiveTable, stands: Stands) -> LiveTable:
 
 
 def _stored_sheet(running: LiveMatch, stands: Stands) -> tuple[SettledDeal, ...]:
-    """Return the sheet of the match as stored up to this snapshot, which is the next entry."""
-    before: tuple[SettledDeal, ...] = running.table.match.state.sheet[: running.sheet.stored]
+    """Return the sheet of the match as stored up to this snapshot, which is the next entry.
+
+    It has no deals from before somebody came or went.
+    """
+    before = running.deals[len(running.sheet.earlier) : running.sheet.stored]
     return (*before, *(settled_as_told(deal.told) for deal in stands.deals))
 
 

@@ -8,8 +8,18 @@ from msgspec.structs import replace
 
 from femopp.language import Names, Text, _, say
 from femopp.rulebook import SettledDeal, settled_as_told
-from femopp.table.log.entries import AnyEntry, Began, Did, Opened, Stands, TookBack, TookBackAlone
+from femopp.table.log.entries import (
+    AnyEntry,
+    Began,
+    Did,
+    GoesOn,
+    Opened,
+    Stands,
+    TookBack,
+    TookBackAlone,
+)
 from femopp.table.log.folding import following, opened
+from femopp.table.log.going_on import changes_in_words
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
@@ -45,6 +55,9 @@ def difference_in_words(deal: Difference) -> Text:
 class Past(NamedTuple):
     """A table at the end of one of its matches; `seated` and `held` are parallel to its log.
 
+    If people came or went, it's a part of the match: `before` has sentences on who did before it,
+    and `after` on those who went home later, while they sat out.
+
     `held` is the seat that each guest had when the cards of an action were dealt. `sheet` is the
     stored sheet, as far as the log has it.
     """
@@ -54,6 +67,8 @@ class Past(NamedTuple):
     held: tuple[Mapping[str, Seat], ...] = ()
     sheet: tuple[SettledDeal, ...] = ()
     differences: tuple[Difference, ...] = ()
+    before: tuple[Text, ...] = ()
+    after: tuple[Text, ...] = ()
 
     @property
     def names(self) -> Names:
@@ -66,34 +81,35 @@ class Past(NamedTuple):
 
 
 def past(number: int, log: Iterable[AnyEntry]) -> Past | None:
-    """Return the match of this number (from 1) in a table's log, None if there was none."""
+    """Return the last part of the match of this number (from 1) in a table's log, None for none."""
+    parts = parts_of(number, log)
+    return parts[-1] if parts else None
+
+
+def parts_of(number: int, log: Iterable[AnyEntry]) -> tuple[Past, ...]:
+    """Return the match of this number (from 1) in a table's log; empty if there was none.
+
+    Whenever people came or went between two deals, another part begins. The last part has the table
+    as it is at the end of the match, even if nobody did anything in it.
+    """
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, Opened)
-    live, seated, held = opened(first), list[Seated](), list[Mapping[str, Seat]]()
-    sheet = _Sheet()
+    live, part, parts = opened(first), _Part(), list[Past]()
     for entry in entries:
         if isinstance(entry, Began):
             if live.matches == number:
                 break
-            seated, held, sheet = [], [], _Sheet()
-        if isinstance(entry, Stands):
-            live = sheet.add(live, entry)
-            continue
-        live = following(live, entry)
-        running = live.running
-        if running is None or running.stuck:
-            continue
-        if isinstance(entry, Did):
-            seated.append(Seated(live.names, running.stood_in))
-            held.append(running.dealt.held)
-        elif isinstance(entry, TookBack | TookBackAlone):
-            done = len(running.table.match.log)
-            del seated[done:], held[done:]
+            part, parts = _Part(), []
+        if isinstance(entry, GoesOn):
+            if entry.start and part.seated:
+                parts.append(part.past(live))
+                part = _Part()
+            part.say(live, entry)
+        live = part.follow(live, entry)
     if not 0 < live.matches == number:
-        return None
-    stored, differences = tuple(sheet.stored), tuple(sheet.differences)
-    return Past(live, tuple(seated), tuple(held), stored, differences)
+        return ()
+    return (*parts, part.past(live))
 
 
 @dataclass
@@ -117,3 +133,42 @@ class _Sheet:
             ]
         self.stored += deals
         return replace(live, number=live.number + 1)
+
+
+@dataclass
+class _Part:
+    """A part of a match, as far as it has been read."""
+
+    seated: list[Seated] = field(default_factory=list)
+    held: list[Mapping[str, Seat]] = field(default_factory=list)
+    sheet: _Sheet = field(default_factory=_Sheet)
+    before: list[Text] = field(default_factory=list)
+    after: list[Text] = field(default_factory=list)
+
+    def say(self, live: LiveTable, entry: GoesOn) -> None:
+        """Add what an entry says of who comes and goes: before the first action, or later."""
+        said = self.after if self.seated else self.before
+        said += changes_in_words(live, entry)
+
+    def follow(self, live: LiveTable, entry: AnyEntry) -> LiveTable:
+        """Add an entry; return the table after it."""
+        if isinstance(entry, Stands):
+            return self.sheet.add(live, entry)
+        live = following(live, entry)
+        running = live.running
+        if running is None or running.stuck:
+            return live
+        if isinstance(entry, Did):
+            self.seated.append(Seated(live.names, running.stood_in))
+            self.held.append(running.dealt.held)
+        elif isinstance(entry, TookBack | TookBackAlone):
+            done = len(running.table.match.log)
+            del self.seated[done:], self.held[done:]
+        return live
+
+    def past(self, live: LiveTable) -> Past:
+        """Return the part, if the table is so at its end."""
+        sheet = self.sheet
+        stored, differences = tuple(sheet.stored), tuple(sheet.differences)
+        said = tuple(self.before), tuple(self.after)
+        return Past(live, tuple(self.seated), tuple(self.held), stored, differences, *said)

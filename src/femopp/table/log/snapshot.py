@@ -20,8 +20,10 @@ from femopp.table.log.entries import (
     StoredDeal,
     StoredGuest,
     StoredTalk,
+    chairs_in,
 )
 from femopp.table.log.folding import acted, after, after_snapshot, opened
+from femopp.table.log.going_on import returning
 from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.log.waiving import waived
 from femopp.table.settings import rules_as_of
@@ -64,6 +66,8 @@ def entering(
             stands = snapshot(live, latest(), now)
             live = after_snapshot(replace(live, number=live.number + 1), stands)
             written.append(stands)
+            if (back := returning(live)) is not None:
+                due.appendleft(back)
     return live, tuple(written)
 
 
@@ -72,7 +76,7 @@ def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
     running = live.running
     assert running is not None
     match, outcome, sheet = running.table.match, running.outcome, running.sheet
-    deals = match.state.sheet[sheet.stored :]
+    deals = running.deals[sheet.stored :]
     return Stands(
         match=live.matches,
         build=running.build,
@@ -80,7 +84,7 @@ def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
         story=running.recent.snapshot,
         company=_stored(live.company, running),
         deals=tuple(
-            StoredDeal(told_deal(deal), guests)
+            StoredDeal(told_deal(deal), guests, live.company.chairs)
             for deal, guests in zip(deals, sheet.guests[sheet.stored :], strict=True)
         ),
         standing=None if match.state.outcome is not None else standing_of(match),
@@ -90,6 +94,7 @@ def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
         taken_back=running.taken_back,
         at=now,
         began=running.began_at,
+        earlier=len(sheet.earlier),
     )
 
 
@@ -113,6 +118,8 @@ def _stored(company: Company, running: LiveMatch) -> StoredCompany:
         pace=company.pace,
         talk=StoredTalk(*astuple(company.talk)),
         tempers={int(seat): temper for seat, temper in company.tempers.items()},
+        chairs=company.chairs,
+        ring=running.ring,
     )
 
 
@@ -155,16 +162,19 @@ def taken_up(
         # The match is over; the log goes on with the next one.
         return live
     options = rules_as_of(live.settings, stands.rules, live.players).options
-    match = resume(live.game, options, live.players, stands.standing, sheet)
+    earlier = stands.earlier
+    match = resume(live.game, options, live.players, stands.standing, sheet[earlier:])
     held = {guest: Seat(seat) for guest, seat in stands.company.held.items()}
     running = LiveMatch(
         Table(match, company.people),
         build=stands.build,
         recent=beginning(match, company.names, held, number),
         sheet=SheetFacts(
-            tuple(_names(deal.guests, company, names) for deal in deals),
-            tuple(deal.guests for deal in deals),
+            tuple([_names(deal, company, names) for deal in deals]),
+            tuple([deal.guests for deal in deals]),
             len(deals),
+            tuple([chairs_in(deal) for deal in deals]),
+            sheet[:earlier],
         ),
         dealt=Dealt(held),
         last=_seat(stands.company.last),
@@ -174,6 +184,7 @@ def taken_up(
         taken_back=stands.taken_back,
         began_at=stands.began,
         settled_at=stands.at,
+        ring=stands.company.ring,
         ended=None if stands.outcome is None else ended_as_told(stands.outcome),
     )
     return replace(live, options=options, rules_version=stands.rules, running=running)
@@ -191,7 +202,7 @@ def _company(
     bots = {Seat(seat): bot for seat, bot in stored.bots.items()}
     return Company(
         guests,
-        opened.players,
+        len(stored.chairs) or opened.players,
         bots,
         tempers={Seat(seat): temper for seat, temper in stored.tempers.items()},
         ways=stored.ways,
@@ -200,6 +211,7 @@ def _company(
         pace=stored.pace,
         talk=Talking(*astuple(stored.talk)),
         cast=opened.cast,
+        chairs=stored.chairs,
         host=stored.host,
         trusted=stored.trusted,
         admits=stored.admits,
@@ -211,9 +223,9 @@ def _seat(number: int | None) -> Seat | None:
     return None if number is None else Seat(number)
 
 
-def _names(guests: Sequence[str | None], company: Company, names: Mapping[str, str]) -> Names:
-    """Return the names of the seats that these guests had."""
-    bots = company.bots_as_people
+def _names(deal: StoredDeal, company: Company, names: Mapping[str, str]) -> Names:
+    """Return the names of the seats in a deal."""
+    there = zip(deal.guests, chairs_in(deal), strict=True)
     return tuple(
-        bots[seat].name if guest is None else names[guest] for seat, guest in enumerate(guests)
+        [company.bot_of(chair).name if guest is None else names[guest] for guest, chair in there]
     )

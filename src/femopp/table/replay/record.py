@@ -3,7 +3,7 @@
 A record has one name for each seat: that at the end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from femopp.language import Speaker, _, say
@@ -27,6 +27,28 @@ def own_record(match: Past, guest: str, speaker: Speaker) -> Record:
     """
     return _noted(
         seen_as(_record_of(match), _observers(match, guest), judging=False), match, speaker
+    )
+
+
+def records_of(parts: Sequence[Past], guest: str | None, speaker: Speaker) -> tuple[Record, ...]:
+    """Return a match in its parts, with what a guest has seen of it; None for all cards.
+
+    A part in which nobody did anything is none. Raises as `record_of` does.
+    """
+    played = [one for one in parts if one.seated]
+    *earlier, last = played or parts
+    if played and played[-1] is not parts[-1]:
+        last = last._replace(after=(*last.after, *parts[-1].before))
+    return tuple([_part(one, guest, speaker) for one in (*earlier, last)])
+
+
+def _part(match: Past, guest: str | None, speaker: Speaker) -> Record:
+    """Return the record of a part, with comments on who came and went."""
+    record = full_record(match, speaker) if guest is None else own_record(match, guest, speaker)
+    return replace(
+        record,
+        about=(*map(speaker.say, match.before), *record.about),
+        below=(*record.below, *map(speaker.say, match.after)),
     )
 
 

@@ -115,7 +115,11 @@ def _faces(company: Company) -> Mapping[str, str]:
 
 
 def _last_deal(past: Past) -> int | None:
-    return None if past.live.running is None else past.live.running.last_deal
+    """Return the number of deals of a part with which the host ended the match."""
+    running = past.live.running
+    if running is None or running.last_deal is None:
+        return None
+    return running.last_deal - len(running.sheet.earlier)
 
 
 def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:

@@ -26,7 +26,8 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     """A table by what everybody there sees, as its owner stores it beside the log for lists.
 
     Settings and bots are in the first entry of the log, names and faces beside it. `guests` are the
-    seats of the people by id, and `waits_for` are the seats for which it waits.
+    seats of the people by id, and `waits_for` are the seats for which it waits. `chairs` are those
+    in the seats, once somebody has come or gone.
     """
 
     stage: str
@@ -40,6 +41,7 @@ class Summary(Struct, frozen=True, omit_defaults=True):
     rests: bool = False
     winners: tuple[Seat, ...] = ()
     taught: bool = False
+    chairs: tuple[int, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Summary)
@@ -111,6 +113,7 @@ def summary_of(live: LiveTable, step: Step) -> Summary:
         live.is_playing and rests,
         () if live.is_playing or live.outcome is None else tuple(live.outcome.winners),
         _is_taught(live),
+        company.chairs,
     )
 
 
@@ -132,7 +135,13 @@ def seen_in(first: Opened, summary: bytes, people: Mapping[str, Guest]) -> Seen:
     live, read = opened(first), _decoder.decode(summary)
     guests = {guest: replace(people[guest], seat=seat) for guest, seat in read.guests.items()}
     company = replace(
-        live.company, guests=guests, host=read.host, ways=read.ways, became=read.became
+        live.company,
+        guests=guests,
+        host=read.host,
+        ways=read.ways,
+        became=read.became,
+        players=len(read.chairs) or live.players,
+        chairs=read.chairs,
     )
     return Seen(live.game, live.settings, company, read)
 

@@ -30,6 +30,7 @@ from femopp.table.screen.bots import ShownBot, ShownTemper, shown_bot, shown_tem
 from femopp.table.screen.cards import ShownCard, laid_cards, shown_card
 from femopp.table.screen.claims import shown_claim
 from femopp.table.screen.explanations import explanations
+from femopp.table.screen.goings import shown_away, shown_goings
 from femopp.table.screen.screen import (
     Flag,
     Grid,
@@ -136,6 +137,8 @@ def public_part(
         is_last=running.last_deal is not None,
         ends_now=live.is_between_deals and not live.settings.lesson,
         reserves=live.is_in_deal,
+        away=shown_away(live),
+        goings=shown_goings(live, speaker),
         again=tuple(sorted(live.pending.again)),
         lesson=_lesson(live, speaker) if live.settings.lesson else None,
     )
@@ -214,14 +217,18 @@ def stage_of(live: LiveTable) -> str:
 def deal_of(live: LiveTable, running: LiveMatch, view: Any) -> int:
     """Return the number of the deal, or of the one just over, though some rules count the next."""
     is_just_over = running.has_settled or not live.is_playing
-    number: int = view.sheet[-1].number if is_just_over else view.deal_number
+    number: int = running.deals[-1].number if is_just_over else view.deal_number
     return number
 
 
 def _gained(running: LiveMatch, view: Any) -> tuple[int | None, ...]:
-    """Return the points of each seat in the deal just over, by its lines on the sheet."""
+    """Return the points of each seat in the deal just over, by its lines on the sheet.
+
+    Once other people have the seats, nobody's.
+    """
     players: int = view.players
-    return gained(view.sheet[-1].lines, players) if running.has_settled else (None,) * players
+    is_shown = running.has_settled and view.sheet
+    return gained(view.sheet[-1].lines, players) if is_shown else (None,) * players
 
 
 def _shown_guests(live: LiveTable, here: Collection[str | None]) -> tuple[ShownGuest, ...]:

@@ -4,6 +4,7 @@ from femopp.language import Speaker
 from femopp.presentation import presentation_of
 from femopp.presentation.result import Shares
 from femopp.table.screen.screen import DealResult, ResultRow, ShownShares
+from femopp.table.state.columns import columns_of
 from femopp.table.state.live import LiveTable
 from femopp.tricks import seats
 
@@ -15,10 +16,11 @@ def result_rows(live: LiveTable, language: str) -> tuple[ResultRow, ...]:
     settled = live.running.settled
     speaker = Speaker(language, settled.names)
     notes = presentation_of(live.game.name).result_notes(settled.view)
+    columns = _columns(live)
     return tuple(
         [
             ResultRow(
-                seat,
+                columns[seat],
                 speaker.name(seat),
                 speaker.say(notes[seat]) if seat in notes else "",
                 settled.before[seat],
@@ -27,6 +29,16 @@ def result_rows(live: LiveTable, language: str) -> tuple[ResultRow, ...]:
             for seat in seats(len(settled.before))
         ]
     )
+
+
+def _columns(live: LiveTable) -> tuple[int, ...]:
+    """Return the column of the sheet, by the seats of the deal just settled."""
+    running = live.running
+    assert running is not None
+    if running.ring is None:
+        return tuple(seats(live.players))
+    columns = columns_of(live.company.chair_numbers, running.ring)
+    return tuple([columns.index(chair) for chair in running.sheet.chairs[-1]])
 
 
 def shown_result(
@@ -44,7 +56,7 @@ def shown_result(
     deal = settled.deal
     speaker = Speaker(language, settled.names)
     # A guest reads of "you" if they had a seat when the cards were dealt.
-    observer = live.held.get(guest or "")
+    observer = settled.held.get(guest or "")
     told = presentation_of(live.game.name).result(settled.view, deal, observer)
     return DealResult(
         deal=deal.number,
@@ -55,7 +67,7 @@ def shown_result(
         waiting=waiting,
         next_seconds=next_seconds,
         shares=None if told.shares is None else _shown_shares(told.shares, speaker),
-        about=told.about,
+        about=tuple([_columns(live)[seat] for seat in told.about]),
     )
 
 

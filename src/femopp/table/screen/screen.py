@@ -8,11 +8,13 @@ from typing import Literal
 from msgspec import Struct
 
 from femopp.presentation import FlagKind, Holding, Line
+from femopp.rulebook import ComesIn
 from femopp.table.screen.bots import ShownBot, ShownTemper
 from femopp.table.screen.cards import HeldCard, Laid, ShownCard
 from femopp.table.screen.claims import ClaimChoice, ShownClaim
 from femopp.table.screen.explanations import Explanation
 from femopp.table.screen.sheet import Sheet
+from femopp.table.state.ring import Leave
 
 StoryLine = int | Line
 """A line of the story, or the number of the deal that begins there."""
@@ -198,6 +200,34 @@ class DealResult(Struct, frozen=True):
     next_seconds: int | None = None
     shares: ShownShares | None = None
     about: tuple[int, ...] = ()
+
+
+class ShownAway(Struct, frozen=True):
+    """Somebody who has points in the match and doesn't play, after the seats in its columns.
+
+    `chair` stays theirs, and `guest` is None for a bot.
+    """
+
+    chair: int
+    name: str
+    face: str
+    guest: str | None
+    points: int
+    why: Leave
+
+
+class ShownWay(Struct, frozen=True):
+    """A house rule on which somebody comes in, and the points by it; the first is the usual."""
+
+    on: ComesIn
+    points: int
+
+
+class ShownGoings(Struct, frozen=True):
+    """What people who come, go, or sit out can do now; `barred` says why nobody can."""
+
+    ways: tuple[ShownWay, ...] = ()
+    barred: str = ""
 
 
 class ShownGuest(Struct, frozen=True):
@@ -538,6 +568,12 @@ class Screen(Own, frozen=True, kw_only=True):
 
     talk: ShownTalk | None = None
     """The talk at the table; None in a replay."""
+
+    away: tuple[ShownAway, ...] = ()
+    """Those who have points in the match and don't play now."""
+
+    goings: ShownGoings | None = None
+    """What those can do now who come, go, or sit out; None if nobody can until the next sheet."""
 
     again: tuple[int, ...] = ()
     """After a match, the seats that want another one."""

@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from femopp.language import Names, Speaker
 from femopp.rulebook import Outcome, SettledDeal
+from femopp.table.state.columns import (
+    by_column,
+    called,
+    columns_of,
+    names_of,
+    notes_of,
+    points_now,
+)
 from femopp.table.state.live import LiveTable
+from femopp.table.state.match import LiveMatch
 
 Deals = tuple[SettledDeal, ...]
 
@@ -20,10 +30,13 @@ class SheetLine(Struct, frozen=True):
 
 
 class SheetDeal(Struct, frozen=True):
+    """A settled deal. `absent` are the columns of those who didn't play it."""
+
     number: int
     title: str
     lines: tuple[SheetLine, ...]
     totals: tuple[int, ...]
+    absent: tuple[int, ...] = ()
 
 
 class Ending(Struct, frozen=True):
@@ -33,11 +46,16 @@ class Ending(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """The score sheet of a match, and its result; `later` is the number of deals not yet sent."""
+    """The score sheet of a match, and its result; `later` is the number of deals not yet sent.
+
+    Its columns are those of the seats, and after them those who don't play now. `notes` say who
+    came in later, sat out, or went home.
+    """
 
     deals: tuple[SheetDeal, ...]
     ending: Ending | None = None
     later: int = 0
+    notes: tuple[str, ...] = ()
 
     def after(self, shown: "Sheet | None", most: int) -> "Sheet":
         """Return what to show after `shown`: at most so many new deals."""
@@ -47,7 +65,9 @@ class Sheet(Struct, frozen=True):
         if shown is not None and self.deals[: len(shown.deals)] == shown.deals:
             known = len(shown.deals)
         later = len(self.deals) - known - most
-        return self if later <= 0 else Sheet(self.deals[: known + most], later=later)
+        if later <= 0:
+            return self
+        return Sheet(self.deals[: known + most], later=later, notes=self.notes)
 
 
 class SheetText:
@@ -64,8 +84,10 @@ class SheetText:
         """Return the sheet of the running match; None before the first one."""
         if live.running is None:
             return None
-        facts = live.running.sheet
-        return self.tell(live.running.table.match.state.sheet, facts.names, live.outcome)
+        running = live.running
+        if running.ring is None:
+            return self.tell(running.deals, running.sheet.names, live.outcome)
+        return _by_column(live, running, self._language)
 
     def tell(self, deals: Deals, called: tuple[Names, ...], outcome: Outcome | None) -> Sheet:
         """Return the sheet with these deals; `called` and `outcome` as in `sheet_of`."""
@@ -81,6 +103,25 @@ class SheetText:
         if sheet != self._sheet:
             self._sheet = sheet
         return self._sheet
+
+
+def _by_column(live: LiveTable, running: LiveMatch, language: str) -> Sheet:
+    """Return the sheet of a match at which people came or went."""
+    company, facts = live.company, running.sheet
+    columns = columns_of(company.chair_numbers, running.ring)
+    deals = by_column(running.deals, facts.chairs, columns, points_now(running, company))
+    names = called(running, company, columns)
+    told = _in_words(deals, names, language)
+    absent = [
+        tuple([place for place, one in enumerate(columns) if one not in there])
+        for there in facts.chairs
+    ]
+    speaker = Speaker(language, names_of(running, company, columns))
+    return Sheet(
+        tuple([replace(one, absent=none) for one, none in zip(told, absent, strict=True)]),
+        _ending(live.outcome, (speaker.names,), language),
+        notes=tuple([speaker.say(one) for one in notes_of(running, deals, columns)]),
+    )
 
 
 def sheet_of(

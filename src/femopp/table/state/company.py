@@ -1,6 +1,6 @@
 """The people at a table, their seats, and the bots in the other seats."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -91,6 +91,10 @@ class Company(Struct, frozen=True, dict=True):
     pace: Pace | None = None
     """The pace that the host chose, None for that of the settings."""
 
+    chairs: tuple[int, ...] = ()
+    """The number of the chair in each seat, once somebody has come or gone between deals; before,
+    those of the seats."""
+
     asking: Mapping[str, Guest] = {}
     """Those who wait for it, by id. Not stored."""
 
@@ -138,8 +142,16 @@ class Company(Struct, frozen=True, dict=True):
     @cached_property
     def bots_as_people(self) -> tuple[BotPerson, ...]:
         """The bot of each seat, which plays there when no person does."""
-        rest = range(len(self.cast), self.players)
-        return (*self.cast[: self.players], *map(numbered_bot, rest))
+        return tuple(map(self.bot_of, self.chair_numbers))
+
+    @property
+    def chair_numbers(self) -> tuple[int, ...]:
+        """The number of the chair in each seat."""
+        return self.chairs or tuple(range(self.players))
+
+    def bot_of(self, chair: int) -> BotPerson:
+        """Return the bot of a chair, which plays there when no person does."""
+        return self.cast[chair] if chair < len(self.cast) else numbered_bot(chair)
 
     @cached_property
     def faces(self) -> Mapping[str, str]:
@@ -253,6 +265,30 @@ class Company(Struct, frozen=True, dict=True):
             for guest, who in self.guests.items()
         }
         return replace(self, guests=guests)
+
+    def gone_on(self, chairs: tuple[int, ...], guests: Sequence[str | None]) -> "Company":
+        """Return the company when these chairs are in the seats, with these guests, None for bots.
+
+        Whoever has reserved a seat that is still there, and a bot's, keeps it.
+        """
+        was = self.chair_numbers
+        seat_of = {guest: Seat(seat) for seat, guest in enumerate(guests)}
+        moved = {seat: chairs.index(one) for seat, one in enumerate(was) if one in chairs}
+        free = [Seat(seat) for seat, guest in enumerate(guests) if guest is None]
+
+        def seated(guest: str, who: Guest) -> Guest:
+            there = None if who.reserved is None else moved.get(who.reserved)
+            reserved = Seat(there) if there in free and guest not in seat_of else None
+            return replace(who, seat=seat_of.get(guest), reserved=reserved)
+
+        return replace(
+            self,
+            guests={guest: seated(guest, who) for guest, who in self.guests.items()},
+            players=len(chairs),
+            chairs=chairs,
+            bots={Seat(moved[seat]): bot for seat, bot in self.bots.items() if seat in moved},
+            tempers={Seat(moved[seat]): one for seat, one in self.tempers.items() if seat in moved},
+        )
 
     def with_host(self, guest: str, by: str) -> "Company":
         """Return the company with another host, who is as trusted as the one `by` whom it is."""

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 from femopp.driver import Table, stop
 from femopp.language import Names, _, say
 from femopp.presentation import presentation_of
+from femopp.record import company_of
 from femopp.rulebook import Action, Event, Outcome, Play, SettledDeal, TrickTaken
 from femopp.table.state.company import Company
 from femopp.table.state.recent import Recent
+from femopp.table.state.ring import Ring
 from femopp.tricks import Played, Seat, TakenTrick, Trick
 
 STUCK = _(
@@ -43,6 +45,9 @@ class JustSettled(Struct, frozen=True):
     names: Names
     """The names of the seats then."""
 
+    held: Mapping[str, Seat] = {}
+    """The seat that each guest had then."""
+
 
 class SheetFacts(Struct, frozen=True):
     """Facts about the deals on the sheet, in their order."""
@@ -56,12 +61,19 @@ class SheetFacts(Struct, frozen=True):
     stored: int = 0
     """The number of deals that are in a snapshot."""
 
+    chairs: tuple[tuple[int, ...], ...] = ()
+    """The chairs in the seats then."""
+
+    earlier: tuple[SettledDeal, ...] = ()
+    """The deals before somebody came or went last; the others are on the sheet of the match."""
+
     def settled(self, deals: int, company: Company) -> "SheetFacts":
         """Return the facts when so many more deals are settled."""
-        return SheetFacts(
-            (*self.names, *[company.names] * deals),
-            (*self.guests, *[company.sitting] * deals),
-            self.stored,
+        return replace(
+            self,
+            names=(*self.names, *[company.names] * deals),
+            guests=(*self.guests, *[company.sitting] * deals),
+            chairs=(*self.chairs, *[company.chair_numbers] * deals),
         )
 
 
@@ -173,6 +185,9 @@ class LiveMatch(Struct, frozen=True):
     settled_at: int = 0
     """When its last snapshot was made, likewise."""
 
+    ring: Ring | None = None
+    """All who have points in the match, once somebody has come, gone or sat out."""
+
     stuck: bool = False
     """Whether this build cannot follow the match's log any further."""
 
@@ -187,19 +202,33 @@ class LiveMatch(Struct, frozen=True):
             return Outcome((), say(STUCK))
         if self.ended is not None:
             return self.ended
-        state = self.table.match.state
-        outcome: Outcome | None = state.outcome
-        if outcome is not None or self.last_deal is None:
-            return outcome
-        if not self.has_played_last or self.stopping is not None:
+        outcome: Outcome | None = self.table.match.state.outcome
+        if outcome is not None:
+            return self._for_all(outcome)
+        if self.last_deal is None or not self.has_played_last or self.stopping is not None:
             return None
         reason = _("it was ended after deal {number}")
-        return Outcome((), say(reason, number=state.sheet[-1].number))
+        return Outcome((), say(reason, number=self.deals[-1].number))
+
+    def _for_all(self, outcome: Outcome) -> Outcome:
+        """Return the outcome also for those who don't play now; they come after the seats."""
+        rules = company_of(self.table.match.game)
+        if rules is None or self.ring is None:
+            return outcome
+        left = [(one.points, one.out) for one in self.ring.away]
+        return rules.ended(self.table.match.state, outcome, left)
+
+    @property
+    def deals(self) -> tuple[SettledDeal, ...]:
+        """The deals on the sheet, also those before somebody came or went."""
+        deals: tuple[SettledDeal, ...] = self.table.match.state.sheet
+        earlier = self.sheet.earlier
+        return (*earlier, *deals) if earlier else deals
 
     @property
     def has_played_last(self) -> bool:
         """Whether the host's last deal is on the sheet, and whatever it decides has been done."""
-        if self.last_deal is None or len(self.table.match.state.sheet) < self.last_deal:
+        if self.last_deal is None or len(self.deals) < self.last_deal:
             return False
         return self.is_decided
 

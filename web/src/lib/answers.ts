@@ -505,7 +505,7 @@ export interface UnnoticedError {
   cite: string;
 }
 
-/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. */
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. `house` is how it settles up. */
 export interface CirclePage {
   circle: string;
   name: string;
@@ -536,6 +536,7 @@ export interface CirclePage {
   saying: ShownSaying | null;
   rules: NamedRules[];
   called: string;
+  house: House | null;
 }
 
 /** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
@@ -680,6 +681,14 @@ export interface ShownSaying {
 export interface NamedRules {
   name: string;
   settings: Settings;
+}
+
+/** A house's way to settle up: its word for a unit, and how many points make one, by game. `per_match` units go into the kitty from each for a match, and `per_up` when they go up. */
+export interface House {
+  unit: string;
+  points: Record<string, number>;
+  per_up: number;
+  per_match: number;
 }
 
 /** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */

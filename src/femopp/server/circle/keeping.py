@@ -5,9 +5,11 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import delete, select, update
 
 from femopp.circle import Season, check_zone, evening_of, member_name_fault, remember
+from femopp.circle.house import House, house_fault
 from femopp.circle.memory import NamedRules, Saying
 from femopp.circle.names import LONGEST_RULES_NAME, LONGEST_SAYING, line_fault
 from femopp.circle.planning import next_evening, touched
@@ -186,6 +188,21 @@ async def say_to_all(circles: Circles, here: Here, text: str) -> None:
         saying = Saying(here.member, now(), line, until)
     data = remember(circle.data, saying=saying)
     await circles.store.change([_on_circle(circle, {"data": data})])
+
+
+async def settle_by(circles: Circles, here: Here, house: House) -> None:
+    """Say how the circle settles up. Said twice it is said once.
+
+    Raises `CircleError`, also for anybody but the keeper, as `game_named` does, or `StorageError`.
+    """
+    here.check_keeper()
+    circle, house = here.circle, replace(house, unit=tidied(house.unit.strip()))
+    fault = house_fault(house)
+    if fault is not None:
+        raise CircleError(422, fault)
+    if house != circle.memory.house:
+        data = remember(circle.data, house=house)
+        await circles.store.change([_on_circle(circle, {"data": data})])
 
 
 def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:

@@ -1,4 +1,4 @@
-import type { Settings } from "../answers";
+import type { House, Settings } from "../answers";
 import { Api, Refusal, type Query } from "../api";
 import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, NamedRules, Repeats, Seat, Season, Way } from "./answers";
 
@@ -150,6 +150,11 @@ export class CircleApi extends Api {
   /** Say something to all members; empty for nothing. */
   tellAll(text: string): Promise<Circle> {
     return this.say("PUT", "/saying", { text });
+  }
+
+  /** Say how the circle settles up. */
+  settleBy(house: House): Promise<Circle> {
+    return this.say("PUT", "/house", house);
   }
 
   /** Plan an evening: several dates are a question, one settles it. */

@@ -1,7 +1,7 @@
 """``femopp referee``: check a record against the rules."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +12,14 @@ from femopp.driver import AsItLies
 from femopp.language import Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.record import (
-    NOWHERE,
     Contradiction,
     Offence,
     Place,
     Record,
-    Standings,
     Verdict,
     by_todays_rules,
     format_action,
-    judged,
+    judged_parts,
     lapses_of,
     rulings_of,
 )
@@ -51,7 +49,7 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool, with_next: bool = Fa
     `with_next`: also print every line that could come next.
     Raises `CommandError` if the file is not a record.
     """
-    verdicts = list(_judged_parts(parsed_records(file)))
+    verdicts = list(judged_parts(parsed_records(file)))
     told = [Speaker(speaker.language, record.players) for record, _verdict in verdicts]
     if as_json:
         parts = [_as_json(one, *part) for one, part in zip(told, verdicts, strict=True)]
@@ -65,21 +63,6 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool, with_next: bool = Fa
             is_last = record is verdicts[-1][0]
             _print(terminal, record, verdict, with_next=with_next, is_last=is_last)
     return LEGAL if verdicts[-1][1].wrong is None else NOT_LEGAL
-
-
-def _judged_parts(records: Sequence[Record]) -> Iterator[tuple[Record, Verdict]]:
-    """Yield each part of a record with its verdict, up to the first that is wrong."""
-    standings = Standings()
-    for record in records:
-        verdict = judged(record)
-        fault = standings.fault(record)
-        if fault is not None:
-            place = record.log[0].place if record.log else NOWHERE
-            verdict = Verdict(verdict.begun, (), Contradiction(fault, place))
-        yield record, verdict
-        if verdict.wrong is not None:
-            return
-        standings.add(record, verdict.state)
 
 
 def _print(

@@ -26,7 +26,7 @@ from femopp.record.names import (
     unlike,
 )
 from femopp.record.parse import parse_record
-from femopp.record.parts import Standings, parse_records
+from femopp.record.parts import Standings, judged_parts, parse_records
 from femopp.record.replay import Replayed, Step, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
@@ -58,6 +58,7 @@ __all__ = [
     "from_said",
     "json_schema",
     "judged",
+    "judged_parts",
     "lapses_of",
     "mid_deals_of",
     "name_fault",

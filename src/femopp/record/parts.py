@@ -3,14 +3,16 @@
 Each part is a whole record that begins with the points of the part before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from femopp.kits.catalogue import GAMES
 from femopp.language import Text, _, say
+from femopp.record.faults import NOWHERE, Contradiction
 from femopp.record.lines import COMMENT
 from femopp.record.model import FIRST_LINE, Record
 from femopp.record.parse import parse_record
+from femopp.record.verdict import Along, Verdict, judged
 from femopp.rulebook import Game, State
 
 
@@ -35,11 +37,32 @@ def _begins(row: str) -> bool:
     return " ".join(row.partition(COMMENT)[0].split()) == FIRST_LINE
 
 
+def judged_parts(
+    records: Sequence[Record], along: Along = iter
+) -> Iterator[tuple[Record, Verdict]]:
+    """Yield each part of a record with its verdict, up to the first that is wrong.
+
+    All steps pass through `along`. Raises as `judged` does.
+    """
+    standings = Standings()
+    for record in records:
+        verdict = judged(record, along)
+        fault = standings.fault(record)
+        if fault is not None:
+            place = record.log[0].place if record.log else NOWHERE
+            verdict = Verdict(verdict.begun, (), Contradiction(fault, place))
+        yield record, verdict
+        if verdict.wrong is not None:
+            return
+        standings.add(record, verdict.state)
+
+
 class Standings:
-    """Everybody's points at the end of the parts so far."""
+    """Everybody's points, and the number of the last deal, at the end of the parts so far."""
 
     def __init__(self) -> None:
         self._points: dict[str, int] = {}
+        self._number, self._last = 0, 0
         self._before: Record | None = None
 
     def fault(self, record: Record) -> Text | None:
@@ -50,6 +73,9 @@ class Standings:
         if (before.game, before.options) != (record.game, record.options):
             return say(_("all parts of a record must have the same game and rules"))
         begun = record.game.begin(record.options, len(record.players), record.start)
+        if begun.deal_number < self._number:
+            message = _("the parts before end with deal {last}, so deal {next} comes next")
+            return say(message, last=self._last, next=self._last + 1)
         for name, points in zip(record.players, begun.points, strict=True):
             known = self._points.get(name, points)
             if known != points:
@@ -62,4 +88,7 @@ class Standings:
     def add(self, record: Record, state: State) -> None:
         """Add a part that ends with this state."""
         self._before = record
+        # Games differ in what they count between two deals.
+        self._number = state.deal_number
+        self._last = state.sheet[-1].number if state.sheet else self._last
         self._points |= dict(zip(record.players, state.points, strict=True))

@@ -1,6 +1,6 @@
 """Replays of a table's finished matches, and of records."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Names, Speaker, _, say
-from femopp.record import Act, Offence, Record, RecordError, judged, parse_record
+from femopp.record import Act, Offence, Record, RecordError, Verdict, judged_parts, parse_records
 from femopp.rulebook import is_settled
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -50,11 +50,23 @@ NO_SUCH_DEAL = _("this match has no such deal")
 STILL_PLAYED = _("this match is still being played; you can replay it when it is over")
 
 
+class ReplayPart(Struct, frozen=True):
+    """The deals of a match between which nobody came or went, and what is said of who did before.
+
+    `players` are the names at its end.
+    """
+
+    players: Names
+    deals: tuple[int, ...]
+    says: tuple[str, ...]
+
+
 class Replay(Struct, frozen=True):
     """One deal of a match step by step; `deals` are the numbers of all its deals.
 
-    `players` are the names at the end of the match; `frames` have the names at each step. `sheet`
-    is the score sheet at the end of this deal. `match` counts the table's matches from 1, and
+    `players` are the names at the end of the deal's part; `frames` have the names at each step.
+    `parts` has a single one if nobody came or went. `sheet` is the score sheet of the part at the
+    end of this deal. `match` counts the table's matches from 1, and
     `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals
     today's rules would settle differently. `reviews`: the match can be reviewed when it is over.
     """
@@ -67,6 +79,7 @@ class Replay(Struct, frozen=True):
     deal: int
     frames: tuple[Frame, ...]
     sheet: Sheet
+    parts: tuple[ReplayPart, ...]
     notes: tuple[str, ...] = ()
     reviews: bool = False
 
@@ -94,11 +107,11 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
         # It may have begun meanwhile.
         _check_is_over(match.live)
 
-        def course(job: Job) -> Course:
-            return course_at_table(_record_of(match), match, job.steps)
+        def courses(job: Job) -> Sequence[Course]:
+            return [course_at_table(_record_of(match), match, job.steps)]
 
         can_review = why_no_review(match.live) is None
-        return await _shown(request, course, deal, number, finished, can_review=can_review)
+        return await _shown(request, courses, deal, number, finished, can_review=can_review)
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -108,25 +121,25 @@ def _check_is_over(live: LiveTable) -> None:
 
 @answered
 async def of_record(request: Request) -> Response:
-    """Return a replay of a record without errors."""
+    """Return a replay of a record without errors, in one or more parts."""
     wanted = await body_of(request, SeeRecord, LONGEST_RECORD)
     return await unless_disconnected(request, _record_shown(request, wanted))
 
 
 async def _record_shown(request: Request, wanted: SeeRecord) -> Response:
-    def course(job: Job) -> Course:
-        return _judged(parse_record(wanted.record), job)
+    def courses(job: Job) -> Sequence[Course]:
+        parts = judged_parts(parse_records(wanted.record), job.steps)
+        return [_course(record, verdict) for record, verdict in parts]
 
     async with work_slot(request):
-        return await _shown(request, course, wanted.deal)
+        return await _shown(request, courses, wanted.deal)
 
 
-def _judged(record: Record, job: Job) -> Course:
-    """Return the course of a legal record. Raises `Refused` or `RecordError` for another.
+def _course(record: Record, verdict: Verdict) -> Course:
+    """Return the course of a legal part of a record. Raises `Refused` or `RecordError` for another.
 
     Unknown hands are shown as far as the cards played later prove them.
     """
-    verdict = judged(record, job.steps)
     if isinstance(verdict.wrong, Offence):
         what = verdict.wrong.located()
         if verdict.later:
@@ -146,7 +159,7 @@ def _record_of(past: Past) -> Record:
 
 async def _shown(
     request: Request,
-    read: Callable[[Job], Course],
+    read: Callable[[Job], Sequence[Course]],
     deal: int | None,
     match: int = 0,
     matches: int = 0,
@@ -166,7 +179,7 @@ async def _shown(
 
 
 def _replay(
-    read: Callable[[], Course],
+    read: Callable[[], Sequence[Course]],
     deal: int | None,
     speaker: Speaker,
     match: int,
@@ -175,15 +188,17 @@ def _replay(
 ) -> Replay:
     """Return the requested deal, by default the first. Raises `Refused`."""
     try:
-        course = read()
+        courses = [course for course in read() if course.deals]
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
-    record = course.record
-    if not course.deals:
+    if not courses:
         raise Refused(422, _("this record has no actions yet"))
-    chosen = course.deals[0] if deal is None else deal
-    if chosen not in course.deals:
+    deals = tuple([one for course in courses for one in course.deals])
+    chosen = deals[0] if deal is None else deal
+    course = next((one for one in courses if chosen in one.deals), None)
+    if course is None:
         raise Refused(404, NO_SUCH_DEAL)
+    record = course.record
     moments = [moment for moment in course.moments if moment.deal == chosen]
     if len(moments) > MAX_STEPS:
         raise Refused(422, say(_("deals of more than {most} steps can't be shown"), most=MAX_STEPS))
@@ -193,7 +208,7 @@ def _replay(
         record.players,
         match,
         matches,
-        course.deals,
+        deals,
         chosen,
         frames(course, chosen, speaker.language),
         sheet_of(
@@ -202,8 +217,16 @@ def _replay(
             outcome_at(course, last),
             speaker.language,
         ),
+        tuple(_parts(courses)),
         tuple(map(speaker.say, course.notes)),
         can_review
+        and len(courses) == 1
         and is_settled(course.moments[-1].step.state)
         and not why_none_of(record.game.name),
     )
+
+
+def _parts(courses: Sequence[Course]) -> Iterator[ReplayPart]:
+    for course in courses:
+        says = () if course is courses[0] else course.record.about
+        yield ReplayPart(course.record.players, course.deals, says)

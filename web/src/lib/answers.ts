@@ -602,6 +602,7 @@ export interface ShownNext {
   when: number;
   evening: string;
   answers: Record<string, "maybe" | "no" | "yes">;
+  place: string;
 }
 
 /** Evenings that are counted together, from the first to the last one. A calendar year has its number as key and no name. */
@@ -659,7 +660,7 @@ export interface ShownTakeOver {
   when: number;
 }
 
-/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `first` is the date from which it goes by its rule. `change`: you can change it. */
+/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `first` is the date from which it goes by its rule. `change`: you can change it. `place` is that of all its evenings that have no other. */
 export interface ShownPlan {
   id: string;
   by: string;
@@ -668,6 +669,7 @@ export interface ShownPlan {
   repeats: "fortnightly" | "monthly" | "once" | "weekly";
   change: boolean;
   dates: ShownDate[];
+  place: string;
 }
 
 /** An evening of a plan: its date by the rule, and its local time, "" if it is called off. */
@@ -675,6 +677,7 @@ export interface ShownDate {
   date: string;
   at: string;
   answers: Record<string, "maybe" | "no" | "yes">;
+  place: string;
 }
 
 /** A line that the keeper says to all, since `at` (Unix time), until an evening is over. */

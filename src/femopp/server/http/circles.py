@@ -16,8 +16,9 @@ from femopp.circle.house import House
 from femopp.circle.memory import NamedRules
 from femopp.language import _
 from femopp.server.circle import coming, exporting, keeping, tables, taking_over
+from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import CircleError, Circles, Here
-from femopp.server.circle.coming import NewMember, Person, WayIn
+from femopp.server.circle.coming import NewMember, WayIn
 from femopp.server.circle.exporting import Part
 from femopp.server.circle.tables import SeatAtTable
 from femopp.server.http.api import Face

@@ -116,6 +116,61 @@ def test_evenings_recur_and_one_is_called_off(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=2).first).to_contain_text(following)
 
 
+def test_an_evening_has_a_place_and_who_is_silent_is_reminded(visit: Visit) -> None:
+    anna = visit("Anna", size=PHONE).page
+    link = open_circle(anna)
+    bella = visit("Bella", path=link, size=PHONE).page
+    come_in(anna, bella, link, "Bella")
+    day = date.today() + timedelta(days=9)
+    sheet = plan(anna, day)
+    sheet.get_by_label("Where").fill(HOSTILE)
+    sheet.get_by_role("button", name="Save").click()
+    expect(anna.locator("[data-place]")).to_have_text(HOSTILE)
+    anna.get_by_role("button", name="Change", exact=True).click()
+    anna.get_by_role("dialog").get_by_label("Where").fill("at Anna’s")
+    anna.get_by_role("dialog").get_by_role("button", name="Save").click()
+    anna.get_by_role("button", name="I’m coming").click()
+    silent = anna.locator("[data-silent]")
+    expect(silent).to_contain_text("Bella hasn’t answered")
+    copied = "() => { navigator.clipboard.writeText = async (text) => void (window.copied = text) }"
+    anna.evaluate(copied)
+    silent.get_by_role("button", name="Copy a reminder for Bella").click()
+    expect(silent.get_by_role("status")).to_contain_text("Copied. Send it")
+    name, _who, rest = anna.evaluate("window.copied").partition(". Bella: are you coming? ")
+    assert name == "The Friday table"
+    assert rest.startswith(f"{said(day)}, 19:30, at Anna’s. http")
+    assert rest.endswith(link.partition("/circle")[2])
+    # Nobody else reminds, and nobody who has answered is named.
+    look(bella)
+    expect(bella.locator("[data-place]")).to_have_text("at Anna’s")
+    expect(bella.locator("[data-silent]")).to_have_count(0)
+    bella.get_by_role("button", name="Not this time").click()
+    look(anna)
+    expect(silent).to_have_count(0)
+
+
+def test_one_of_the_evenings_is_somewhere_else(visit: Visit) -> None:
+    page = visit("Anna", size=PHONE).page
+    open_circle(page)
+    first = date.today() + timedelta(days=3)
+    sheet = plan(page, first)
+    sheet.get_by_label("How often?").select_option("weekly")
+    sheet.get_by_label("Where").fill("at Anna’s")
+    sheet.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name=f"Every {first:%A}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    change = page.get_by_role("dialog", name="Change the evening")
+    change.get_by_role("button", name="Move").first.click()
+    change.get_by_label("Where").last.fill("at Bo’s")
+    change.get_by_role("button", name="Move", exact=True).first.click()
+    expect(change.get_by_text("at Bo’s. Nobody has said yes yet")).to_be_visible()
+    change.get_by_role("button", name="Save").click()
+    expect(page.locator("[data-place]")).to_have_text("at Bo’s")
+    page.get_by_role("button", name=f"Every {first:%A}").click()
+    places = page.get_by_role("dialog").get_by_text(re.compile("^at "))
+    expect(places).to_have_text(["at Bo’s", *["at Anna’s"] * 5])
+
+
 def test_the_next_evening_stays_in_sight_while_a_table_is_open(visit: Visit) -> None:
     page = visit("Anna", size=PHONE).page
     link = open_circle(page)

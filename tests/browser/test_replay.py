@@ -13,7 +13,7 @@ from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
 from tests.browser.live_region import await_announced, listen
 from tests.browser.stored_tables import store_table
-from tests.record.examples import RODSKAGG, changed
+from tests.record.examples import PARTS, RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
 from tools.browsing import Server
 
@@ -229,3 +229,35 @@ def test_hands_are_there_with_the_step_in_which_they_are_dealt(visit: Visit) -> 
     page.keyboard.press("ArrowRight")
     said(page, "The table deals.")
     expect(page.locator(".seat .fan")).to_have_count(3, timeout=3_000)
+
+
+def test_a_record_in_parts_is_replayed_one_after_the_other(visit: Visit) -> None:
+    page = visit(path="/replay", size=(360, 740)).page
+    page.locator("textarea").fill(PARTS)
+    page.locator("form button").first.press("Enter")
+    head = page.locator("header .stakes")
+    expect(head).to_contain_text("Part 1 of 2")
+    expect(page.locator(".seat")).to_have_text(
+        [re.compile(name) for name in ("Anna", "Bo", "Cissi")]
+    )
+    groups = page.get_by_label("Deal", exact=True).locator("optgroup")
+    assert [one.get_attribute("label") for one in groups.all()] == ["Part 1 of 2", "Part 2 of 2"]
+    # Its last step leads into the next part, and back.
+    page.keyboard.press("End")
+    expect(head).to_contain_text("Part 2 of 2")
+    page.keyboard.press("Home")
+    expect(head).to_contain_text("Part 1 of 2")
+    page.keyboard.press("PageDown")
+    expect(head).to_contain_text("Deal 2 · Part 2 of 2")
+    expect(page.locator("[data-change]")).to_have_text(
+        "Cissi goes home, on 11. Dag comes in on 11, like Cissi."
+    )
+    expect(page.locator(".seat")).to_have_text([re.compile(name) for name in ("Anna", "Bo", "Dag")])
+    page.wait_for_url(re.compile("at=2"))
+    page.reload()
+    expect(head).to_contain_text("Part 2 of 2")
+    page.locator("header button[aria-haspopup=dialog]").first.click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Dag")
+    expect(sheet).not_to_contain_text("Cissi")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -94,6 +94,18 @@ def test_how_many_come_and_nobodys_name() -> None:
     assert "anna" not in text
 
 
+def test_a_place_is_the_evenings_own_or_that_of_all() -> None:
+    fridays = Plan("a", "gun", ("2026-12-11T19:30",), "weekly", place="hos Gun; sal 2, upp")
+    fridays = moved_to(fridays, "2026-12-18T19:30", "2026-12-18T19:30", 1, place="hos Bo")
+    text = text_of(fridays)
+    assert lines(text, "LOCATION") == ["LOCATION:hos Gun\\; sal 2\\, upp", "LOCATION:hos Bo"]
+    assert lines(text, "RECURRENCE-ID", "SEQUENCE") == [
+        "SEQUENCE:1",
+        "RECURRENCE-ID;TZID=Europe/Stockholm:20261218T193000",
+        "SEQUENCE:1",
+    ]
+
+
 def test_names_can_not_end_a_line() -> None:
     text = text_of(Plan("a", "gun", ("2026-12-11T19:30",)), name="A;B,C\\D\nBEGIN:VALARM")
     assert lines(text, "SUMMARY") == ["SUMMARY:A\\;B\\,C\\\\D\\nBEGIN:VALARM"]

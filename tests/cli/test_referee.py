@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import femopp
-from tests.record.examples import EXAMPLES, HANDS_UNSEEN, changed
+from tests.record.examples import EXAMPLES, HANDS_UNSEEN, PARTS, changed
 
 
 @pytest.fixture
@@ -390,28 +390,6 @@ def test_nothing_comes_after_the_end_of_a_match(file: Path) -> None:
     assert "Possible next" not in femopp("referee", "--next", str(file)).out
 
 
-PARTS = """femopp record 1
-game: rodskagg
-rules: 2
-preset: skane
-players: Anna, Bo, Cissi
-dealer: Cissi
-
-deal 1: Anna bid 2; tricks Anna 3, Bo 2, Cissi 1
-
-femopp record 1
-game: rodskagg
-rules: 2
-preset: skane
-players: Anna, Bo, Dag
-dealer: Anna
-points: Anna 9, Bo 10, Dag 11
-played: 1
-
-deal 2: Bo bid 1; tricks Anna 2, Bo 2, Dag 2
-"""
-
-
 def test_a_record_is_refereed_in_all_its_parts(file: Path) -> None:
     file.write_text(PARTS, "utf-8")
     ran = femopp("referee", str(file))
@@ -426,4 +404,23 @@ def test_a_part_that_does_not_follow_is_an_error(file: Path) -> None:
     file.write_text(PARTS.replace("Bo 10, Dag", "Bo 8, Dag"), "utf-8")
     ran = femopp("referee", str(file))
     assert ran.status == 1
-    assert "line 19, column 1: Bo goes on with 10 points from the parts before, not 8" in ran.out
+    assert "line 20, column 1: Bo goes on with 10 points from the parts before, not 8" in ran.out
+
+
+def test_a_part_that_counts_its_deals_anew_is_an_error(file: Path) -> None:
+    again = PARTS.replace("played: 1\n", "").replace("deal 2", "deal 1")
+    file.write_text(again, "utf-8")
+    ran = femopp("referee", str(file))
+    assert ran.status == 1
+    assert "line 19, column 1: after the parts before, this one begins with “played: 1”" in ran.out
+
+
+@pytest.mark.parametrize("command", [("review",), ("play", "rodskagg", "--resume")])
+def test_what_reads_one_record_says_that_another_part_begins(
+    file: Path, command: tuple[str, ...]
+) -> None:
+    file.write_text(PARTS, "utf-8")
+    ran = femopp(*command, str(file))
+    assert ran.status != 0
+    assert "line 10, column 1: another part of this record begins here" in ran.out + ran.err
+    assert "Traceback" not in ran.out + ran.err

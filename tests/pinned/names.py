@@ -15,6 +15,7 @@ from femopp.arena.report import Report
 from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
+from femopp.circle.memory import Memory
 from femopp.figures.declared import figures_of
 from femopp.figures.figure import Combine
 from femopp.figures.tally import Tally
@@ -149,6 +150,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "records": of_records,
     "bots": of_bots,
     "figures": of_figures,
+    "circles": partial(names_in, Memory, "circle"),
     "deletions": partial(names_in, Renewal),
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,

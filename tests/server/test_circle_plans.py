@@ -146,6 +146,12 @@ def test_who_says_a_thing_twice_has_said_it_once(server: Served, tmp_path: Path)
         ("PUT", f"{PLAN}/evenings", {"date": soon(11), "to": None}),
         ("PUT", f"{PLAN}/evenings", {"date": soon(18), "to": soon(19)}),
         ("PUT", PLAN, {"dates": [soon(4, "20:00")], "repeats": "weekly"}),
+        ("PUT", PLAN, {"dates": [soon(4, "20:00")], "repeats": "weekly", "place": "Hos Gun"}),
+        (
+            "PUT",
+            f"{PLAN}/evenings",
+            {"date": soon(25, "20:00"), "to": soon(25, "20:00"), "place": "Hos Bo"},
+        ),
         ("DELETE", PLAN, None),
     ]
     for method, path, body in said:
@@ -154,7 +160,46 @@ def test_who_says_a_thing_twice_has_said_it_once(server: Served, tmp_path: Path)
         page = gun.done(method, path, body)
         assert calendar_of(gun) == once
         assert len(page["plans"]) == (method != "DELETE")
-    assert "SEQUENCE:4" in calendar_of(gun)
+    assert "SEQUENCE:6" in calendar_of(gun)
+
+
+def test_an_evening_has_a_place_and_one_of_many_another(server: Served) -> None:
+    gun = opened(server)
+    anna = gun.let_in("Anna")
+    page = gun.done("PUT", PLAN, {"dates": [FIRST], "repeats": "weekly", "place": " hos Gun "})
+    assert page["next"]["place"] == "hos Gun"
+    page = gun.done("PUT", f"{PLAN}/evenings", {"date": THIRD, "to": THIRD, "place": "hos Bo"})
+    (shown,) = page["plans"]
+    assert shown["place"] == "hos Gun"
+    assert [one["place"] for one in shown["dates"][:3]] == ["hos Gun", "hos Bo", "hos Gun"]
+    text = str(anna.done("GET", "/calendar"))
+    assert [one for one in text.splitlines() if one.startswith("LOCATION")] == [
+        "LOCATION:hos Gun",
+        "LOCATION:hos Bo",
+    ]
+    # Another hour keeps the places; who says none, as older clients, leaves them.
+    gun.done("PUT", PLAN, {"dates": [soon(4, "20:00")], "repeats": "weekly"})
+    gun.done("PUT", f"{PLAN}/evenings", {"date": soon(11, "20:00"), "to": soon(12)})
+    (shown,) = plans_of(gun)
+    assert [one["place"] for one in shown["dates"][:2]] == ["hos Gun", "hos Bo"]
+    assert anna.ask("PUT", PLAN, {"dates": [FIRST], "place": "hos Anna"})[0] == 403
+    # Its own place is that of all again; an empty one is none.
+    gun.done("PUT", f"{PLAN}/evenings", {"date": soon(11, "20:00"), "to": soon(12), "place": ""})
+    gun.done("PUT", PLAN, {"dates": [soon(4, "20:00")], "repeats": "weekly", "place": ""})
+    assert {one["place"] for one in plans_of(gun)[0]["dates"]} == {""}
+
+
+@pytest.mark.parametrize("place", ["a\nb", "x" * 81, "a\u202eb"])
+def test_a_place_that_nobody_can_read_is_refused(server: Served, place: str) -> None:
+    gun = opened(server)
+    gun.done("PUT", PLAN, {"dates": [FIRST], "repeats": "weekly"})
+    for path, body in (
+        (PLAN, {"dates": [FIRST]}),
+        (f"{PLAN}/evenings", {"date": FIRST, "to": None}),
+    ):
+        status, answer = gun.ask("PUT", path, {**body, "place": place})
+        assert (status, answer["error"][:6]) == (422, "a line")
+    assert plans_of(gun)[0]["place"] == ""
 
 
 def calendar_of(member: Membered) -> str:

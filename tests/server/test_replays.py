@@ -20,8 +20,8 @@ from femopp.table.commands import Begin
 from femopp.table.log.entries import Came, Opened, Sat
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
-from tests.record.examples import HANDS_UNSEEN, RODSKAGG, changed
-from tests.record.test_parts import RODSKAGG as PARTS
+from tests.record.examples import HANDS_UNSEEN, PARTS, RODSKAGG, changed
+from tests.record.test_parts import RODSKAGG as THREE_PARTS
 from tests.server.observing import watched
 from tests.server.serving import PATIENCE, Served
 from tests.server.storing import add
@@ -119,7 +119,7 @@ def test_a_record_is_seen_as_the_table_was(server: Served, one_match: tuple[str,
 
 def test_a_record_in_parts_is_seen_with_the_players_of_each_deal(server: Served) -> None:
     """By hand: two of the three play deal 2, and four play deal 3 (tests/record/test_parts.py)."""
-    shown = {deal: see(server, PARTS, deal=deal)[1] for deal in (1, 2, 3)}
+    shown = {deal: see(server, THREE_PARTS, deal=deal)[1] for deal in (1, 2, 3)}
     assert [one["deals"] for one in shown.values()] == [[1, 2, 3]] * 3
     assert [one["players"] for one in shown.values()] == [
         ["Anna", "Bo", "Cissi"],
@@ -131,7 +131,7 @@ def test_a_record_in_parts_is_seen_with_the_players_of_each_deal(server: Served)
         [6, 9],
         [8, 5, 7, 7],
     ]
-    status, answer = see(server, PARTS.replace("played: 2", "played: 3"))
+    status, answer = see(server, THREE_PARTS.replace("played: 2", "played: 3"))
     assert status == 422
     assert "after the parts before, this one begins with “played: 2”" in answer["error"]
 
@@ -444,3 +444,43 @@ def test_when_it_is_over_the_replay_tells_it(server: Served, language: str) -> N
     assert len(found) == len(unnoticed_in(sitting)) >= 3
     assert all(one["text"].endswith(f"; {TOLD[language]}") for one in found)
     assert all(one["cite"].startswith("R49-") for one in found)
+
+
+def test_a_record_in_parts_is_seen_part_after_part(server: Served) -> None:
+    status, first = see(server, PARTS)
+    assert (status, first["deal"], first["players"]) == (200, 1, ["Anna", "Bo", "Cissi"])
+    assert first["deals"] == [1, 2]
+    says = "Cissi goes home, on 11. Dag comes in on 11, like Cissi."
+    assert first["parts"] == [
+        {"players": ["Anna", "Bo", "Cissi"], "deals": [1], "says": []},
+        {"players": ["Anna", "Bo", "Dag"], "deals": [2], "says": [says]},
+    ]
+    status, second = see(server, PARTS, deal=2)
+    assert (status, second["deal"], second["players"]) == (200, 2, ["Anna", "Bo", "Dag"])
+    (deal,) = second["sheet"]["deals"]
+    assert (deal["number"], deal["totals"]) == (2, [7, 8, 9])
+    assert {len(one["hands"]) for one in second["frames"]} == {3}
+    # A review reads one record; it says so itself.
+    assert not first["reviews"]
+    assert not second["reviews"]
+
+
+def test_an_ordinary_record_has_one_part(server: Served) -> None:
+    status, seen = see(server, RODSKAGG)
+    assert (status, [one["deals"] for one in seen["parts"]]) == (200, [seen["deals"]])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("Bo 10, Dag", "Bo 8, Dag", "line 20, column 1: Bo goes on with 10 points"),
+        ("tricks Anna 2, Bo 2", "tricks Anna 3, Bo 2", "line 20, column 1: "),
+        ("points: Anna 9", "points: Anna x", "line 17, column 14: "),
+    ],
+)
+def test_a_fault_in_a_later_part_is_named_by_its_line(
+    server: Served, before: str, after: str, says: str
+) -> None:
+    status, answer = see(server, changed(PARTS, before, after))
+    assert status == 422
+    assert says in answer["error"]

@@ -75,7 +75,7 @@ function replay(deal: number, steps: number): Replay {
     deals: Array.from({ length: deal }, (_, at) => ({ number: at + 1 })),
     ending: deal === 2 ? { winners: [0] } : null,
   };
-  return { title: "", players: [], match: 1, matches: 1, deals: [1, 2], deal, frames, sheet } as never;
+  return { title: "", players: [], match: 1, matches: 1, deals: [1, 2], deal, frames, sheet, parts: [] } as never;
 }
 
 test("the score sheet is shown as of the step, and its ending only at the end", () => {

@@ -61,6 +61,8 @@ def _events(
         made.add("dtstamp", datetime.fromtimestamp(plan.changed, UTC))
         made.add("last-modified", datetime.fromtimestamp(plan.changed, UTC))
         made.add("sequence", plan.sequence)
+        if place := plan.place_of(of):
+            made.add("location", place)
         made.add("status", "CANCELLED" if is_off else "CONFIRMED")
         if not is_off and coming.get(of):
             made.add("description", speaker.say(say(_("{number} coming"), number=coming[of])))
@@ -73,7 +75,8 @@ def _events(
     if rule:
         whole.add("rrule", rule)
     yield whole
-    differing = set(plan.moved) | ({one for one in coming if coming[one]} if rule else set())
+    answered = [one for one in coming if coming[one]] if rule else ()
+    differing = {*plan.moved, *plan.places, *answered}
     for one in sorted(differing):
         to = plan.moved.get(one, one)
         single = event(to or one, plan.cancelled or to == "", one)

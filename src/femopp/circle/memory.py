@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.circle.evenings import Season
+from femopp.circle.house import House
 from femopp.circle.planning import Plan
 from femopp.table.settings import Settings
 
@@ -42,7 +43,8 @@ class Memory(Struct, frozen=True):
 
     `settings` are those of a new table, None before the first. `seating` is the member in each
     seat, None for a bot's. `plans` are evenings. `take_over`: somebody has asked to become keeper.
-    `saying` is what the keeper says to all. `rules` are those that have a name here.
+    `saying` is what the keeper says to all. `rules` are those that have a name here. `house` is how
+    it settles up.
     """
 
     settings: Settings | None = None
@@ -52,6 +54,7 @@ class Memory(Struct, frozen=True):
     take_over: TakeOver | None = None
     saying: Saying | None = None
     rules: tuple[NamedRules, ...] = ()
+    house: House | None = None
 
 
 def remembered(data: bytes) -> Memory:

@@ -37,8 +37,9 @@ def circle_name_fault(name: str) -> Text | None:
     return None
 
 
-LONGEST_RULES_NAME, LONGEST_SAYING = 40, 200
-"""Maximum of characters in a name of house rules, and in what the keeper says to all."""
+LONGEST_RULES_NAME, LONGEST_SAYING, LONGEST_PLACE = 40, 200, 80
+"""Maximum of characters in a name of house rules, in what the keeper says to all, and in a place.
+"""
 
 JOINERS = ("\u200c", "\u200d")
 """Joiners of several scripts, and of emoji."""

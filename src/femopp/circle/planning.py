@@ -42,8 +42,8 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     Several `dates` are a question; a single one is settled, and may recur. `moved` has evenings
     that differ from the rule, by the time that they would have: another time, or "" if it is
     called off. `answers` says who comes, by date and member. If `cancelled`, all of it is called
-    off. `sequence` counts changes of times, and `changed` is the last change (Unix time):
-    calendars go by both.
+    off. It is at `place`, and the evenings in `places` at theirs. `sequence` counts changes of
+    times and places, and `changed` is the last change (Unix time): calendars go by both.
     """
 
     id: str
@@ -53,12 +53,18 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     moved: Mapping[str, str] = field(default_factory=dict)
     answers: Mapping[str, Mapping[str, Answer]] = field(default_factory=dict)
     cancelled: bool = False
+    place: str = ""
+    places: Mapping[str, str] = field(default_factory=dict)
     sequence: int = 0
     changed: int = 0
 
     @property
     def is_settled(self) -> bool:
         return len(self.dates) == 1
+
+    def place_of(self, one: str) -> str:
+        """Return where an evening is, by its date; "" if nobody has said."""
+        return self.places.get(one, self.place)
 
 
 class Evening(Struct, frozen=True):
@@ -171,16 +177,19 @@ def is_date_of(plan: Plan, local: str) -> bool:
     return local in islice(dates_of(plan, since), MOST_DATES)
 
 
-def changed_to(plan: Plan, dates: Collection[str], repeats: Repeats, now: float) -> Plan:
-    """Return a plan with other dates: the same one if nothing differs.
+def changed_to(
+    plan: Plan, dates: Collection[str], repeats: Repeats, now: float, place: str | None = None
+) -> Plan:
+    """Return a plan with other dates, or another place: the same one if nothing differs.
 
     What was said and moved on a day stays so if only the hour changes. Any date of a plan that
     recurs stands for all.
     """
     chosen = _from_first(plan, sorted(set(dates)), repeats)
-    if (chosen, repeats) == (plan.dates, plan.repeats):
+    place = plan.place if place is None else place
+    if (chosen, repeats, place) == (plan.dates, plan.repeats, plan.place):
         return plan
-    new = replace(plan, dates=chosen, repeats=repeats, moved={}, answers={})
+    new = replace(plan, dates=chosen, repeats=repeats, place=place)
     hour = {one[:10]: one for one in chosen}
     usual = chosen[0][10:]
 
@@ -188,12 +197,14 @@ def changed_to(plan: Plan, dates: Collection[str], repeats: Repeats, now: float)
         return one if one in chosen else hour.get(one[:10], one[:10] + usual)
 
     answers = {now_at(one): by for one, by in plan.answers.items() if is_date_of(new, now_at(one))}
-    moved = {
-        now_at(one): to
-        for one, to in plan.moved.items()
-        if repeats != "once" and is_date_of(new, now_at(one))
-    }
-    return touched(replace(new, answers=answers, moved=moved), now)
+
+    def of_rule(told: Mapping[str, str]) -> Mapping[str, str]:
+        if repeats == "once":
+            return {}
+        return {now_at(one): what for one, what in told.items() if is_date_of(new, now_at(one))}
+
+    moved, places = of_rule(plan.moved), of_rule(plan.places)
+    return touched(replace(new, answers=answers, moved=moved, places=places), now)
 
 
 def _from_first(plan: Plan, dates: Sequence[str], repeats: Repeats) -> tuple[str, ...]:
@@ -206,15 +217,20 @@ def _from_first(plan: Plan, dates: Sequence[str], repeats: Repeats) -> tuple[str
     return (first[:10] + dates[0][10:],) if goes_on else tuple(dates)
 
 
-def moved_to(plan: Plan, one: str, at: str, now: float) -> Plan:
-    """Return a plan of which one evening is at another time, or called off ("")."""
-    if plan.moved.get(one, one) == at:
+def moved_to(plan: Plan, one: str, at: str, now: float, place: str | None = None) -> Plan:
+    """Return a plan of which one evening is at another time or place, or called off ("")."""
+    place = plan.place_of(one) if place is None else place
+    if (plan.moved.get(one, one), plan.place_of(one)) == (at, place):
         return plan
-    moved = {date: to for date, to in plan.moved.items() if date != one}
-    if at != one:
-        moved[one] = at
-    latest = sorted(moved)[-MOST_MOVED:]
-    return touched(replace(plan, moved={date: moved[date] for date in latest}), now)
+    moved, places = _but(plan.moved, one, at, one), _but(plan.places, one, place, plan.place)
+    return touched(replace(plan, moved=moved, places=places), now)
+
+
+def _but(told: Mapping[str, str], one: str, what: str, usual: str) -> Mapping[str, str]:
+    """Return what is told of evenings with this of one of them; the usual needs no telling."""
+    others = {date: known for date, known in told.items() if date != one}
+    now_told = others if what == usual else {**others, one: what}
+    return {date: now_told[date] for date in sorted(now_told)[-MOST_MOVED:]}
 
 
 def answered(plan: Plan, one: str, member: str, answer: Answer, now: float) -> Plan:

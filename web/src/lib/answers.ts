@@ -177,7 +177,7 @@ export interface OpenedTable {
   token: string;
 }
 
-/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the match, or of its part with this deal; `frames` have the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently. `reviews`: the match can be reviewed when it is over. */
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the deal's part; `frames` have the names at each step. `parts` has a single one if nobody came or went. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently. `reviews`: the match can be reviewed when it is over. */
 export interface Replay {
   title: string;
   players: string[];
@@ -187,6 +187,7 @@ export interface Replay {
   deal: number;
   frames: Frame[];
   sheet: Sheet;
+  parts: ReplayPart[];
   notes: string[];
   reviews: boolean;
 }
@@ -206,6 +207,13 @@ export interface Frame {
 export interface Unnoticed {
   text: string;
   cite: string;
+}
+
+/** The deals of a match between which nobody came or went, and what is said of who did before. `players` are the names at its end. */
+export interface ReplayPart {
+  players: string[];
+  deals: number[];
+  says: string[];
 }
 
 /** The server's version, and sentences on what it stores. */
@@ -505,7 +513,7 @@ export interface UnnoticedError {
   cite: string;
 }
 
-/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. */
+/** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. `house` is how it settles up. */
 export interface CirclePage {
   circle: string;
   name: string;
@@ -536,6 +544,7 @@ export interface CirclePage {
   saying: ShownSaying | null;
   rules: NamedRules[];
   called: string;
+  house: House | null;
 }
 
 /** A member; `left` if they are one no longer. `devices` is None for others than the keeper. `here`: they sit at a table of this evening. */
@@ -593,6 +602,7 @@ export interface ShownNext {
   when: number;
   evening: string;
   answers: Record<string, "maybe" | "no" | "yes">;
+  place: string;
 }
 
 /** Evenings that are counted together, from the first to the last one. A calendar year has its number as key and no name. */
@@ -650,7 +660,7 @@ export interface ShownTakeOver {
   when: number;
 }
 
-/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `first` is the date from which it goes by its rule. `change`: you can change it. */
+/** A plan ahead, by a member. Unless it is `settled`, its dates are to choose from. `first` is the date from which it goes by its rule. `change`: you can change it. `place` is that of all its evenings that have no other. */
 export interface ShownPlan {
   id: string;
   by: string;
@@ -659,6 +669,7 @@ export interface ShownPlan {
   repeats: "fortnightly" | "monthly" | "once" | "weekly";
   change: boolean;
   dates: ShownDate[];
+  place: string;
 }
 
 /** An evening of a plan: its date by the rule, and its local time, "" if it is called off. */
@@ -666,6 +677,7 @@ export interface ShownDate {
   date: string;
   at: string;
   answers: Record<string, "maybe" | "no" | "yes">;
+  place: string;
 }
 
 /** A line that the keeper says to all, since `at` (Unix time), until an evening is over. */
@@ -680,6 +692,14 @@ export interface ShownSaying {
 export interface NamedRules {
   name: string;
   settings: Settings;
+}
+
+/** A house's way to settle up: its word for a unit, and how many points make one, by game. `per_match` units go into the kitty from each for a match, and `per_up` when they go up. */
+export interface House {
+  unit: string;
+  points: Record<string, number>;
+  per_up: number;
+  per_match: number;
 }
 
 /** A circle for somebody who is no member: its name, and the number of its members. They `wait` if they have asked to come in. */

@@ -1,5 +1,7 @@
 /** Who owes whom after several matches: whole units of the house's own, and nothing lost in rounding. */
 
+import type { House as CircleHouse } from "./answers";
+
 /** A finished match: everybody's gain in points, which adds up to zero, and how often each went up. */
 export interface Played {
   game: string;
@@ -15,6 +17,12 @@ export interface House {
   perUp: number;
   perMatch: number;
 }
+
+/** Return how a circle counts, as the pages have it. */
+export const houseOf = ({ unit, points, per_up, per_match }: CircleHouse): House => ({ unit, points, perUp: per_up, perMatch: per_match });
+
+/** Return how a house counts, as the server has it. */
+export const asKept = ({ unit, points, perUp, perMatch }: House): CircleHouse => ({ unit, points, per_up: perUp, per_match: perMatch });
 
 export const PLAIN: House = { unit: "", points: {}, perUp: 0, perMatch: 0 };
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from sqlalchemy import delete, insert, update
 
-from femopp.circle import Memory, check_zone, circle_name_fault, member_name_fault, remember
-from femopp.language import LANGUAGES, _, say
-from femopp.record import tidied
+from femopp.circle import Memory, check_zone, remember
+from femopp.language import _, say
+from femopp.server.circle.checked import Person, checked_name, checked_person
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now, today
 from femopp.server.circle.door import FullError, gives_way
 from femopp.server.circle.keys import (
@@ -30,7 +30,6 @@ from femopp.server.store.schema import (
     CIRCLES,
 )
 from femopp.server.store.writing import Change
-from femopp.table.cast import FACES, face_for
 from femopp.table.settings import Settings, rules_of
 
 MOST_MEMBERS, MOST_DEVICES = 60, 12
@@ -47,14 +46,6 @@ HAS_DEVICE = _("{name} has a device here; a link for a day is for members who ha
 NO_SUCH_WAY = _("this link is used up or too old; open a new one on one of your own devices")
 
 
-class Person(Struct, frozen=True):
-    """Somebody's name, face and language."""
-
-    name: str
-    face: str
-    language: str
-
-
 class NewMember(Struct, frozen=True):
     """A circle's link, and a member's id and secret there."""
 
@@ -69,31 +60,6 @@ class WayIn(Struct, frozen=True):
     member: str
     way: str
     until: int
-
-
-def checked_person(person: Person, others: Sequence[str], faces: Sequence[str] = ()) -> Person:
-    """Return a new member with a tidy name and a face. Raises `CircleError` for their name."""
-    name = tidied(person.name.strip())
-    fault = member_name_fault(name, others)
-    if fault is not None:
-        raise CircleError(422, fault)
-    face = person.face if person.face in FACES else face_for(name, list(faces))
-    return Person(name, face, language_of(person.language))
-
-
-def language_of(wanted: str) -> str:
-    """Return this language, or English if it isn't spoken."""
-    code = wanted[:2].lower()
-    return code if code in LANGUAGES else "en"
-
-
-def checked_name(name: str) -> str:
-    """Return a circle's name, tidied. Raises `CircleError`."""
-    name = tidied(name.strip())
-    fault = circle_name_fault(name)
-    if fault is not None:
-        raise CircleError(422, fault)
-    return name
 
 
 async def open_circle(

@@ -32,6 +32,7 @@ async def json_of(circles: Circles, here: Here, part: Part, speaker: Speaker) ->
         "seasons": memory.seasons,
         "rules": memory.rules,
         "saying": memory.saying,
+        "house": memory.house,
         "plans": [_exported(circle, one, people) for one in memory.plans],
         "members": [_member(circle, one, speaker) for one in people if one.merged_into is None],
     }

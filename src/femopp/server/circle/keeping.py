@@ -5,18 +5,21 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
 from sqlalchemy import delete, select, update
 
 from femopp.circle import Season, check_zone, evening_of, member_name_fault, remember
+from femopp.circle.house import House, house_fault
 from femopp.circle.memory import NamedRules, Saying
-from femopp.circle.names import LONGEST_RULES_NAME, LONGEST_SAYING, line_fault
+from femopp.circle.names import LONGEST_RULES_NAME, LONGEST_SAYING
 from femopp.circle.planning import next_evening, touched
 from femopp.circle.summed import key_of
 from femopp.language import _, say
 from femopp.record import namesake, tidied
 from femopp.rulebook import quoted
+from femopp.server.circle.checked import checked_line, checked_name, language_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
-from femopp.server.circle.coming import checked_name, enlist_ways, language_of
+from femopp.server.circle.coming import enlist_ways
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import Circle, matches_of, read_tables
 from femopp.server.circle.tables import delete_opened
@@ -153,21 +156,13 @@ def _with_name(known: Sequence[NamedRules], new: NamedRules) -> list[NamedRules]
     others = [one for one in known if one.name != name and key_of(one.settings) != key]
     if not name:
         return others
-    name = _checked_line(name, LONGEST_RULES_NAME)
+    name = checked_line(name, LONGEST_RULES_NAME)
     taken = namesake(name, [one.name for one in others])
     if taken is not None:
         raise CircleError(409, say(RULES_NAMESAKE, name=quoted(taken)))
     if len(others) >= MOST_RULES:
         raise CircleError(422, say(TOO_MANY_RULES, most=MOST_RULES))
     return [*others, NamedRules(name, new.settings)]
-
-
-def _checked_line(text: str, longest: int) -> str:
-    line = tidied(text.strip())
-    fault = line_fault(line, longest)
-    if fault is not None:
-        raise CircleError(422, fault)
-    return line
 
 
 async def say_to_all(circles: Circles, here: Here, text: str) -> None:
@@ -178,7 +173,7 @@ async def say_to_all(circles: Circles, here: Here, text: str) -> None:
     here.check_keeper()
     circle, saying = here.circle, None
     if text.strip():
-        line = _checked_line(text, LONGEST_SAYING)
+        line = checked_line(text, LONGEST_SAYING)
         if circle.memory.saying is not None and circle.memory.saying.text == line:
             return
         found = next_evening(circle.memory.plans, circle.zone, now())
@@ -186,6 +181,21 @@ async def say_to_all(circles: Circles, here: Here, text: str) -> None:
         saying = Saying(here.member, now(), line, until)
     data = remember(circle.data, saying=saying)
     await circles.store.change([_on_circle(circle, {"data": data})])
+
+
+async def settle_by(circles: Circles, here: Here, house: House) -> None:
+    """Say how the circle settles up. Said twice it is said once.
+
+    Raises `CircleError`, also for anybody but the keeper, as `game_named` does, or `StorageError`.
+    """
+    here.check_keeper()
+    circle, house = here.circle, replace(house, unit=tidied(house.unit.strip()))
+    fault = house_fault(house)
+    if fault is not None:
+        raise CircleError(422, fault)
+    if house != circle.memory.house:
+        data = remember(circle.data, house=house)
+        await circles.store.change([_on_circle(circle, {"data": data})])
 
 
 def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:

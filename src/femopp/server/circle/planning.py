@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import update
 
 from femopp.circle import bounds_of, evening_of, remember, zone_named
+from femopp.circle.names import LONGEST_PLACE
 from femopp.circle.planning import (
     FARTHEST_MOVE,
     MOST_DATES,
@@ -24,6 +25,7 @@ from femopp.circle.planning import (
     tidy,
 )
 from femopp.language import _, say
+from femopp.server.circle.checked import checked_line
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import feed_secret, new_id
 from femopp.server.circle.rows import Circle, read_feed
@@ -51,11 +53,17 @@ NO_SUCH_CALENDAR = _("there is no calendar at this address; make a new one on th
 
 
 async def plan(
-    circles: Circles, here: Here, plan_id: str, dates: Collection[str], repeats: Repeats
+    circles: Circles,
+    here: Here,
+    plan_id: str,
+    dates: Collection[str],
+    repeats: Repeats,
+    place: str | None = None,
 ) -> None:
     """Plan an evening, or change one. Several dates are a question, and one settles it.
 
-    Whoever has planned it can change it, and the keeper. Raises `CircleError` or `StorageError`.
+    It stays at its `place` if that is None. Whoever has planned it can change it, and the keeper.
+    Raises `CircleError` or `StorageError`.
     """
     if PLAN_ID.fullmatch(plan_id) is None:
         raise CircleError(422, BAD_ID)
@@ -63,16 +71,18 @@ async def plan(
     checked = _checked_dates(here.circle, dates, () if found is None else found.dates)
     if len(checked) > 1 and repeats != "once":
         raise CircleError(422, ONE_DATE)
+    place = _checked_place(place)
     if found is None:
         ahead = [one for one in here.circle.memory.plans if is_ahead(one, here.circle.zone, now())]
         if len(ahead) >= MOST_PLANS:
             raise CircleError(409, say(TOO_MANY_PLANS, most=MOST_PLANS))
-        await _store(circles, here, Plan(plan_id, here.member, checked, repeats, changed=now()))
+        new = Plan(plan_id, here.member, checked, repeats, place=place or "", changed=now())
+        await _store(circles, here, new)
         return
     _check_changes(here, found)
     if found.is_settled and len(checked) > 1:
         raise CircleError(409, SETTLED)
-    await _store(circles, here, changed_to(found, checked, repeats, now()))
+    await _store(circles, here, changed_to(found, checked, repeats, now(), place))
 
 
 async def propose(circles: Circles, here: Here, plan_id: str, at: str) -> None:
@@ -84,10 +94,17 @@ async def propose(circles: Circles, here: Here, plan_id: str, at: str) -> None:
     await _store(circles, here, changed_to(found, dates, found.repeats, now()))
 
 
-async def move(circles: Circles, here: Here, plan_id: str, one: str, to: str | None) -> None:
+async def move(
+    circles: Circles,
+    here: Here,
+    plan_id: str,
+    one: str,
+    to: str | None,
+    place: str | None = None,
+) -> None:
     """Move an evening of those that recur, or call it off (None). Its own time puts it back.
 
-    Raises `CircleError` or `StorageError`.
+    It stays at its `place` if that is None. Raises `CircleError` or `StorageError`.
     """
     found = _standing(here.circle, plan_id)
     _check_changes(here, found)
@@ -99,7 +116,7 @@ async def move(circles: Circles, here: Here, plan_id: str, one: str, to: str | N
         by = datetime.fromisoformat(at) - datetime.fromisoformat(one)
         if abs(by) > timedelta(days=FARTHEST_MOVE):
             raise CircleError(422, say(TOO_FAR, days=FARTHEST_MOVE))
-    await _store(circles, here, moved_to(found, one, at, now()))
+    await _store(circles, here, moved_to(found, one, at, now(), _checked_place(place)))
 
 
 async def say_who_comes(
@@ -198,6 +215,13 @@ def _checked_dates(
     if not 1 <= len(checked) <= MOST_DATES:
         raise CircleError(422, say(NO_DATES, most=MOST_DATES))
     return tuple(sorted(checked))
+
+
+def _checked_place(place: str | None) -> str | None:
+    """Return a tidy place, "" for none. Raises `CircleError`."""
+    if place is None or not place.strip():
+        return None if place is None else ""
+    return checked_line(place, LONGEST_PLACE)
 
 
 def _checked_time(circle: Circle, at: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from femopp.circle import Season, evening_of, note_in_words
+from femopp.circle.house import House
 from femopp.circle.memory import NamedRules
 from femopp.circle.summed import called, key_of
 from femopp.figures.notes import note_on
@@ -198,7 +199,8 @@ class CirclePage(Struct, frozen=True):
     `evening` is the running evening, `evenings` the number of those on which something was played
     since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If
     you `may_take_over`, the keeper has been away for so long that you can ask for their place.
-    `rules` are those that have a name here, and `called` is that of the usual ones.
+    `rules` are those that have a name here, and `called` is that of the usual ones. `house` is how
+    it settles up.
     """
 
     circle: str
@@ -230,6 +232,7 @@ class CirclePage(Struct, frozen=True):
     saying: ShownSaying | None = None
     rules: tuple[NamedRules, ...] = ()
     called: str = ""
+    house: House | None = None
 
 
 def door(circle: Circle, waits: bool) -> CircleDoor:
@@ -277,6 +280,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         saying=_saying(circle, evening),
         rules=memory.rules,
         called="" if memory.settings is None else called(key_of(memory.settings), memory.rules),
+        house=memory.house,
     )
 
 

@@ -12,11 +12,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from femopp.circle import Season
+from femopp.circle.house import House
 from femopp.circle.memory import NamedRules
 from femopp.language import _
 from femopp.server.circle import coming, exporting, keeping, tables, taking_over
+from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import CircleError, Circles, Here
-from femopp.server.circle.coming import NewMember, Person, WayIn
+from femopp.server.circle.coming import NewMember, WayIn
 from femopp.server.circle.exporting import Part
 from femopp.server.circle.tables import SeatAtTable
 from femopp.server.http.api import Face
@@ -465,6 +467,11 @@ async def say_to_all(circles: Circles, here: Here, _request: Request, wanted: Sa
     await keeping.say_to_all(circles, here, wanted.text)
 
 
+@changes(House)
+async def settle_by(circles: Circles, here: Here, _request: Request, wanted: House) -> None:
+    await keeping.settle_by(circles, here, wanted)
+
+
 @changes(None)
 async def delete_circle(circles: Circles, here: Here, _request: Request) -> Any:
     await keeping.delete_circle(circles, here)
@@ -543,6 +550,7 @@ ASKED_FOR = (
     TakeIn,
     Mine,
     SayToAll,
+    House,
 )
 """Types of the bodies of requests."""
 
@@ -570,6 +578,7 @@ ROUTES = (
     _route("/{circle}/keeper/ask", take_over, "POST"),
     _route("/{circle}/keeper/ask", withdraw, "DELETE"),
     _route("/{circle}/saying", say_to_all, "PUT"),
+    _route("/{circle}/house", settle_by, "PUT"),
     _route("/{circle}/tonight", tonight, "POST"),
     _route("/{circle}/tables", take_in, "POST"),
     _route("/{circle}/tables/{table}/seat", sit_again, "POST"),

@@ -32,6 +32,7 @@ class ShownNext(Struct, frozen=True):
     when: int
     evening: str
     answers: Mapping[str, Answer]
+    place: str
 
 
 class ShownDate(Struct, frozen=True):
@@ -40,12 +41,14 @@ class ShownDate(Struct, frozen=True):
     date: str
     at: str
     answers: Mapping[str, Answer]
+    place: str
 
 
 class ShownPlan(Struct, frozen=True):
     """A plan ahead, by a member. Unless it is `settled`, its dates are to choose from.
 
-    `first` is the date from which it goes by its rule. `change`: you can change it.
+    `first` is the date from which it goes by its rule. `change`: you can change it. `place` is that
+    of all its evenings that have no other.
     """
 
     id: str
@@ -55,6 +58,7 @@ class ShownPlan(Struct, frozen=True):
     repeats: Repeats
     change: bool
     dates: tuple[ShownDate, ...]
+    place: str
 
 
 def shown_next(circle: Circle) -> ShownNext | None:
@@ -64,7 +68,8 @@ def shown_next(circle: Circle) -> ShownNext | None:
         return None
     one = found.evening
     said = with_members(circle, found.plan).answers.get(one.date, {})
-    return ShownNext(found.plan.id, one.date, one.at, found.when, found.day, said)
+    place = found.plan.place_of(one.date)
+    return ShownNext(found.plan.id, one.date, one.at, found.when, found.day, said, place)
 
 
 def shown_plans(here: Here) -> tuple[ShownPlan, ...]:
@@ -84,7 +89,7 @@ def _plan(here: Here, plan: Plan) -> ShownPlan:
     circle = here.circle
     said = with_members(circle, plan).answers
     dates = [
-        ShownDate(one.date, one.at, said.get(one.date, {}))
+        ShownDate(one.date, one.at, said.get(one.date, {}), plan.place_of(one.date))
         for one in shown_evenings(plan, circle.zone, now())
     ]
     by = circle.now(plan.by)
@@ -96,6 +101,7 @@ def _plan(here: Here, plan: Plan) -> ShownPlan:
         plan.repeats,
         may_change(here, plan),
         tuple(dates),
+        plan.place,
     )
 
 

@@ -38,13 +38,18 @@ MOST_SENT = 50
 """Dates in a request."""
 
 At = Annotated[str, Meta(max_length=32)]
+Place = Annotated[str, Meta(max_length=1000)]
 
 
 class PlanEvening(Struct, forbid_unknown_fields=True):
-    """Local times such as 2026-11-27T19:30: several to choose from, or the one that it is."""
+    """Local times such as 2026-11-27T19:30: several to choose from, or the one that it is.
+
+    `place`: where, "" for nowhere in particular; None leaves it, as for one evening.
+    """
 
     dates: Annotated[tuple[At, ...], Meta(max_length=MOST_SENT)]
     repeats: Repeats = "once"
+    place: Place | None = None
 
 
 class ProposeDate(Struct, forbid_unknown_fields=True):
@@ -58,6 +63,7 @@ class MoveEvening(Struct, forbid_unknown_fields=True):
 
     date: At
     to: At | None
+    place: Place | None = None
 
 
 class SayWhoComes(Struct, forbid_unknown_fields=True):
@@ -79,7 +85,8 @@ class CalendarPath(Struct, frozen=True):
 
 @changes(PlanEvening)
 async def plan(circles: Circles, here: Here, request: Request, wanted: PlanEvening) -> None:
-    await planning.plan(circles, here, _plan_in(request), wanted.dates, wanted.repeats)
+    plan_id = _plan_in(request)
+    await planning.plan(circles, here, plan_id, wanted.dates, wanted.repeats, wanted.place)
 
 
 @changes(None)
@@ -94,7 +101,8 @@ async def propose(circles: Circles, here: Here, request: Request, wanted: Propos
 
 @changes(MoveEvening)
 async def move(circles: Circles, here: Here, request: Request, wanted: MoveEvening) -> None:
-    await planning.move(circles, here, _plan_in(request), wanted.date, wanted.to)
+    plan_id = _plan_in(request)
+    await planning.move(circles, here, plan_id, wanted.date, wanted.to, wanted.place)
 
 
 @changes(SayWhoComes)

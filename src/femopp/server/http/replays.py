@@ -50,14 +50,25 @@ NO_SUCH_DEAL = _("this match has no such deal")
 STILL_PLAYED = _("this match is still being played; you can replay it when it is over")
 
 
+class ReplayPart(Struct, frozen=True):
+    """The deals of a match between which nobody came or went, and what is said of who did before.
+
+    `players` are the names at its end.
+    """
+
+    players: Names
+    deals: tuple[int, ...]
+    says: tuple[str, ...]
+
+
 class Replay(Struct, frozen=True):
     """One deal of a match step by step; `deals` are the numbers of all its deals.
 
-    `players` are the names at the end of the match, or of its part with this deal; `frames` have
-    the names at each step. `sheet` is the score sheet at the end of this deal. `match` counts the
-    table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record.
-    `notes` say which deals today's rules would settle differently. `reviews`: the match can be
-    reviewed when it is over.
+    `players` are the names at the end of the deal's part; `frames` have the names at each step.
+    `parts` has a single one if nobody came or went. `sheet` is the score sheet at the end of this
+    deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones;
+    both are 0 for a record. `notes` say which deals today's rules would settle differently.
+    `reviews`: the match can be reviewed when it is over.
     """
 
     title: str
@@ -68,6 +79,7 @@ class Replay(Struct, frozen=True):
     deal: int
     frames: tuple[Frame, ...]
     sheet: Sheet
+    parts: tuple[ReplayPart, ...]
     notes: tuple[str, ...] = ()
     reviews: bool = False
 
@@ -182,12 +194,12 @@ def _replay(
 ) -> Replay:
     """Return the requested deal, by default the first. Raises `Refused`."""
     try:
-        courses = read()
+        courses = [course for course in read() if course.deals]
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
-    deals = tuple([one for course in courses for one in course.deals])
-    if not deals:
+    if not courses:
         raise Refused(422, _("this record has no actions yet"))
+    deals = tuple([one for course in courses for one in course.deals])
     chosen = deals[0] if deal is None else deal
     if chosen not in deals:
         raise Refused(404, NO_SUCH_DEAL)
@@ -211,9 +223,16 @@ def _replay(
             outcome_at(course, last),
             speaker.language,
         ),
+        tuple(_parts(courses)),
         tuple(map(speaker.say, course.notes)),
         can_review
         and len(courses) == 1
         and is_settled(course.moments[-1].step.state)
         and not why_none_of(record.game.name),
     )
+
+
+def _parts(courses: Sequence[Course]) -> Iterator[ReplayPart]:
+    for course in courses:
+        says = () if course is courses[0] else course.record.about
+        yield ReplayPart(course.record.players, course.deals, says)

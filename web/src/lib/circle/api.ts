@@ -1,4 +1,4 @@
-import type { Settings } from "../answers";
+import type { House, Settings } from "../answers";
 import { Api, Refusal, type Query } from "../api";
 import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, NamedRules, Repeats, Seat, Season, Way } from "./answers";
 
@@ -152,9 +152,14 @@ export class CircleApi extends Api {
     return this.say("PUT", "/saying", { text });
   }
 
+  /** Say how the circle settles up. */
+  settleBy(house: House): Promise<Circle> {
+    return this.say("PUT", "/house", house);
+  }
+
   /** Plan an evening: several dates are a question, one settles it. */
-  plan(plan: string, dates: string[], repeats: Repeats): Promise<Circle> {
-    return this.say("PUT", `/plans/${enc(plan)}`, { dates, repeats });
+  plan(plan: string, dates: string[], repeats: Repeats, place: string | null = null): Promise<Circle> {
+    return this.say("PUT", `/plans/${enc(plan)}`, { dates, repeats, place });
   }
 
   callOff(plan: string): Promise<Circle> {
@@ -165,9 +170,9 @@ export class CircleApi extends Api {
     return this.say("POST", `/plans/${enc(plan)}/dates`, { at });
   }
 
-  /** Move one of the evenings that recur, or call it off (null). */
-  move(plan: string, date: string, to: string | null): Promise<Circle> {
-    return this.say("PUT", `/plans/${enc(plan)}/evenings`, { date, to });
+  /** Move one of the evenings that recur, also to another place, or call it off (null). */
+  move(plan: string, date: string, to: string | null, place: string | null = null): Promise<Circle> {
+    return this.say("PUT", `/plans/${enc(plan)}/evenings`, { date, to, place });
   }
 
   comes(plan: string, date: string, answer: Answer): Promise<Circle> {

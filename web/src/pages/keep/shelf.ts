@@ -7,7 +7,7 @@ import type { KeptMatch } from "../../lib/keeper";
 import type { Played } from "../../lib/owed";
 
 /** A finished match of an evening, of which the server may have to say who gains what. */
-export type Sat = Pick<Shelved, "id" | "game" | "names" | "faces" | "isOwn" | "gains">;
+export type Sat = Pick<Shelved, "id" | "game" | "names" | "faces" | "isOwn" | "circle" | "gains">;
 import { changedPlaces } from "./steps";
 
 /** A match on real cards that this phone knows, as the score book shows it. */
@@ -32,6 +32,8 @@ export interface Shelved {
   deleted: number;
   /** It lies on this phone alone. */
   isOwn: boolean;
+  /** The link of its circle; empty if this phone knows of none. */
+  circle: string;
   /** What everybody gains in points, and how often each went up; null if an earlier version stored the end. */
   gains: { pays: readonly number[]; ups: readonly number[] } | null;
 }
@@ -66,6 +68,7 @@ function ofOwn(id: string, match: KeptMatch): Shelved {
     played: match.times?.at(-1) ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: true,
+    circle: match.circle?.link ?? "",
     gains: gainsOf(match.standing),
   };
 }
@@ -89,6 +92,7 @@ function ofShared(match: SharedHere): Shelved {
     played: seen.played ?? 0,
     deleted: match.deleted ?? 0,
     isOwn: false,
+    circle: match.circle ?? "",
     gains: gainsOf(seen.kept.end),
   };
 }
@@ -109,6 +113,12 @@ export function evenings(matches: readonly Shelved[], zone: string): { day: stri
     found.set(day, [...(found.get(day) ?? []), one]);
   }
   return [...found].map(([day, matches]) => ({ day, matches }));
+}
+
+/** Return the link of the circle of all these matches; empty if they have no common one. */
+export function onlyCircle(matches: readonly Sat[]): string {
+  const [first, ...others] = new Set(matches.map((one) => one.circle));
+  return others.length === 0 ? (first ?? "") : "";
 }
 
 /** Return who gains what in a finished match; null if that is nothing to settle. The server counts what isn't known. */

@@ -189,11 +189,11 @@ def test_a_name_that_a_member_has_is_changed_at_the_door(visit: Visit) -> None:
     look(anna)
     anna.get_by_role("button", name="Let in: ANNA").click()
     dialog = anna.get_by_role("dialog", name="Another ANNA")
-    expect(dialog.get_by_label("Their name")).to_have_value("ANNA 2")
-    dialog.get_by_role("button", name="Let in as ANNA 2").click()
+    expect(dialog.get_by_label("Their name")).to_have_value("ANNA B.")
+    dialog.get_by_role("button", name="Let in as ANNA B.").click()
     anna.get_by_role("button", name="Let in: ANNA").wait_for(state="hidden")
     anna.get_by_role("button", name="Settings").click()
-    anna.get_by_role("button", name=re.compile("^ANNA 2")).wait_for()
+    anna.get_by_role("button", name=re.compile("^ANNA B.")).wait_for()
 
 
 def test_nothing_moves_when_somebody_asks_or_a_setting_is_saved(visit: Visit) -> None:

@@ -208,6 +208,11 @@ def test_who_comes_and_rests_without_a_connection_plays_and_rests(
     gun.tap(".next button.primary:not([data-next])")
     # Anna is back after the deal.
     expect(bids).to_have_count(6)
+    # Neither change is a deal, also while nothing is settled.
+    gun.page.get_by_role("button", name="Protokoll").click()
+    rows = gun.page.locator(".sheet tbody th")
+    expect(rows).to_have_text(["Vilka är med?", "Vilka är med?", "Giv 1"])
+    gun.page.get_by_role("button", name="Giv 2").click()
     phone.set_offline(False)
     gun.page.get_by_role("heading", name="Giv 2").wait_for()
     assert [one.get("company") for one in kept(gun.page)["deals"]][1] == {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_keep import NAMES, Phone, kept, phone
+from tests.browser.test_keep import EIGHT, NAMES, Phone, kept, phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -93,6 +93,29 @@ def test_all_that_was_entered_stands_in_five_rows_at_most(
     expect(saves).to_be_disabled()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_becomes_of_eight_players_fits_on_a_phone(
+    phone: BrowserContext, server: Server
+) -> None:
+    lost = {**RODSKAGG[0], "folded": [3, 4, 5, 6, 7]}
+    gun = corrects(phone, server, "rodskagg", [lost, {"passed": True}], names=EIGHT)
+    gun.tap("[data-row='tricks']")
+    gun.page.get_by_role("button", name="Färre till Gun").click()
+    gun.tap("[data-more='1']")
+    expect(gun.page.locator("[data-stands]")).to_contain_text("→")
+    assert gun.page.evaluate(WIDER) == []
+    gun.page.get_by_role("button", name="Se vad som händer").click()
+    table = gun.page.get_by_role("dialog").locator("table")
+    expect(table).to_contain_text("15")
+    assert gun.page.evaluate(WIDER) == []
+
+
+WIDER = """() => [document.documentElement, ...document.querySelectorAll(".across, dialog[open] *")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
+  .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX))
+  .map((one) => `${one.className} ${one.scrollWidth} of ${one.clientWidth}`)"""
+"""What is to be scrolled sideways."""
 
 
 def test_tricks_are_corrected_with_few_taps(phone: BrowserContext, server: Server) -> None:

@@ -9,8 +9,8 @@ from sqlalchemy import URL
 
 from femopp.server.circle import circles as circles_module
 from femopp.server.circle import coming
+from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import CircleError, Circles, Here
-from femopp.server.circle.coming import Person
 from femopp.server.circle.door import MOST_ASKS, MOST_OF_ONE, PROTECTED
 from femopp.server.start import database_in
 from tests.server.circle_store import again, opened, with_circles

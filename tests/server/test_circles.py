@@ -205,3 +205,14 @@ def test_usual_rules_must_be_possible(server: Served) -> None:
     gun = opened(server)
     gun.done("PATCH", "", {"settings": {**RIFKI, "pace": "slow"}})
     assert gun.page()["settings"]["pace"] == "slow"
+
+
+def test_those_who_ask_one_after_another_get_faces_of_their_own(server: Served) -> None:
+    gun = opened(server)
+    # By their names alone both would have the same face, and the third that of Gun.
+    for name in ("Ida2", "Ida4", "Ida8"):
+        asked(server, gun.circle, name)
+    page = gun.page()
+    faces = [one["face"] for one in (*page["members"], *page["asks"])]
+    assert {"gun", "tyra"} < set(faces)
+    assert len(set(faces)) == 4

@@ -188,6 +188,11 @@ def test_a_change_of_a_finished_match_is_read_by_the_whole_circle(server: Served
     # Once a match, however often it is changed.
     (note,) = gun.page()["notes"]
     assert note["text"] == "Anna has changed a finished match on real cards."
+    # A name says so, also of somebody who was there from the beginning.
+    path = f"/api/kept/{links['id']}/people/2"
+    assert server.ask("PATCH", path, {"name": "Dag"}, **headers)[0] == 200
+    (note,) = gun.page()["notes"]
+    assert note["text"] == "Anna has changed a name in a finished match on real cards."
 
 
 def test_the_whole_circle_reads_that_a_finished_match_was_deleted(server: Served) -> None:
@@ -333,6 +338,8 @@ def test_a_newcomer_is_renamed_once_and_that_is_in_the_history(server: Served) -
     for seat in (4, 6):
         assert renamed(seat, "Eva")[0] == 404
     assert renamed(3, "Eva", links["watch"])[0] == 403
+    (note,) = gun.page()["notes"]
+    assert note["text"] == "Gun has changed a name in a finished match on real cards."
     # The name that is free now is anybody's.
     status, answer = renamed(1, "Dag")
     assert (status, answer["kept"]["wrong"]) == (200, None)

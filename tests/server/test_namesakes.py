@@ -71,7 +71,7 @@ def test_a_circle_has_no_two_alike(server: Served) -> None:
     irem = gun.let_in("İrem")
     other = asked(server, gun.circle, "irem")
     (ask,) = gun.page()["asks"]
-    assert (ask["name"], ask["free"]) == ("irem", "irem 2")
+    assert (ask["name"], ask["free"]) == ("irem", "irem B.")
     path = f"/asks/{other['ask']}"
     for name in (None, "irem\u200d", "İREM"):
         status, answer = gun.ask("POST", path, {"lets_in": True, "name": name})

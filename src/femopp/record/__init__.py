@@ -19,6 +19,7 @@ from femopp.record.lines import LONGEST_LINE, tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import (
     LONGEST_NAME,
+    lettered,
     name_fault,
     namesake,
     new_name_fault,
@@ -61,6 +62,7 @@ __all__ = [
     "judged",
     "judged_parts",
     "lapses_of",
+    "lettered",
     "mid_deals_of",
     "name_fault",
     "namesake",

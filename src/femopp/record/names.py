@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
+from string import ascii_uppercase
 from typing import Any
 from unicodedata import category, normalize
 
@@ -76,6 +77,15 @@ def unlike(name: str, others: Collection[str]) -> str:
     numbers = map(str, range(2, len(others) + 3))
     numbered = (f"{_within(name, LONGEST_NAME - len(one) - 1)} {one}" for one in numbers)
     return next(one for one in numbered if namesake(one, others) is None)
+
+
+def lettered(name: str, others: Collection[str]) -> str:
+    """Return this name; with a letter if it is one of the others', such as "Anna B."."""
+    if namesake(name, others) is None:
+        return name
+    found = [f"{name} {letter}." for letter in ascii_uppercase[1:]]
+    free = (one for one in found if len(one) <= LONGEST_NAME and namesake(one, others) is None)
+    return next(free, None) or unlike(name, others)
 
 
 def _within(name: str, most: int) -> str:

@@ -1,9 +1,7 @@
 """People who come to a table, and the names and faces that they can have there."""
 
-from string import ascii_uppercase
-
 from femopp.language import _, say
-from femopp.record import namesake, new_name_fault, tidied, unlike
+from femopp.record import lettered, namesake, new_name_fault, tidied, unlike
 from femopp.rulebook import quoted
 from femopp.table.cast import FACES, face_for
 from femopp.table.commands import Declined
@@ -96,12 +94,7 @@ def free_name(live: LiveTable, name: str) -> str:
 
 def name_at_door(live: LiveTable, name: str) -> str:
     """Return this name, with a letter if somebody else at the table has it, such as "Anna B."."""
-    names = _names(live)
-    if namesake(name, names) is None:
-        return name
-    lettered = [f"{name} {letter}." for letter in ascii_uppercase[1:]]
-    free = [one for one in lettered if new_name_fault(one, names, live.game) is None]
-    return free[0] if free else unlike(name, names)
+    return lettered(name, _names(live))
 
 
 def _names(live: LiveTable) -> list[str]:

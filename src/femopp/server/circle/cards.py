@@ -14,6 +14,7 @@ from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_row, stored_match, without_match
 from femopp.server.circle.rows import Circle
 from femopp.server.circle.taking_over import noted
+from femopp.server.kept.company import nameless
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.moments import Row
 from femopp.server.kept.shared import NOBODY, Shared
@@ -76,11 +77,18 @@ def _kind(before: Shared, match: Shared) -> Kind | None:
     """Return the kind of note about a change of a finished match; None for no note."""
     if (before.deleted is None) is not (match.deleted is None):
         return "deleted" if before.deleted is None else "brought_back"
-    return None if _said(before) == _said(match) else "corrected"
+    if _said(before) != _said(match):
+        return "corrected"
+    return None if _names(before) == _names(match) else "renamed"
 
 
 def _said(match: Shared) -> list[object]:
-    return [match.log.ended, *[one.now.said for one in match.log.deals]]
+    """Return what is entered, whatever those who came in are called."""
+    return [match.log.ended, *[nameless(one.now.said) for one in match.log.deals]]
+
+
+def _names(match: Shared) -> list[str | None]:
+    return [one.name for one in match.everybody]
 
 
 async def _finished(

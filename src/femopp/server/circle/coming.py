@@ -110,7 +110,8 @@ async def ask(circles: Circles, link: str, person: Person, address: str = "") ->
             raise CircleError(429, TOO_MANY_ASK) from None
         _check_room(circle)
         # Whether the name is taken is nobody's business before they are let in.
-        person = checked_person(person, ())
+        faces = [*_faces(circle), *[one.face for one in asking if one.face is not None]]
+        person = checked_person(person, (), faces)
         asked, secret = new_id(), new_secret()
         await circles.store.change(
             [

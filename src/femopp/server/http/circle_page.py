@@ -11,7 +11,7 @@ from femopp.circle.summed import called, key_of
 from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError, _, say
-from femopp.record import unlike
+from femopp.record import lettered
 from femopp.server.circle import taking_over
 from femopp.server.circle.circles import DAY, NOT_READ, Circles, Here, now
 from femopp.server.circle.lists import matches_on
@@ -474,7 +474,7 @@ def title_of(game: str, speaker: Speaker) -> str:
 
 
 def _asker(circle: Circle, one: Ask) -> ShownAsk:
-    free = unlike(one.name, circle.names)
+    free = lettered(one.name, circle.names)
     return ShownAsk(
         one.ask, one.name, one.face or "", one.asked_at, None if free == one.name else free
     )

@@ -103,6 +103,13 @@ def renamed(said: Fields, seat: int, name: str) -> Fields:
     return {**said, COMPANY: {**company, "new": new}}
 
 
+def nameless(said: Fields) -> Fields:
+    """Return an entry in which newcomers have no names."""
+    for one in said.get(COMPANY, {}).get("new", ()):
+        said = renamed(said, one["seat"], "")
+    return said
+
+
 def checked(company: Company, came: Collection[int]) -> Company:
     """Return the company of those who are here, after those who came before.
 

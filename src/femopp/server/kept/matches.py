@@ -482,7 +482,7 @@ class KeptMatches:
             people = list(before.people)
             people[seat] = Person(name, person.face)
             now = replace(before, people=tuple(people))
-            await self._become(open_, now, "", people=msgspec.json.encode(people))
+            await self._become(open_, now, member, people=msgspec.json.encode(people))
             return before, now
 
     async def _rename_newcomer(self, open_: _Open, seat: int, name: str, member: str) -> None:

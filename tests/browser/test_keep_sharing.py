@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_keep import NAMES, kept, kept_already, phone
+from tests.browser.test_keep import NAMES, Phone, kept, kept_already, phone
+from tools.friday import friday
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
@@ -112,3 +113,52 @@ def steps_of_deal_two(page: Page) -> list[str]:
     page.keyboard.press("Escape")
     page.locator("footer button.primary").click()
     return found
+
+
+def test_a_late_share_in_a_circle_leaves_what_somebody_types(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = kept_already(phone, server, NAMES, 1)
+    circle = friday(server.address)
+    member = circle.ask("GET", "")["members"][0]["id"]
+    of_circle = {"link": circle.circle, "members": [member, None, None, None]}
+    page.evaluate(
+        """([known, circle]) => {
+          localStorage["femopp.circles"] = known;
+          const match = { ...JSON.parse(localStorage["femopp.kept.1"]), circle };
+          localStorage["femopp.kept.1"] = JSON.stringify(match);
+        }""",
+        [circle.known, of_circle],
+    )
+    asked, may_share = list[str](), False
+
+    def late(route: Route) -> None:
+        """Answer as a server that is away, until it isn't."""
+        asked.append(route.request.url)
+        route.continue_() if may_share else route.abort()
+
+    page.route(re.compile(r"/api/kept(\?|$)"), late)
+    page.reload()
+    gun = Phone(page)
+    gun.tap("[data-field='bid'][data-seat='2']")
+    gun.tap("[data-word='3']")
+    gun.tap("[data-company]")
+    gun.tap("[data-come]")
+    name = page.locator("#keep-come")
+    name.fill("Em")
+    may_share = True
+    first = len(asked)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    name.press_sequentially("re", delay=400)
+    # It waits until nobody types.
+    expect(name).to_have_value("Emre")
+    assert "/keep/" not in page.url
+    gun.tap("[data-take-in]")
+    page.locator("[data-says]").wait_for()
+    gun.tap("[data-company-done]")
+    page.wait_for_url(re.compile("/keep/.+"))
+    assert len(asked) > first
+    # What was tapped before, and whoever came in, are there.
+    bids = page.locator("[data-field='bid']")
+    expect(bids.nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(bids.filter(has_text="Emre")).to_have_count(1)

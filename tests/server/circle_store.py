@@ -11,8 +11,8 @@ from sqlalchemy import URL
 from femopp.record import format_action
 from femopp.rulebook import legal_actions
 from femopp.server.circle import coming, tables
-from femopp.server.circle.circles import Circles, Here
 from femopp.server.circle.checked import Person
+from femopp.server.circle.circles import Circles, Here
 from femopp.server.circle.matches import follow
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms

@@ -22,8 +22,8 @@ from sqlalchemy import URL, insert, update
 from femopp.circle import Played, summed
 from femopp.figures.counters import CircleSum, sum_of
 from femopp.figures.tally import is_current, restored, stored, tally_of
-from femopp.server.circle.circles import Circles
 from femopp.server.circle.checked import Person
+from femopp.server.circle.circles import Circles
 from femopp.server.circle.coming import open_circle
 from femopp.server.circle.matches import stored_match, without_match
 from femopp.server.circle.rows import Circle, MatchRow

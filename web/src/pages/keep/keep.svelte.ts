@@ -389,8 +389,11 @@ export class Keeper {
     return this.failures > 0 ? AGAIN : LOOK;
   }
 
-  /** Give the match a link; return its id. An attempt whose answer is lost is repeated as it was. */
-  async share(api: Api, phoneName: (number: number) => string): Promise<string> {
+  /**
+   * Give the match a link; return its id. An attempt whose answer is lost is repeated as it was. It moves there when
+   * this is `free`, and takes along what was entered meanwhile.
+   */
+  async share(api: Api, phoneName: (number: number) => string, free: () => Promise<void> = async () => undefined): Promise<string> {
     this.refresh();
     if (!this.own) return "";
     const sharing = this.own.sharing ?? sharingOf(this.own);
@@ -405,6 +408,7 @@ export class Keeper {
       throw error;
     }
     const seen = await api.kept(links.id);
+    await free();
     this.refresh();
     const match = this.own;
     if (!seen || !match) return "";

@@ -86,10 +86,13 @@ def test_the_question_is_asked_in_swedish(visit: Visit, server: Server) -> None:
     sits_as(anna, "Anna")
 
 
-def test_a_seat_kept_in_the_address_is_not_lost(visit: Visit, server: Server) -> None:
+@ORDERS
+def test_a_seat_kept_in_the_address_is_not_lost(visit: Visit, server: Server, order: str) -> None:
     path = open_table(server.address, "Bo", RIFKI, begin=False)
     link, _, theirs = path.partition("#")
     anna = blocked(visit, link)
+    anna.context.add_init_script(order)
+    anna.reload()
     anna.get_by_role("button", name="Play here, with a link of my own").click()
     anna.get_by_label("Your name").fill("Anna")
     anna.get_by_role("button", name="Join").click()

@@ -162,3 +162,26 @@ def test_a_late_share_in_a_circle_leaves_what_somebody_types(
     bids = page.locator("[data-field='bid']")
     expect(bids.nth(2)).to_have_attribute("aria-pressed", "true")
     expect(bids.filter(has_text="Emre")).to_have_count(1)
+
+
+def test_names_that_are_typed_before_the_circle_is_known_stay(
+    phone: BrowserContext, server: Server
+) -> None:
+    circle = friday(server.address)
+    page = phone.new_page()
+    page.goto(f"{server.address}/favicon.svg")
+    page.evaluate("(known) => localStorage['femopp.circles'] = known", circle.known)
+    held: list[Route] = []
+    of_circle = re.compile(rf"/api/circles/{re.escape(circle.circle)}(\?|$)")
+    page.route(of_circle, lambda route: held.append(route))
+    page.goto(f"{server.address}/keep?new&circle={circle.circle}")
+    page.locator("#keep-game").select_option("sheepshead")
+    for seat, name in enumerate(("Olle", "Eva")):
+        page.locator(".who input").nth(seat).fill(name)
+    for one in held:
+        one.continue_()
+    page.locator("[data-member]").first.wait_for()
+    expect(page.locator("#keep-game")).to_have_value("sheepshead")
+    for seat, name in enumerate(("Olle", "Eva")):
+        expect(page.locator(".who input").nth(seat)).to_have_value(name)
+    expect(page.locator("[data-member]")).to_have_count(3)

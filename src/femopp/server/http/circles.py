@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
 
@@ -45,6 +46,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.net.addresses import household_with_share
 from femopp.server.net.rate_limit import AddressLimit
+from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 
 GUESSES, GUESSES_PER_SECOND = 30, 0.2
@@ -196,13 +198,27 @@ class RenewedCircle(Struct, frozen=True):
 
 
 class CircleLimits:
-    """Limits on requests to one server's circles."""
+    """Limits on requests to circles.
 
-    def __init__(self) -> None:
-        self.guesses = AddressLimit(GUESSES, GUESSES_PER_SECOND)
+    Those that protect people are shared by all processes of a database, the others are this one's.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.guesses = _shared(store, "guessed", GUESSES, GUESSES_PER_SECOND)
         self.opened = AddressLimit(OPENED, OPENED_PER_SECOND)
-        self.asked = AddressLimit(ASKED, ASKED_PER_SECOND)
+        self.asked = _shared(store, "asked", ASKED, ASKED_PER_SECOND)
         self.calendars = AddressLimit(CALENDARS, CALENDARS_PER_SECOND)
+
+
+def _shared(store: Store, kind: str, most: float, a_second: float) -> AddressLimit:
+    """Return a limit that counts what happens at other processes too. No address is stored."""
+    limit = AddressLimit(most, a_second, partial(store.tell, kind))
+
+    def heard(home: str) -> None:
+        limit.take_of(home, _time())
+
+    store.telling.hear(kind, heard)
+    return limit
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

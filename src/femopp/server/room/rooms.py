@@ -310,6 +310,7 @@ class Rooms:
                     del self._rooms[table]
                     self._touches.forget(table)
                     await room.deleted()
+                    self.store.ownership.forget(table)
                     LOG.info("table %s is deleted", log_number(table))
 
     async def revoke(self, table: str, guests: Collection[str]) -> None:

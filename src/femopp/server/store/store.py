@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -53,7 +53,7 @@ from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
 from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
 from femopp.server.store.tables import guest_rows, items_of
-from femopp.server.store.telling import Telling, message_of
+from femopp.server.store.telling import AGAIN, Telling, message_of
 from femopp.server.store.turns import Turns
 from femopp.server.store.upgrading import upgrade, upgrade_file
 from femopp.server.store.writing import Append, Change, Row, Writer
@@ -73,10 +73,6 @@ AT_ONCE = 2000
 
 READERS = 4
 """Threads that read from the database, each with a connection."""
-
-
-def _not_deleted(log: str, error: StorageError) -> None:
-    LOG.error("log %s is deleted from the database at the next start: %s", log_number(log), error)
 
 
 T = TypeVar("T")
@@ -107,6 +103,7 @@ class Store:
         self.ownership: Ownership
         self.handing_over: HandingOver
         self._gone = set[str]()
+        self._erasing = dict[str, asyncio.Task[None]]()
 
     @property
     def folder(self) -> Path | None:
@@ -166,6 +163,9 @@ class Store:
 
     async def close(self) -> None:
         """Write everything pending, and close the database."""
+        for one in self._erasing.values():
+            one.cancel()
+        await asyncio.gather(*self._erasing.values(), return_exceptions=True)
         await self.telling.close()
         if self._writer is not None:
             await self.handing_over.close()
@@ -237,26 +237,38 @@ class Store:
         """Delete a log with all that belongs to it, and list it as deleted.
 
         Whoever serves it stops at once. Raises `StorageError`, and it is still there, if it cannot
-        be listed. Once it is listed it is gone for everybody: rows that cannot be deleted now are
-        deleted at the next start.
+        be listed. Once it is listed it is gone: what cannot be deleted now is deleted as soon as
+        possible, or at the next start.
         """
         self.ownership.check()
         # First: if the rest fails, the next start does it from the list.
         await self.enlist([log])
         self._gone.add(log)
+        try:
+            await self._erase(log)
+        except StorageError as error:
+            LOG.error("log %s is not deleted from the database yet: %s", log_number(log), error)
+            self._erasing[log] = asyncio.create_task(self._erase_later(log))
+            await self._followed([log])
+
+    async def _erase_later(self, log: str) -> None:
+        """Delete a listed log, whose rows could not be deleted."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            with suppress(StorageError):
+                await self._erase(log)
+                del self._erasing[log]
+                return
+
+    async def _erase(self, log: str) -> None:
+        """List a log as deleted for all processes, and delete it. Raises `StorageError`."""
         process = self.ownership.process
         seizing = Append(log=log, takes=Taking.BY_FORCE, process=process, listed=[log])
-        try:
-            fence = await self.write(seizing)
-        except StorageError as error:
-            _not_deleted(log, error)
-            await self._followed([log])
-            return
+        fence = await self._put(seizing)
         await self._followed([log])
-        if fence is None:
-            self._gone.discard(log)
-        else:
+        if fence is not None:
             await self._delete(log, fence)
+        self._gone.discard(log)
 
     async def expire(self, log: str, days: int, kind: str = TABLE) -> bool:
         """Delete a log if it is unused for so many days; return whether it was.
@@ -271,20 +283,17 @@ class Store:
         if is_unused:
             self._gone.add(log)
             await self._delete(log, fence)
+            self._gone.discard(log)
         self.ownership.forget(log)
         return is_unused
 
     async def _delete(self, log: str, fence: int) -> None:
-        """Delete a log that was taken over with this number."""
-        try:
-            last = await self.read(NOT_STORED, last_number, log)
-            # Slice by slice, so that others can store in between.
-            for number in range(last - AT_ONCE, 0, -AT_ONCE):
-                await self._put(Append([deletion_after(log, number)], log=log, fence=fence))
-            await self._put(Append(deletions(log), log=log, fence=fence))
-            self._gone.discard(log)
-        except StorageError as error:
-            _not_deleted(log, error)
+        """Delete a log that was taken over with this number. Raises `StorageError`."""
+        last = await self.read(NOT_STORED, last_number, log)
+        # Slice by slice, so that others can store in between.
+        for number in range(last - AT_ONCE, 0, -AT_ONCE):
+            await self._put(Append([deletion_after(log, number)], log=log, fence=fence))
+        await self._put(Append(deletions(log), log=log, fence=fence))
 
     async def enlist(self, words: Collection[str]) -> None:
         """List these as deleted, so that no backup brings them back. Raises `StorageError`."""

@@ -264,6 +264,27 @@ def test_an_ask_at_one_is_at_the_keepers_page_of_the_other(two: Two) -> None:
     assert [one["name"] for one in gun.page()["asks"]] == ["Bo"]
 
 
+def test_whoever_comes_from_the_circles_page_takes_no_table_from_its_process(two: Two) -> None:
+    gun = opened(two.one)
+    anna = there(gun.let_in("Anna"), two.other)
+    seat = gun.tonight()
+    with two.one.client(seat["table"], seat["token"]) as watching:
+        headers = {"Authorization": f"Bearer {anna.secret}", "Content-Type": "application/json"}
+        path = f"/api/circles/{gun.circle}/tonight?language=sv"
+        response, _answer = two.other.fetched("POST", path, b"{}", headers)
+        where = response.headers["Location"]
+        assert response.status == 307
+        assert where == f"/api/tables/{seat['table']}/circles/{gun.circle}/seat?language=sv"
+        # Through the proxy it goes to the table's own process.
+        status, found = two.one.ask("POST", where, {}, **headers)
+        assert (status, found["table"]) == (200, seat["table"])
+        watching.look_until(lambda screen: "Anna" in str(screen))
+    assert two.other.rooms.loaded(seat["table"]) is None
+    # Without a proxy, it's the same process that is asked again, and gets the table then.
+    comes(lambda: two.other.ask("POST", where, {}, **headers)[0] == 200)
+    assert anna.tonight()["table"] == seat["table"]
+
+
 def test_figures_count_what_was_played_at_the_other(two: Two) -> None:
     gun = opened(two.one)
     gone = there(gun, two.other)

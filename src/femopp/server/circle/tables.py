@@ -26,6 +26,8 @@ from femopp.server.room.requests import Result
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE
 from femopp.server.store.databases import StorageError
+from femopp.server.store.leasing import Taking
+from femopp.server.store.ownership import NotServed
 from femopp.server.store.schema import (
     CIRCLE_GUESTS,
     CIRCLE_MATCHES,
@@ -49,6 +51,14 @@ NOT_YOURS = _("this device has no seat at that table")
 OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 NO_LESSONS = _("a lesson can't be taken into a circle")
 NO_TRIES = _("what you try again can't be taken into a circle")
+
+
+class Elsewhere(Exception):
+    """Another process serves a table, and has to be asked itself."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -364,7 +374,15 @@ def _guest_row(here: Here, table: str, guest: str, of_device: bool = True) -> Ch
 
 
 async def _room_of(circles: Circles, table: str) -> Room:
-    room = await circles.rooms.find(table)
+    """Return a table that this process serves, or can. Raises `Elsewhere` or `CircleError`.
+
+    A circle's page must not take a table away from where people play.
+    """
+    try:
+        room = await circles.rooms.find(table, Taking.IF_FREE)
+    except NotServed:
+        circles.store.ownership.check()
+        raise Elsewhere(table) from None
     if room is None:
         raise CircleError(404, NO_SUCH_TABLE)
     return room

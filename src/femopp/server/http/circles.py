@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from starlette.datastructures import URL
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from femopp.circle import Season
@@ -21,7 +22,7 @@ from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import CircleError, Circles, Here
 from femopp.server.circle.coming import NewMember, WayIn
 from femopp.server.circle.exporting import Part
-from femopp.server.circle.tables import SeatAtTable
+from femopp.server.circle.tables import Elsewhere, SeatAtTable
 from femopp.server.http.api import Face
 from femopp.server.http.circle_page import (
     AFTER,
@@ -42,6 +43,7 @@ from femopp.server.http.endpoint import (
     compressed,
     json_response,
     openings_of,
+    room_of,
     speaker_for,
 )
 from femopp.server.net.addresses import household_with_share
@@ -69,6 +71,9 @@ NOT_INDEXED = {"X-Robots-Tag": "noindex, nofollow"}
 
 GUESSED = (401, 404, 410)
 """Statuses of requests whose link or secret was wrong."""
+
+WITH_TABLE = {"tables": "", "mine": "/mine"}
+"""Where requests with the table's id first end, by their own end; all others are for a seat."""
 
 MOST_EVENINGS, MOST_SENT = 50, 50
 
@@ -237,10 +242,19 @@ def of_circle(endpoint: Endpoint) -> Endpoint:
             if error.status in GUESSED:
                 limits.guesses.take(asker, _time())
             raise Refused(error.status, error.text) from None
+        except Elsewhere as error:
+            response = _at_owner(request, error.table)
         response.headers.update(NOT_INDEXED)
         return response
 
     return answered(limited)
+
+
+def _at_owner(request: Request, table: str) -> Response:
+    """Return a redirection to where a table is served: proxies find that by the table's id."""
+    what = WITH_TABLE.get(request.url.path.rpartition("/")[2], "/seat")
+    path = f"/api/tables/{table}/circles/{link_of(request)}{what}"
+    return RedirectResponse(str(URL(path).replace(query=request.url.query)), 307)
 
 
 def limits_of(request: Request) -> CircleLimits:
@@ -571,6 +585,17 @@ ASKED_FOR = (
 """Types of the bodies of requests."""
 
 
+def _served(path: str, endpoint: Endpoint) -> Route:
+    """Return the route of a request that came to the process of a table, which serves it now."""
+
+    @answered
+    async def there(request: Request) -> Response:
+        await room_of(request)
+        return await endpoint(request)
+
+    return Route(f"/api/tables/{{table}}/circles/{{circle}}{path}", there, methods=["POST"])
+
+
 def _route(path: str, endpoint: Endpoint, method: str) -> Route:
     return Route(f"/api/circles{path}", endpoint, methods=[method])
 
@@ -602,4 +627,7 @@ ROUTES = (
     _route("/{circle}/tables/{table}", remove_table, "DELETE"),
     _route("/{circle}/evenings", list_evenings, "GET"),
     _route("/{circle}/export", export, "GET"),
+    _served("", take_in),
+    _served("/seat", sit_again),
+    _served("/mine", mine),
 )

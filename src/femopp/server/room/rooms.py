@@ -28,6 +28,7 @@ from femopp.server.room.room import Room, Turned, unix_time
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
+from femopp.server.store.leasing import Taking
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
@@ -241,14 +242,16 @@ class Rooms:
                 served = await self.store.open_table(table, log, tokens, _summary_of(live))
                 self._rooms[table] = self._followed(Room(served, live, tokens))
 
-    async def find(self, table: str) -> Room | None:
+    async def find(self, table: str, how: Taking = Taking.ASKS) -> Room | None:
         """Return the room of this table, None if there is no such table.
+
+        If another process serves it, that one is asked for it.
 
         Raises `NotServed`, `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
             async with self._alone(table):
-                rest = None if table in self._rooms else await self.store.take_over(table)
+                rest = None if table in self._rooms else await self.store.take_over(table, how)
                 if table not in self._rooms:
                     if rest is None:
                         return None

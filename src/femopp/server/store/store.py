@@ -377,12 +377,12 @@ class Store:
         fence, head = await self.open_log(table, TABLE, items, guests, glance=glance)
         return Log(self, table, fence, head, CompletedCommands(), read)
 
-    async def take_over(self, table: str) -> ResumePoint | None:
+    async def take_over(self, table: str, how: Taking = Taking.ASKS) -> ResumePoint | None:
         """Take over a table; return as much of it as is needed to go on, None if there is none.
 
         Raises `StorageError`.
         """
-        fence = await self.take(table)
+        fence = await self.take(table, how)
         if fence is None:
             return None
         rest = await self.take_up(table)

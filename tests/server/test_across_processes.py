@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from femopp.server.http.circles import GUESSES
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.net import rate_limit
 from femopp.server.room.expiry import delete_untouched
+from femopp.server.room.reviews import ReviewJob, Stage
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.store import telling
@@ -27,13 +29,16 @@ from femopp.server.store.store import Store
 from femopp.server.store.writing import Append
 from femopp.table.commands import Declined
 from femopp.table.log.entries import Came
+from tests.server import test_reviews as reviews
 from tests.server.across import Two, end_connections, let_in, there, two_servers
 from tests.server.circling import Membered, asked, opened
-from tests.server.serving import Served
+from tests.server.serving import PATIENCE, Served
 from tests.server.storing import LOG, opened_room, until, with_store, with_two_stores
 from tests.server.test_circle_tables import one_match
 from tests.server.test_kept import opened as opened_match
 from tests.server.test_kept_in_circles import share
+from tests.server.test_reviews import finished, made, store
+from tests.table.sitting import guest
 
 
 @pytest.fixture(autouse=True)
@@ -298,6 +303,32 @@ def test_figures_count_what_was_played_at_the_other(two: Two) -> None:
     one_match(gun)
     comes(lambda: finished(gun) == 1)
     assert finished(gone) == 1
+
+
+# Reviews
+
+
+def test_a_review_that_one_makes_is_not_made_again_by_the_other(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, goes_on, review = list[ReviewJob](), Event(), ReviewJob.review
+
+    async def slowly(job: ReviewJob, task: Any) -> Any:
+        begun.append(job)
+        await asyncio.to_thread(goes_on.wait, PATIENCE)
+        return await review(job, task)
+
+    monkeypatch.setattr(ReviewJob, "review", slowly)
+    path = store(two.one, "t", finished())
+    reviews.asked(two.one, path, guest(0))
+    comes(lambda: begun)
+    # The table goes to the other process, which is asked for the same.
+    comes(lambda: reviews.asked(two.other, path, guest(0))[0] == 200)
+    job = two.other.rooms.reviews.job(("t", 1))
+    comes(lambda: job.stage is Stage.WORKING)
+    goes_on.set()
+    assert made(two.other, path, guest(0))["stage"] == "done"
+    assert len(begun) == 1
 
 
 # Limits

@@ -31,7 +31,7 @@ from femopp.server.store.databases import (
     is_conflict,
     problem_of,
 )
-from femopp.server.store.days import Clocks, Days, days_at_start
+from femopp.server.store.days import Clocks, Days, days_at_start, read_days
 from femopp.server.store.deletions import (
     data_folder,
     delete_listed,
@@ -339,10 +339,16 @@ class Store:
         return self._days.number
 
     async def count_day(self) -> None:
-        """Count another day if one has begun. Raises `StorageError`."""
+        """Count another day if one has begun, once for all processes. Raises `StorageError`."""
         days = self._days.counted(self._clocks)
         if days is not self._days:
-            await self.change([days.storing()])
+            stored = await self.read(NOT_READ, read_days)
+            if stored.counted_on == days.counted_on:
+                # Another process has counted it.
+                days = days._replace(number=stored.number)
+            else:
+                days = days._replace(number=stored.number + 1)
+                await self.change([days.storing()])
             self._days = days
 
     async def untouched(self, days: int, kind: str = TABLE, log: str | None = None) -> list[str]:

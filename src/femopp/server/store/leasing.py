@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from concurrent.futures import wait
 from contextlib import suppress
 from enum import StrEnum
 from secrets import token_hex
@@ -234,13 +235,17 @@ class Keeper:
                 process = self._ownership.process
                 self._loop.call_soon_threadsafe(self._telling.heard, process, asked.payload)
 
-    def _read_on(self, connection: Connection) -> None:
-        """Pass on what other processes have listed as deleted since."""
+    def _read_on(self, connection: Connection) -> list[str]:
+        """Return what other processes have listed as deleted since."""
         rows = listed_after(connection, self._listed)
-        words = [one.word for one in rows if one.process != self._ownership.process]
         self._listed = max([self._listed, *[one.number for one in rows]])
-        if words:
-            self._loop.call_soon_threadsafe(self._telling.listed, words)
+        return [one.word for one in rows if one.process != self._ownership.process]
+
+    def _follow_deletions(self, words: Collection[str]) -> None:
+        """Have deletions followed; before any table goes on, if they all stand still."""
+        followed = asyncio.run_coroutine_threadsafe(self._telling.follow(words), self._loop)
+        if not self._lease.holds:
+            wait((followed,), timeout=EVERY)
 
     def _renew(self) -> None:
         sent = self._lease.steady()
@@ -250,17 +255,19 @@ class Keeper:
                 _hear(self._connection, self._ownership.process or "")
         process = self._ownership.process
         owned: frozenset[str] | None = None
+        words = list[str]()
         with self._connection.begin():
             asked = {"process": process}
             renewed = self._connection.execute(_RENEWED, {**asked, "term": TERM}).first()
             if renewed is None or renewed.listed != self._listed:
-                # Before any table goes on.
-                self._read_on(self._connection)
+                words = self._read_on(self._connection)
             if renewed is None:
                 # Its row was deleted, and anybody may have taken the logs since.
                 process, owned = _entered(self._connection), frozenset[str]()
             elif renewed.expired or not self._lease.holds:
                 owned = frozenset(self._connection.execute(_OWNED, asked).scalars())
+        if words:
+            self._follow_deletions(words)
         if owned is None and self._lease.holds:
             self._lease.renew(sent)
         else:

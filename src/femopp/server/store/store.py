@@ -314,7 +314,7 @@ class Store:
 
     async def _followed(self, words: Collection[str]) -> None:
         """Have everybody here follow a deletion; whoever can't at once does it later."""
-        await asyncio.wait((self.telling.listed(words),), timeout=TRY_SECONDS)
+        await self.telling.follow(words, TRY_SECONDS)
 
     def tell(self, kind: str, what: str) -> None:
         """Tell other processes something that only matters now; it may be lost."""

@@ -98,22 +98,16 @@ class Telling:
         if sender != process and kind in self._hearers:
             self._hearers[kind](what)
 
-    def listed(self, words: Collection[str]) -> asyncio.Task[None]:
-        """Follow what was listed as deleted; return the task that does."""
-        task = asyncio.create_task(self._follow(words))
-        self._following.add(task)
-        task.add_done_callback(self._following.discard)
-        return task
+    async def follow(self, words: Collection[str], patience: float | None = None) -> None:
+        """Have what was listed as deleted followed, which may take longer than this many seconds.
 
-    async def _follow(self, words: Collection[str]) -> None:
-        for follower in self.followers:
-            while True:
-                try:
-                    await follower(words)
-                    break
-                except StorageError as error:
-                    LOG.error("a deletion is not followed yet: %s", error)
-                    await asyncio.sleep(AGAIN)
+        Nobody waits for others who can't follow it at the moment.
+        """
+        tasks = [asyncio.create_task(_followed(one, words)) for one in self.followers]
+        for task in tasks:
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+        await asyncio.wait(tasks, timeout=patience)
 
     async def close(self) -> None:
         """Leave off following."""
@@ -121,3 +115,16 @@ class Telling:
         for one in tasks:
             one.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _followed(follower: Follower, words: Collection[str]) -> None:
+    while True:
+        try:
+            await follower(words)
+            return
+        except StorageError as error:
+            LOG.error("a deletion is not followed yet: %s", error)
+        except Exception:
+            LOG.exception("a deletion is not followed")
+            return
+        await asyncio.sleep(AGAIN)

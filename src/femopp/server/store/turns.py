@@ -22,7 +22,7 @@ FIRST, LONGEST = 0.01, 0.2
 PING = 1.0
 """Seconds after which the connection is used, so that the database doesn't end it."""
 
-NO_TURN = _("the database could not be reached: {problem}")
+NO_TURN = _("the database could not be read: {problem}")
 
 _LOCK = select(func.pg_try_advisory_lock(bindparam("key")))
 _UNLOCK = select(func.pg_advisory_unlock(bindparam("key")))

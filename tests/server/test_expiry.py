@@ -27,7 +27,7 @@ from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 from tests.cli.running import main
 from tests.server.serving import PATIENCE
-from tests.server.storing import LOG, leases_for, with_store
+from tests.server.storing import LOG, leases_for, with_store, with_two_stores
 
 HOUR, DAY = 3600.0, 86_400.0
 
@@ -139,6 +139,23 @@ def test_the_count_is_kept(url: str | URL) -> None:
     with_clock(url, clock, run)
     first = counts[0]
     assert counts == [first, first + 3, first + 3, first + 6]
+
+
+def test_two_processes_count_a_day_once(shared: str) -> None:
+    clock = Clock()
+
+    async def run(first: Store, second: Store) -> None:
+        began = first.day
+        await days_pass(first, clock, 3)
+        # The other one hasn't looked meanwhile.
+        for one in (second, first):
+            await one.count_day()
+        assert (first.day, second.day) == (began + 3, began + 3)
+        await days_pass(second, clock, 1)
+        await first.count_day()
+        assert (first.day, second.day) == (began + 4, began + 4)
+
+    with_two_stores(shared, run, clock.both, clock.both)
 
 
 # Tables

@@ -84,7 +84,7 @@ def application(
             expiry.append(asyncio.create_task(delete_daily(app.state.kept, keep_days)))
         app.state.circles = Circles(store, app.state.rooms)
         count_cards(app.state.circles, app.state.kept)
-        app.state.circle_limits = circles.CircleLimits()
+        app.state.circle_limits = circles.CircleLimits(store)
         follow(app.state.circles)
         app.state.counting = Counting(app.state.circles)
         app.state.counting.follow()

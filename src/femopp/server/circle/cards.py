@@ -12,7 +12,7 @@ from femopp.language import TextError, told
 from femopp.rulebook import Outcome, ToldOutcome, reseated, told_deal, told_outcome
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import cards_row, stored_match, without_match
-from femopp.server.circle.rows import Circle
+from femopp.server.circle.rows import Circle, recounted
 from femopp.server.circle.taking_over import noted
 from femopp.server.kept.company import nameless
 from femopp.server.kept.matches import KeptMatches
@@ -27,7 +27,6 @@ from femopp.tricks import Seat
 def count_cards(circles: Circles, matches: KeptMatches) -> None:
     """Have matches on real cards counted with the others."""
     circles.cards_source(partial(_finished, circles, matches))
-    circles.on_deleted(matches.forget_circle)
     matches.beside = partial(_changes, circles)
 
 
@@ -42,7 +41,7 @@ async def _changes(
     circle = None if match.circle is None else await circles.by_id(match.circle)
     if circle is None or match is before:
         return ()
-    changes = without_match(circle.id, match.id)
+    changes = [*without_match(circle.id, match.id), recounted(circle.id)]
     if _is_listed(match):
         row = cards_row(played(circle, match), is_over=await _is_over(match))
         changes.append(stored_match(circle.id, row))
@@ -58,14 +57,12 @@ async def _changes(
 
 
 async def reported(circles: Circles, before: Shared | None, match: Shared) -> None:
-    """Report a match of a circle that has changed, as it is now; `before` is None for a new one."""
+    """Report a match of a circle if it's over, and new (`before` is None) or has changed."""
     circle = None if match.circle is None else await circles.by_id(match.circle)
     if circle is None or match is before:
         return
     if _is_listed(match) and await _is_over(match):
         await circles.played(played(circle, match))
-    elif before is not None:
-        await circles.withdrawn(circle.id, match.id)
 
 
 def _is_listed(match: Shared) -> bool:

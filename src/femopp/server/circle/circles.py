@@ -5,7 +5,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from msgspec import Struct
 
@@ -17,11 +17,13 @@ from femopp.server.circle.rows import (
     CircleTable,
     Member,
     read_circle,
-    read_guests_of_devices,
     read_guests_of_members,
-    read_table_ids,
+    read_guests_put_out,
+    read_table,
     read_taken_in,
+    read_ways_of,
 )
+from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
 
@@ -36,6 +38,9 @@ NOT_A_MEMBER = _(
 KEEPER_ONLY = _("only the circle's keeper can do this")
 
 DAY = 86_400
+
+ASKER = "asker"
+"""The kind of message about the address of somebody who asks to come in."""
 
 LATELY = 14 * DAY
 """Seconds for which people are asked for their part in a table that was taken in."""
@@ -79,51 +84,35 @@ class Here(Struct, frozen=True):
 
 
 OnPlayed = Callable[[Played], Awaitable[None]]
-OnWithdrawn = Callable[[str, str], Awaitable[None]]
-OnChanged = Callable[[str], Awaitable[None]]
 Source = Callable[[str, Collection[str] | None], AsyncIterator[Played]]
 
 
 class Circles:
     """The circles of a server, over its tables.
 
-    Others can follow what has been played: `on_played` gets each finished match, and again if it
-    was changed; `on_withdrawn` a circle and a match that goes on after all, or was deleted;
-    `on_changed` a circle whose matches are to be counted anew.
+    `played_by` get each match that ends, and again one that has changed since.
     """
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self.store = store
         self.rooms = rooms
         self.played_by: list[OnPlayed] = []
-        self.withdrawn_by: list[OnWithdrawn] = []
-        self.changed_by: list[OnChanged] = []
-        self.deleted_by: list[OnChanged] = []
         self.sources: list[Source] = []
         self.asked_from: dict[str, dict[str, str]] = {}
         """The addresses of those who ask to come in, by circle and ask. Not stored."""
 
         self._tables = set[str]()
-        self._are_tables_read = False
+        self._others = WeakSet[Room]()
         self.tasks = set[asyncio.Task[Any]]()
         # A lock is kept for as long as somebody holds it or waits for it.
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        store.handing_over.closing.append(self._leave)
+        store.telling.followers.append(self._follow_deletions)
+        store.telling.hear(ASKER, lambda told: self.note_asker(*told.split(" ")))
 
     def on_played(self, listener: OnPlayed) -> None:
         """Call this with each match that ends, and again with one that was changed."""
         self.played_by.append(listener)
-
-    def on_withdrawn(self, listener: OnWithdrawn) -> None:
-        """Call this with a circle's inner id and a match that isn't over, or there, any more."""
-        self.withdrawn_by.append(listener)
-
-    def on_changed(self, listener: OnChanged) -> None:
-        """Call this with the inner id of a circle whose members, zone or seasons changed."""
-        self.changed_by.append(listener)
-
-    def on_deleted(self, listener: OnChanged) -> None:
-        """Call this with the inner id of a circle that was deleted."""
-        self.deleted_by.append(listener)
 
     def cards_source(self, source: Source) -> None:
         """Have this yield finished matches of a circle with real cards: these, or all."""
@@ -136,29 +125,26 @@ class Circles:
     async def has_table(self, table: str) -> bool:
         """Return whether a table may be a circle's; a deleted one still may.
 
-        Read once: a reading whenever a match begins or ends takes a server 4 % of its time.
-        Raises `StorageError`.
+        Read once while it's in memory: only the process that serves a table makes it a circle's.
+        Reading whenever a match begins or ends takes a server 4 % of its time. Raises
+        `StorageError`.
         """
         # A table opened by this server is known: its match is stored without waiting for this.
-        if table not in self._tables and not self._are_tables_read:
-            self._tables |= await self.store.read(NOT_READ, read_table_ids)
-            self._are_tables_read = True
+        if table in self._tables:
+            return True
+        room = self.rooms.loaded(table)
+        if room in self._others:
+            return False
+        if await self.store.read(NOT_READ, read_table, table) is not None:
+            self._tables.add(table)
+        elif room is not None:
+            self._others.add(room)
         return table in self._tables
-
-    async def changed(self, circle: str) -> None:
-        """Report that a circle's matches are to be counted anew."""
-        for listener in self.changed_by:
-            await listener(circle)
 
     async def played(self, match: Played) -> None:
         """Report a match that has ended, or one that has changed since."""
         for listener in self.played_by:
             await listener(match)
-
-    async def withdrawn(self, circle: str, match: str) -> None:
-        """Report that a match of a circle isn't over, or there, any more."""
-        for listener in self.withdrawn_by:
-            await listener(circle, match)
 
     async def find(self, link: str) -> Circle:
         """Return the circle of this link. Raises `CircleError` if there is none."""
@@ -186,23 +172,27 @@ class Circles:
         """Return the ask whose secret this is."""
         return circle.ask_with(secret) if secret else None
 
-    async def guests_by_device(self, devices: Sequence[str]) -> dict[str, list[str]]:
-        """Return the guests that these devices are at tables, by table."""
-        found = dict[str, list[str]]()
-        for guest in await self.store.read(NOT_READ, read_guests_of_devices, devices):
-            found.setdefault(guest.table_id, []).append(guest.guest)
-        return found
+    async def ways_of(self, circle: Circle, member: str) -> Sequence[str]:
+        """Return the hashes of a member's ways in."""
+        return await self.store.read(NOT_READ, read_ways_of, circle.id, member)
 
-    async def forgotten(self, members: Sequence[str]) -> None:
-        """Have the tables in memory call these members "a player" too.
+    def note_asker(self, circle: str, asked: str, address: str) -> None:
+        """Note the address of somebody who asks to come in, here or at another process."""
+        self.asked_from.setdefault(circle, {})[asked] = address
 
-        Their names in the store are gone already.
-        """
-        guests = await self.store.read(NOT_READ, read_guests_of_members, members)
-        for one in guests:
-            room = self.rooms.loaded(one.table_id)
-            if room is not None:
-                room.forget(one.guest)
+    def keep_addresses(self, circle: str, asking: Collection[str]) -> None:
+        """Forget the addresses of all who don't ask any more."""
+        known = self.asked_from.pop(circle, {})
+        self.asked_from[circle] = {one: where for one, where in known.items() if one in asking}
+
+    async def _follow_deletions(self, words: Collection[str]) -> None:
+        """Put devices out of the tables in memory; call forgotten members "a player" there."""
+        for one in await self.store.read(NOT_READ, read_guests_put_out, words):
+            await self.rooms.revoke(one.table_id, [one.guest])
+        for one in await self.store.read(NOT_READ, read_guests_of_members, words):
+            await self.rooms.forget(one.table_id, one.guest)
+        for circle in words:
+            self.asked_from.pop(circle, None)
 
     async def taken_in(self, circle: str) -> tuple[CircleTable, ...]:
         """Return the tables that were taken into a circle lately."""
@@ -211,9 +201,19 @@ class Circles:
 
     @asynccontextmanager
     async def alone(self, circle: str) -> AsyncIterator[None]:
-        """Lock a circle while it is changed."""
-        async with self._locks.setdefault(circle, asyncio.Lock()):
+        """Lock a circle while it is changed, for all processes."""
+        async with self.store.alone(circle):
             yield
+
+    @asynccontextmanager
+    async def at_table(self, table: str) -> AsyncIterator[None]:
+        """Lock a table that this process serves while its matches are stored."""
+        async with self._locks.setdefault(table, asyncio.Lock()):
+            yield
+
+    async def _leave(self, _table: str) -> None:
+        """Store the matches of tables before another process serves one."""
+        await self.close()
 
     @asynccontextmanager
     async def changing(self, link: str, secret: str) -> AsyncIterator[Here]:

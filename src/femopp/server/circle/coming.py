@@ -8,7 +8,15 @@ from sqlalchemy import delete, insert, update
 from femopp.circle import Memory, check_zone, remember
 from femopp.language import _, say
 from femopp.server.circle.checked import Person, checked_name, checked_person
-from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now, today
+from femopp.server.circle.circles import (
+    ASKER,
+    NOT_READ,
+    CircleError,
+    Circles,
+    Here,
+    now,
+    today,
+)
 from femopp.server.circle.door import FullError, gives_way
 from femopp.server.circle.keys import (
     DAY_SECONDS,
@@ -18,7 +26,7 @@ from femopp.server.circle.keys import (
     new_secret,
     new_way,
 )
-from femopp.server.circle.rows import Circle, read_way, read_ways_of
+from femopp.server.circle.rows import Circle, read_way
 from femopp.server.room.tokens import hashed
 from femopp.server.store.deletions import device_deletions
 from femopp.server.store.renewals import Renewal, word_of
@@ -128,9 +136,10 @@ async def ask(circles: Circles, link: str, person: Person, address: str = "") ->
                 ),
             ]
         )
-        waiting = {one.ask for one in asking}
-        left = {one: where for one, where in asked_from.items() if one in waiting}
-        circles.asked_from[circle.id] = {**left, asked: address} if address else left
+        circles.keep_addresses(circle.id, [one.ask for one in asking])
+        if address:
+            circles.note_asker(circle.id, asked, address)
+            circles.store.tell(ASKER, f"{circle.id} {asked} {address}")
     return asked, secret
 
 
@@ -208,16 +217,9 @@ async def open_way(
     lapsed = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.until < now())
     of_member = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     # One at a time: an older link that was shown by mistake works no longer.
-    await enlist_ways(circles, circle, member)
-    await circles.store.change([delete(CIRCLE_WAYS).where(lapsed | of_member), insertion])
+    changes = [delete(CIRCLE_WAYS).where(lapsed | of_member), insertion]
+    await circles.store.change(changes, listed=await circles.ways_of(circle, member))
     return opened
-
-
-async def enlist_ways(circles: Circles, circle: Circle, member: str) -> None:
-    """List a member's ways in as deleted, so that no backup brings them back."""
-    found = await circles.store.read(NOT_READ, read_ways_of, circle.id, member)
-    if found:
-        await circles.store.enlist(found)
 
 
 async def use_way(circles: Circles, link: str, way: str) -> NewMember:
@@ -231,13 +233,12 @@ async def use_way(circles: Circles, link: str, way: str) -> NewMember:
         member = circle.now(found[0])
         _check_devices(circle, member)
         secret, used = new_secret(), CIRCLE_WAYS.c.token_hash == hashed(way)
-        # First: a backup must not let anybody in by it again.
-        await circles.store.enlist([hashed(way)])
         await circles.store.change(
             [
                 delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.circle_id == circle.id, used),
                 _device(circle.id, new_id(), member, hashed(secret)),
-            ]
+            ],
+            listed=[hashed(way)],
         )
     return NewMember(link, member, secret)
 
@@ -303,14 +304,8 @@ async def _put_out(
     renewals: Sequence[str] = (),
 ) -> None:
     """Put these devices out, and make more changes with that; list both for later restores."""
-    guests = await circles.guests_by_device(devices)
-    await circles.store.enlist([*devices, *renewals])
     changes = [change for one in devices for change in device_deletions(one)]
-    await circles.store.change([*changes, *more])
-    for table, ids in guests.items():
-        room = circles.rooms.loaded(table)
-        if room is not None:
-            room.revoke(ids)
+    await circles.store.change([*changes, *more], listed=[*devices, *renewals])
 
 
 def _check_room(circle: Circle) -> None:

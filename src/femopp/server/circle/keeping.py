@@ -19,9 +19,8 @@ from femopp.record import namesake, tidied
 from femopp.rulebook import quoted
 from femopp.server.circle.checked import checked_line, checked_name, language_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
-from femopp.server.circle.coming import enlist_ways
 from femopp.server.circle.matches import match_row
-from femopp.server.circle.rows import Circle, matches_of, read_tables
+from femopp.server.circle.rows import Circle, matches_of, read_tables, recounted
 from femopp.server.circle.tables import delete_opened
 from femopp.server.store.deletions import circle_deletions, forgetting, way_deletion
 from femopp.server.store.schema import (
@@ -107,9 +106,9 @@ async def change_circle(
     if remembering:
         values["data"] = remember(circle.data, **remembering)
     if values:
+        if is_recounted:
+            changes.append(recounted(circle.id))
         await circles.store.change([_on_circle(circle, values), *changes], [(CIRCLE_MATCHES, rows)])
-    if is_recounted:
-        await circles.changed(circle.id)
 
 
 async def _evenings_moved(
@@ -290,19 +289,17 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
         delete(CIRCLE_WAYS).where(ways),
         _on_member(circle, member, {"left_at": now()}),
     ]
+    # A backup from before has the devices, the ways in, and the name.
+    listed = [*devices, *await circles.ways_of(circle, member)]
     if forget:
+        listed += [member, *merged]
+        changes.append(recounted(circle.id))
         for one in (member, *merged):
             changes += forgetting(one)
         said = circle.memory.saying
         if said is not None and said.by in (member, *merged):
             changes.append(_on_circle(circle, {"data": remember(circle.data, saying=None)}))
-    # A backup from before has the devices, the ways in, and the name.
-    await enlist_ways(circles, circle, member)
-    await circles.store.enlist([*devices, *((member, *merged) if forget else ())])
-    await circles.store.change(changes)
-    if forget:
-        await circles.forgotten((member, *merged))
-        await circles.changed(circle.id)
+    await circles.store.change(changes, listed=listed)
 
 
 async def merge(circles: Circles, here: Here, member: str, into: str) -> None:
@@ -335,9 +332,9 @@ async def merge(circles: Circles, here: Here, member: str, into: str) -> None:
             .where((CIRCLE_MEMBERS.c.member == member) | (CIRCLE_MEMBERS.c.merged_into == member))
             .values(merged_into=into, left_at=now()),
             _on_member(circle, into, {"joined_at": joined}),
+            recounted(circle.id),
         ]
     )
-    await circles.changed(circle.id)
 
 
 async def _have_met(circles: Circles, circle: Circle, member: str, other: str) -> bool:
@@ -392,10 +389,7 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     await circles.store.enlist([circle, *opened])
     for table in opened:
         await delete_opened(circles, circle, table)
-    await circles.store.change(circle_deletions(circle))
-    circles.asked_from.pop(circle, None)
-    for listener in circles.deleted_by:
-        await listener(circle)
+    await circles.store.change(circle_deletions(circle), listed=[circle])
 
 
 def _on_circle(circle: Circle, values: Mapping[str, Any]) -> Change:

@@ -25,6 +25,7 @@ from femopp.server.circle.rows import (
     matches_of,
     read_guests,
     read_table,
+    recounted,
 )
 from femopp.server.monitoring.logs import log_number
 from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES, CIRCLES
@@ -48,7 +49,7 @@ def follow(circles: Circles) -> None:
 async def _turn(circles: Circles, table: str, live: LiveTable) -> None:
     try:
         # In the order in which it happened.
-        async with circles.alone(f"table {table}"):
+        async with circles.at_table(table):
             if not await circles.has_table(table):
                 return
             row = await circles.store.read(NOT_READ, read_table, table)
@@ -76,8 +77,8 @@ async def _goes_on(circles: Circles, circle: Circle, table: CircleTable, live: L
     if known is not None:
         here = (CIRCLE_MATCHES.c.circle_id == circle.id) & (CIRCLE_MATCHES.c.match == match)
         goes_on = update(CIRCLE_MATCHES).where(here).values(ended_at=None)
-        await circles.store.change([goes_on, without_tally(circle.id, match)])
-        await circles.withdrawn(circle.id, match)
+        changes = [goes_on, without_tally(circle.id, match), recounted(circle.id)]
+        await circles.store.change(changes)
         return
     guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     assert live.running is not None
@@ -125,7 +126,8 @@ async def record(
     guests = await circles.store.read(NOT_READ, read_guests, table.table_id)
     played, told = assembled(circle, table, number, course, guests, when)
     row = MatchRow(match, table.table_id, began, ended, when.evening, told)
-    await circles.store.change([*without_match(circle.id, match), stored_match(circle.id, row)])
+    changes = [*without_match(circle.id, match), stored_match(circle.id, row)]
+    await circles.store.change([*changes, recounted(circle.id)])
     await circles.played(played)
     return played
 

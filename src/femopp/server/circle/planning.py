@@ -153,12 +153,12 @@ async def calendar_secret(circles: Circles, here: Here, anew: bool) -> str:
         return feed_secret(here.secret, device.feed)
     feed = new_id()
     secret = feed_secret(here.secret, feed)
-    if device.feed_hash is not None:
-        # A backup from before has the old one.
-        await circles.store.enlist([device.feed_hash])
+    # A backup from before has the old one.
+    listed = [] if device.feed_hash is None else [device.feed_hash]
     this = CIRCLE_DEVICES.c.device == here.device
     values = {"feed": feed, "feed_hash": hashed(secret)}
-    await circles.store.change([update(CIRCLE_DEVICES).where(this).values(**values)])
+    changed = update(CIRCLE_DEVICES).where(this).values(**values)
+    await circles.store.change([changed], listed=listed)
     return secret
 
 

@@ -1,16 +1,17 @@
 """A circle as it is stored, and reading it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import Connection, Select, Update, func, select, update
 
 from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
 from femopp.language import Speaker
 from femopp.server.circle.keys import is_token
+from femopp.server.store.deletions import NO_TOKEN
 from femopp.server.store.schema import (
     CIRCLE_ASKS,
     CIRCLE_DEVICES,
@@ -21,6 +22,7 @@ from femopp.server.store.schema import (
     CIRCLE_TABLES,
     CIRCLE_WAYS,
     CIRCLES,
+    GUESTS,
 )
 
 MOST_TAKEN_IN = 6
@@ -72,7 +74,7 @@ class Ask(Struct, frozen=True):
 
 
 class Circle(Struct, frozen=True, dict=True):
-    """A circle with its people."""
+    """A circle with its people. Its figures are the same as long as `counted` is."""
 
     id: str
     link: str
@@ -81,6 +83,7 @@ class Circle(Struct, frozen=True, dict=True):
     zone: str
     keeper: str
     data: bytes
+    counted: int = 0
     members: Mapping[str, Member] = {}
     devices: tuple[Device, ...] = ()
     asks: tuple[Ask, ...] = ()
@@ -205,6 +208,12 @@ def read_circle(connection: Connection, *, link: str = "", id: str = "") -> Circ
     return Circle(**row, members={one.member: one for one in members}, devices=devices, asks=asks)
 
 
+def recounted(circle: str) -> Update:
+    """Return the statement after which all processes count a circle's figures anew."""
+    columns = CIRCLES.c
+    return update(CIRCLES).where(columns.id == circle).values(counted=columns.counted + 1)
+
+
 def read_way(connection: Connection, circle: str, token_hash: str) -> tuple[str, int] | None:
     """Return the member whose device may use this way, and until when; None if nobody's."""
     found = connection.execute(
@@ -238,12 +247,6 @@ def read_table(connection: Connection, table: str) -> CircleTable | None:
     return found[0] if found else None
 
 
-def read_table_ids(connection: Connection) -> set[str]:
-    """Return the ids of all tables of circles."""
-    found = connection.execute(select(CIRCLE_TABLES.c.table_id))
-    return set(found.scalars())
-
-
 def read_tables(
     connection: Connection, circle: str, evening: str | None = None
 ) -> tuple[CircleTable, ...]:
@@ -268,13 +271,16 @@ def read_guests(connection: Connection, table: str) -> tuple[GuestOf, ...]:
     return _all(connection, wanted, GuestOf)
 
 
-def read_guests_of_devices(connection: Connection, devices: Sequence[str]) -> tuple[GuestOf, ...]:
-    """Return the guests whose tokens were made of these devices' secrets."""
-    wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.device.in_(devices))
-    return _all(connection, wanted, GuestOf)
+def read_guests_put_out(connection: Connection, devices: Collection[str]) -> tuple[GuestOf, ...]:
+    """Return the guests whose tokens were made of these devices' secrets, and are invalid now."""
+    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
+        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
+    )
+    wanted = select(CIRCLE_GUESTS).join(GUESTS, here).where(CIRCLE_GUESTS.c.device.in_(devices))
+    return _all(connection, wanted.where(GUESTS.c.token_hash == NO_TOKEN), GuestOf)
 
 
-def read_guests_of_members(connection: Connection, members: Sequence[str]) -> tuple[GuestOf, ...]:
+def read_guests_of_members(connection: Connection, members: Collection[str]) -> tuple[GuestOf, ...]:
     """Return the guests who are these members."""
     wanted = select(CIRCLE_GUESTS).where(CIRCLE_GUESTS.c.member.in_(members))
     return _all(connection, wanted, GuestOf)

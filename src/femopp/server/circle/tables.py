@@ -19,12 +19,15 @@ from femopp.server.circle.rows import (
     GuestOf,
     read_guests,
     read_table,
+    recounted,
 )
 from femopp.server.protocol.messages import Do
 from femopp.server.room.requests import Result
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE
 from femopp.server.store.databases import StorageError
+from femopp.server.store.leasing import Taking
+from femopp.server.store.ownership import NotServed
 from femopp.server.store.schema import (
     CIRCLE_GUESTS,
     CIRCLE_MATCHES,
@@ -48,6 +51,14 @@ NOT_YOURS = _("this device has no seat at that table")
 OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 NO_LESSONS = _("a lesson can't be taken into a circle")
 NO_TRIES = _("what you try again can't be taken into a circle")
+
+
+class Elsewhere(Exception):
+    """Another process serves a table, and has to be asked itself."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
 
 
 class SeatAtTable(Struct, frozen=True):
@@ -263,20 +274,18 @@ async def remove_table(circles: Circles, here: Here, table: str) -> None:
     belonging = (CIRCLE_MATCHES, CIRCLE_GUESTS, CIRCLE_TABLES)
     its = [delete(one).where(one.c.table_id == table) for one in belonging]
     tallies = [without_tally(row.circle_id, one) for one in matches]
-    await circles.store.change([*tallies, *its])
-    await _withdrawn(circles, row.circle_id, matches)
+    await circles.store.change([*tallies, *its, recounted(row.circle_id)])
 
 
 async def delete_opened(circles: Circles, circle: str, table: str) -> None:
-    """Delete a table that a circle has opened, and report its matches as gone."""
+    """Delete a table that a circle has opened, with its matches in figures."""
     matches = await _matches_of(circles, table)
     tallies = [without_tally(circle, one) for one in matches]
     # Before, so that none outlives its table if the server stops.
     await circles.store.change(tallies)
     await circles.rooms.delete(table)
     # Somebody may have asked for figures meanwhile.
-    await circles.store.change(tallies)
-    await _withdrawn(circles, circle, matches)
+    await circles.store.change([*tallies, recounted(circle)])
 
 
 async def delete_own(circles: Circles, table: str) -> None:
@@ -286,7 +295,7 @@ async def delete_own(circles: Circles, table: str) -> None:
     table that a circle has opened.
     """
     # A match that has just ended is stored first.
-    async with circles.alone(f"table {table}"):
+    async with circles.at_table(table):
         row = await _read_table(circles, table)
         if row is not None and not row.taken_in:
             raise CircleError(403, OF_A_CIRCLE)
@@ -298,12 +307,6 @@ async def _matches_of(circles: Circles, table: str) -> list[str]:
     columns = CIRCLE_MATCHES.c
     wanted = select(columns.match).where(columns.table_id == table)
     return [one.match for one in await circles.store.rows(NOT_READ, wanted)]
-
-
-async def _withdrawn(circles: Circles, circle: str, matches: Sequence[str]) -> None:
-    for match in matches:
-        for listener in circles.withdrawn_by:
-            await listener(circle, match)
 
 
 async def tables_of(circles: Circles, circle: str, evening: str) -> list[CircleTable]:
@@ -371,7 +374,15 @@ def _guest_row(here: Here, table: str, guest: str, of_device: bool = True) -> Ch
 
 
 async def _room_of(circles: Circles, table: str) -> Room:
-    room = await circles.rooms.find(table)
+    """Return a table that this process serves, or can. Raises `Elsewhere` or `CircleError`.
+
+    A circle's page must not take a table away from where people play.
+    """
+    try:
+        room = await circles.rooms.find(table, Taking.IF_FREE)
+    except NotServed:
+        circles.store.ownership.check()
+        raise Elsewhere(table) from None
     if room is None:
         raise CircleError(404, NO_SUCH_TABLE)
     return room

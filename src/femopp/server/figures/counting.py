@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from femopp.circle import Played
 from femopp.figures.counters import CircleSum, sum_of
@@ -32,23 +33,26 @@ AT_ONCE = 2
 NOT_READ = _("the figures could not be read: {problem}")
 
 
+class _Counted(NamedTuple):
+    """A circle's sum, and the circle's number `counted` from before it was added up."""
+
+    counted: int
+    found: CircleSum
+
+
 class Counting:
-    """The sums of a server's circles, each kept until a match of the circle ends or changes."""
+    """The sums of a server's circles, each kept until the circle is counted anew."""
 
     def __init__(self, circles: Circles) -> None:
         self.circles = circles
         # Those that were asked for last come last.
-        self._kept = dict[str, CircleSum]()
-        self._adding = dict[str, asyncio.Task[CircleSum]]()
-        self._outdated = set[str]()
+        self._kept = dict[str, _Counted]()
+        self._adding = dict[tuple[str, int], asyncio.Task[CircleSum]]()
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     def follow(self) -> None:
         """Store what matches add from now on when they end."""
         self.circles.on_played(self._played)
-        self.circles.on_withdrawn(self._withdrawn)
-        self.circles.on_changed(self._changed)
-        self.circles.on_deleted(self._changed)
 
     async def close(self) -> None:
         """Leave off adding up."""
@@ -56,18 +60,20 @@ class Counting:
             task.cancel()
         await asyncio.gather(*self._adding.values(), return_exceptions=True)
 
-    async def sum_of(self, circle: str, patience: float | None = None) -> CircleSum | None:
+    async def sum_of(self, circle: Circle, patience: float | None = None) -> CircleSum | None:
         """Return the sum of a circle's matches; None if it takes longer than this many seconds.
 
         It is then still added up, once for all who ask. Raises `StorageError`.
         """
-        kept = self._kept.get(circle)
-        if kept is not None:
-            self._keep(circle, kept)
-            return kept
-        task = self._adding.get(circle)
+        kept = self._kept.get(circle.id)
+        if kept is not None and kept.counted == circle.counted:
+            self._keep(circle.id, kept)
+            return kept.found
+        key = circle.id, circle.counted
+        task = self._adding.get(key)
         if task is None:
-            task = self._adding[circle] = asyncio.create_task(self._add_up(circle))
+            task = self._adding[key] = asyncio.create_task(self._add_up(circle))
+            task.add_done_callback(lambda _done: self._adding.pop(key))
             # Its error isn't reported as lost if nobody waits any more.
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         await asyncio.wait((task,), timeout=patience)
@@ -78,45 +84,30 @@ class Counting:
         found = await self.circles.store.read(NOT_READ, read_tallies, circle.id, matches)
         return await asyncio.to_thread(lambda: [one for _data, one in _restored(found, circle)])
 
-    def _keep(self, circle: str, found: CircleSum) -> None:
+    def _keep(self, circle: str, found: _Counted) -> None:
         self._kept.pop(circle, None)
         self._kept[circle] = found
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
 
-    async def _add_up(self, circle: str) -> CircleSum:
-        try:
-            while True:
-                self._outdated.discard(circle)
-                async with self._turns:
-                    found = await self._sum(circle)
-                # Otherwise a match ended meanwhile.
-                if circle not in self._outdated:
-                    self._keep(circle, found)
-                    return found
-        finally:
-            self._outdated.discard(circle)
-            del self._adding[circle]
-
-    async def _sum(self, circle: str) -> CircleSum:
-        found, wanted = await self._sum_as_stored(circle)
-        if wanted:
-            await self._make(circle, wanted)
-            found, _still = await self._sum_as_stored(circle)
+    async def _add_up(self, circle: Circle) -> CircleSum:
+        async with self._turns:
+            found, wanted = await self._sum_as_stored(circle)
+            if wanted:
+                await self._make(circle.id, wanted)
+                found, _still = await self._sum_as_stored(circle)
+        self._keep(circle.id, _Counted(circle.counted, found))
         return found
 
-    async def _sum_as_stored(self, circle_id: str) -> tuple[CircleSum, Mapping[str, bytes | None]]:
+    async def _sum_as_stored(self, circle: Circle) -> tuple[CircleSum, Mapping[str, bytes | None]]:
         """Return the sum of the stored tallies, and which matches need one.
 
         Of those, some have one of an earlier form.
         """
-        circle = await self.circles.by_id(circle_id)
-        if circle is None:
-            return sum_of((), "UTC", ()), {}
         store = self.circles.store
-        stored = await store.read(NOT_READ, read_tallies, circle_id)
+        stored = await store.read(NOT_READ, read_tallies, circle.id)
         # Afterwards: the tally of a match that is just being stored anew may be gone.
-        missing = await store.read(NOT_READ, read_missing, circle_id)
+        missing = await store.read(NOT_READ, read_missing, circle.id)
         found, earlier = await asyncio.to_thread(_added_up, stored, circle)
         return found, {**dict.fromkeys(missing), **earlier}
 
@@ -133,16 +124,6 @@ class Counting:
         except Exception:
             # The match itself is stored, and found when the circle is added up.
             LOG.exception("match %s of a circle was not counted", log_number(played.match))
-        await self._changed(played.circle)
-
-    async def _withdrawn(self, circle: str, _match: str) -> None:
-        await self._changed(circle)
-
-    async def _changed(self, circle: str) -> None:
-        """Forget the sum of a circle; whoever waits for it gets a new one."""
-        self._kept.pop(circle, None)
-        if circle in self._adding:
-            self._outdated.add(circle)
 
 
 def _added_up(

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, LargeBinary, delete, insert, literal, select
 
 from femopp.figures.tally import Tally, stored
 from femopp.server.circle.matches import without_tally
+from femopp.server.circle.rows import recounted
 from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES
 from femopp.server.store.writing import Change
 
@@ -39,7 +40,8 @@ def read_missing(connection: Connection, circle: str) -> list[str]:
 
 def stored_tally(circle: str, tally: Tally) -> list[Change]:
     """Return statements that store what a match adds now."""
-    return [without_tally(circle, tally.match), _tally_unless_known(circle, tally)]
+    changes = [without_tally(circle, tally.match), _tally_unless_known(circle, tally)]
+    return [*changes, recounted(circle)]
 
 
 def made_tally(circle: str, tally: Tally, instead_of: bytes | None) -> list[Change]:

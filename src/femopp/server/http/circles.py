@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from starlette.datastructures import URL
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from femopp.circle import Season
@@ -20,7 +22,7 @@ from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import CircleError, Circles, Here
 from femopp.server.circle.coming import NewMember, WayIn
 from femopp.server.circle.exporting import Part
-from femopp.server.circle.tables import SeatAtTable
+from femopp.server.circle.tables import Elsewhere, SeatAtTable
 from femopp.server.http.api import Face
 from femopp.server.http.circle_page import (
     AFTER,
@@ -41,10 +43,12 @@ from femopp.server.http.endpoint import (
     compressed,
     json_response,
     openings_of,
+    room_of,
     speaker_for,
 )
 from femopp.server.net.addresses import household_with_share
 from femopp.server.net.rate_limit import AddressLimit
+from femopp.server.store.store import Store
 from femopp.table.settings import Settings
 
 GUESSES, GUESSES_PER_SECOND = 30, 0.2
@@ -67,6 +71,9 @@ NOT_INDEXED = {"X-Robots-Tag": "noindex, nofollow"}
 
 GUESSED = (401, 404, 410)
 """Statuses of requests whose link or secret was wrong."""
+
+WITH_TABLE = {"tables": "", "mine": "/mine"}
+"""Where requests with the table's id first end, by their own end; all others are for a seat."""
 
 MOST_EVENINGS, MOST_SENT = 50, 50
 
@@ -196,13 +203,27 @@ class RenewedCircle(Struct, frozen=True):
 
 
 class CircleLimits:
-    """Limits on requests to one server's circles."""
+    """Limits on requests to circles.
 
-    def __init__(self) -> None:
-        self.guesses = AddressLimit(GUESSES, GUESSES_PER_SECOND)
+    Those that protect people are shared by all processes of a database, the others are this one's.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.guesses = _shared(store, "guessed", GUESSES, GUESSES_PER_SECOND)
         self.opened = AddressLimit(OPENED, OPENED_PER_SECOND)
-        self.asked = AddressLimit(ASKED, ASKED_PER_SECOND)
+        self.asked = _shared(store, "asked", ASKED, ASKED_PER_SECOND)
         self.calendars = AddressLimit(CALENDARS, CALENDARS_PER_SECOND)
+
+
+def _shared(store: Store, kind: str, most: float, a_second: float) -> AddressLimit:
+    """Return a limit that counts what happens at other processes too. No address is stored."""
+    limit = AddressLimit(most, a_second, partial(store.tell, kind))
+
+    def heard(home: str) -> None:
+        limit.take_of(home, _time())
+
+    store.telling.hear(kind, heard)
+    return limit
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -221,10 +242,19 @@ def of_circle(endpoint: Endpoint) -> Endpoint:
             if error.status in GUESSED:
                 limits.guesses.take(asker, _time())
             raise Refused(error.status, error.text) from None
+        except Elsewhere as error:
+            response = _at_owner(request, error.table)
         response.headers.update(NOT_INDEXED)
         return response
 
     return answered(limited)
+
+
+def _at_owner(request: Request, table: str) -> Response:
+    """Return a redirection to where a table is served: proxies find that by the table's id."""
+    what = WITH_TABLE.get(request.url.path.rpartition("/")[2], "/seat")
+    path = f"/api/tables/{table}/circles/{link_of(request)}{what}"
+    return RedirectResponse(str(URL(path).replace(query=request.url.query)), 307)
 
 
 def limits_of(request: Request) -> CircleLimits:
@@ -555,6 +585,17 @@ ASKED_FOR = (
 """Types of the bodies of requests."""
 
 
+def _served(path: str, endpoint: Endpoint) -> Route:
+    """Return the route of a request that came to the process of a table, which serves it now."""
+
+    @answered
+    async def there(request: Request) -> Response:
+        await room_of(request)
+        return await endpoint(request)
+
+    return Route(f"/api/tables/{{table}}/circles/{{circle}}{path}", there, methods=["POST"])
+
+
 def _route(path: str, endpoint: Endpoint, method: str) -> Route:
     return Route(f"/api/circles{path}", endpoint, methods=[method])
 
@@ -586,4 +627,7 @@ ROUTES = (
     _route("/{circle}/tables/{table}", remove_table, "DELETE"),
     _route("/{circle}/evenings", list_evenings, "GET"),
     _route("/{circle}/export", export, "GET"),
+    _served("", take_in),
+    _served("/seat", sit_again),
+    _served("/mine", mine),
 )

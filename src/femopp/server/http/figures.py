@@ -93,7 +93,7 @@ def of_sum(endpoint: Callable[[Asked], Awaitable[Response]]) -> Endpoint:
         circle = (await member_of(request)).circle
         counting: Counting = request.app.state.counting
         at_once = request.query_params.get("at_once") == "true"
-        found = await counting.sum_of(circle.id, SOON if at_once else PATIENCE)
+        found = await counting.sum_of(circle, SOON if at_once else PATIENCE)
         if found is None:
             return json_response({}, 202)
         people = people_of(circle, speaker_for(request).language)

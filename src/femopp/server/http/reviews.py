@@ -202,8 +202,11 @@ async def _begun(request: Request, room: Room, match: int, at_table: "AtTable") 
     store = rooms_of(request).store
 
     async def make(job: ReviewJob) -> None:
-        kept = at_table.kept(await job.review(at_table.task))
-        await store.keep_review(room.id, match, msgspec.json.encode(kept))
+        # Another process may make it, that served the table before.
+        async with store.alone(f"review {room.id} {match}"):
+            if await store.review(room.id, match) is None:
+                kept = at_table.kept(await job.review(at_table.task))
+                await store.keep_review(room.id, match, msgspec.json.encode(kept))
 
     guests = frozenset(at_table.guests)
     reviews, address = _reviews_of(request), address_of(request)

@@ -239,6 +239,7 @@ class KeptMatches:
         self.beside: Beside = _nothing
         store.ownership.followers.append(self._drop_lost)
         store.handing_over.closing.append(self._leave)
+        store.telling.followers.append(self._follow_deletions)
 
     async def open(
         self,
@@ -533,24 +534,29 @@ class KeptMatches:
         open_.shared = match
 
     async def purge(self) -> None:
-        """Delete the data of matches that were deleted a day ago. Raises `StorageError`."""
+        """Delete the data of matches that were deleted a day ago. Raises `StorageError`.
+
+        One that another process serves is left to that one.
+        """
         # The day after may have begun right after it.
         gone = deleted_before(self._store.day - 1)
         for match in await self._ids_of(gone):
             async with self._alone(match):
+                self._drop(match)
+                if await self._store.take_if_free(match) is None:
+                    continue
                 if await self._ids_of(gone.where(KEPT.c.log_id == match)):
                     await self._store.delete(match)
-                    self._drop(match)
 
     async def expire(self, match: str, days: int) -> bool:
         """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
         async with self._alone(match):
             return match not in self._open and await self._store.expire(match, days, CARDS)
 
-    async def forget_circle(self, circle: str) -> None:
-        """Drop the matches of a circle that was deleted, and they with it."""
+    async def _follow_deletions(self, words: Collection[str]) -> None:
+        """Drop the matches that are deleted, or whose circle is."""
         for match, one in list(self._open.items()):
-            if one.shared.circle == circle:
+            if match in words or one.shared.circle in words:
                 self._drop(match)
 
     async def untouched(self, days: int) -> list[str]:

@@ -3,7 +3,7 @@
 Times are seconds on the event loop's clock.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from femopp.server.net.addresses import household, is_this_machine
 
@@ -44,11 +44,19 @@ class RateLimit:
         return True
 
 
-class AddressLimit:
-    """A rate limit for each address. This machine itself has none."""
+def _nobody(_home: str) -> None:
+    pass
 
-    def __init__(self, most: float, a_second: float) -> None:
+
+class AddressLimit:
+    """A rate limit for each address. This machine itself has none.
+
+    `told` gets the household of each token that is taken.
+    """
+
+    def __init__(self, most: float, a_second: float, told: Callable[[str], None] = _nobody) -> None:
         self._most, self._a_second = most, a_second
+        self._told = told
         self._by_address: dict[str, RateLimit] = {}
 
     def has_token(self, address: str, now: float) -> bool:
@@ -60,15 +68,21 @@ class AddressLimit:
         """Take a token of this address if one is left; return whether it was."""
         if is_this_machine(address):
             return True
+        home = household(address)
+        is_taken = self.take_of(home, now)
+        if is_taken:
+            self._told(home)
+        return is_taken
+
+    def take_of(self, home: str, now: float) -> bool:
+        """Take a token of a household, which another process may have given; tell nobody."""
         if len(self._by_address) >= MAX_ADDRESSES:
             # Those whose tokens have all come back need not be remembered.
             self._by_address = {
                 one: limit for one, limit in self._by_address.items() if not limit.is_full(now)
             }
-        limit = self._by_address.setdefault(
-            household(address), RateLimit(self._most, self._a_second, now)
-        )
-        return limit.take(now)
+        new = RateLimit(self._most, self._a_second, now)
+        return self._by_address.setdefault(home, new).take(now)
 
 
 class ChangeLimit:

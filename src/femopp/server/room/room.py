@@ -190,6 +190,7 @@ class Room:
 
     async def deleted(self) -> None:
         """Stop, and close all sockets: the table is deleted."""
+        self.halt()
         self._is_deleted = True
         await self.close()
         self.viewers.table_deleted()

@@ -13,6 +13,7 @@ from collections.abc import (
 )
 from contextlib import asynccontextmanager, suppress
 from itertools import product
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -27,6 +28,7 @@ from femopp.server.room.room import Room, Turned, unix_time
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
+from femopp.server.store.leasing import Taking
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
@@ -160,7 +162,8 @@ class Rooms:
     def __init__(self, store: Store, keep_days: int | None = None) -> None:
         self.store = store
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        # A lock is kept for as long as somebody holds it or waits for it.
+        self._loading = WeakValueDictionary[str, asyncio.Lock]()
         self.reviews = Reviews()
         self.keep_days = keep_days
         self.turned: Turned = lambda _table, _live: None
@@ -169,6 +172,7 @@ class Rooms:
         self._dropping = set[asyncio.Task[None]]()
         store.ownership.followers.append(self._follow_ownership)
         store.handing_over.closing.append(self._leave)
+        store.telling.followers.append(self._follow_deletions)
         self._touches = TouchTimes()
         self._sweeper = asyncio.create_task(self._sweep())
         self._tasks = [self._sweeper]
@@ -238,14 +242,16 @@ class Rooms:
                 served = await self.store.open_table(table, log, tokens, _summary_of(live))
                 self._rooms[table] = self._followed(Room(served, live, tokens))
 
-    async def find(self, table: str) -> Room | None:
+    async def find(self, table: str, how: Taking = Taking.ASKS) -> Room | None:
         """Return the room of this table, None if there is no such table.
+
+        If another process serves it, that one is asked for it.
 
         Raises `NotServed`, `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
             async with self._alone(table):
-                rest = None if table in self._rooms else await self.store.take_over(table)
+                rest = None if table in self._rooms else await self.store.take_over(table, how)
                 if table not in self._rooms:
                     if rest is None:
                         return None
@@ -284,26 +290,52 @@ class Rooms:
         return seen
 
     async def delete(self, table: str) -> None:
-        """Delete a table with all its data, and close its sockets.
+        """Delete a table with all its data, and close its sockets, whichever process has them.
 
         Raises `StorageError`; then the table goes on.
         """
-        self.reviews.forget_table(table)
-        async with self._alone(table):
-            room = self._rooms.get(table)
-            if room is None:
-                await self.store.delete(table)
-                return
+        room = self._rooms.get(table)
+        if room is not None:
             room.halt()
-            try:
-                await self.store.delete(table)
-            except StorageError:
+        try:
+            await self.store.delete(table)
+        except StorageError:
+            if room is not None:
                 room.resume()
-                raise
-            del self._rooms[table]
-            self._touches.forget(table)
-            await room.deleted()
-        LOG.info("table %s is deleted", log_number(table))
+            raise
+
+    async def _follow_deletions(self, words: Collection[str]) -> None:
+        """Drop the tables among these, which are deleted."""
+        for table in words:
+            self.reviews.forget_table(table)
+            async with self._if_here(table) as room:
+                if room is not None:
+                    del self._rooms[table]
+                    self._touches.forget(table)
+                    await room.deleted()
+                    self.store.ownership.forget(table)
+                    LOG.info("table %s is deleted", log_number(table))
+
+    async def revoke(self, table: str, guests: Collection[str]) -> None:
+        """Make the tokens of these ids invalid, if the table is in memory."""
+        async with self._if_here(table) as room:
+            if room is not None:
+                room.revoke(guests)
+
+    async def forget(self, table: str, guest: str) -> None:
+        """Call a guest "a player" from now on, if the table is in memory."""
+        async with self._if_here(table) as room:
+            if room is not None:
+                room.forget(guest)
+
+    @asynccontextmanager
+    async def _if_here(self, table: str) -> AsyncIterator[Room | None]:
+        """Lock a table that is in memory, or is just being loaded from the store."""
+        if table not in self._rooms and table not in self._loading:
+            yield None
+            return
+        async with self._alone(table):
+            yield self._rooms.get(table)
 
     async def expire(self, table: str, days: int) -> bool:
         """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
@@ -354,12 +386,8 @@ class Rooms:
     @asynccontextmanager
     async def _alone(self, table: str) -> AsyncIterator[None]:
         """Lock a table while it is loaded, dropped or deleted."""
-        lock = self._loading.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                yield
-        finally:
-            self._loading.pop(table, None)
+        async with self._loading.setdefault(table, asyncio.Lock()):
+            yield
 
     async def _taken_up(self, table: str, rest: ResumePoint) -> Room:
         kept = rest.kept

@@ -14,7 +14,7 @@ from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.store import copies
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.databases import StorageError
-from femopp.server.store.deletions import delete_listed, list_in
+from femopp.server.store.deletions import delete_listed, list_in, merge
 from femopp.server.store.folders import reading_fault, writing_fault
 from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
@@ -165,7 +165,8 @@ def _made_ready(new: Path, file: Path, database: Path) -> int:
         for match, day in _deletion_days(database):
             of_match = update(KEPT).where(KEPT.c.log_id == match)
             connection.execute(of_match.values(deleted_day=day))
-        return delete_listed(connection, list_in(database.parent))
+        words, _last = merge(connection, list_in(database.parent))
+        return delete_listed(connection, words)
 
 
 def _deletion_days(database: Path) -> list[tuple[str, int | None]]:

@@ -40,13 +40,18 @@ class Days(NamedTuple):
         return Days(self.number + 1, date, now)
 
     def storing(self) -> Update:
-        """Return the statement that stores this count."""
-        return update(DAYS).values(number=self.number, counted_on=self.counted_on)
+        """Return the statement that stores this count, unless another process has counted on."""
+        counted = {"number": self.number, "counted_on": self.counted_on}
+        return update(DAYS).where(DAYS.c.number < self.number).values(**counted)
 
 
 def days_at_start(connection: Connection, clocks: Clocks) -> Days:
     """Return the count of a database at the server's start, and store it."""
-    row = connection.execute(select(DAYS.c.number, DAYS.c.counted_on)).one()
-    days = Days(row.number, row.counted_on).counted(clocks)
+    days = read_days(connection).counted(clocks)
     connection.execute(days.storing())
     return days
+
+
+def read_days(connection: Connection) -> Days:
+    """Return the count as it is stored."""
+    return Days(*connection.execute(select(DAYS.c.number, DAYS.c.counted_on)).one())

@@ -1,12 +1,14 @@
 """The list of what was deleted, beside the database: after a restore it is deleted again.
 
+It also stands in the database, for all of its processes (`telling`). Each keeps a copy of its own.
+
 One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
 a device that was put out, or the hash of a calendar's secret or of a way in that was used. A backup
 from before has them. Other lines have what such a backup lacks (`renewals`).
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import platformdirs
@@ -39,8 +41,12 @@ from femopp.server.store.schema import (
     LOGS,
     METADATA,
 )
+from femopp.server.store.telling import LAST_LISTED, enter, in_order, listed_after
 
 NAME = "deleted.txt"
+
+NO_TOKEN = ""
+"""The hash of a token that is no longer valid; no token has it."""
 
 
 def data_folder() -> Path:
@@ -62,23 +68,42 @@ def _words(file: Path) -> list[str]:
     return file.read_text("utf-8", "replace").split() if file.exists() else []
 
 
-def enlist(file: Path, tables: Iterable[str]) -> None:
-    """Put these ids on the list, on the disk when it returns. Raises `OSError`."""
+def enlist(file: Path, words: Iterable[str]) -> None:
+    """Put these words on the list, on the disk when it returns. Raises `OSError`."""
+    known = listed(file)
+    new = [word for word in words if word not in known]
+    if not new:
+        return
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     private_file(file)
     with file.open("ab") as written:
         # A line that was cut short ends before the next one.
-        written.write("".join(f"\n{table}\n" for table in tables).encode())
+        written.write("".join(f"\n{word}\n" for word in new).encode())
         written.flush()
         os.fsync(written.fileno())
 
 
-def delete_listed(connection: Connection, file: Path) -> int:
-    """Delete the tables and kept matches of the list that are there again; return how many.
+def merge(connection: Connection, file: Path) -> tuple[list[str], int]:
+    """Make the list of the database and this copy of it the same.
+
+    Return its words, and the number of the last row. Raises `OSError`.
+    """
+    in_order(connection)
+    there = [one.word for one in listed_after(connection, 0)]
+    known = frozenset(there)
+    # A restored database lacks the latest.
+    lost = [word for word in dict.fromkeys(_words(file)) if word not in known]
+    enlist(file, there)
+    enter(connection, lost, None)
+    last: int = connection.execute(select(LAST_LISTED)).scalar_one()
+    return [*there, *lost], last
+
+
+def delete_listed(connection: Connection, words: Sequence[str]) -> int:
+    """Delete the listed tables and kept matches that are there again; return how many.
 
     Circles, devices and names go too, and renewals are done again.
     """
-    words = _words(file)
     ids = frozenset(words)
     if not ids:
         return 0
@@ -162,8 +187,7 @@ def device_deletions(device: str) -> list[Delete | Update]:
     is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, here).exists()
     return [
         way_deletion(CIRCLE_DEVICES.c.device == device),
-        # No token has an empty hash.
-        update(GUESTS).where(is_its).values(token_hash=""),
+        update(GUESTS).where(is_its).values(token_hash=NO_TOKEN),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
     ]
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from concurrent.futures import wait
 from contextlib import suppress
+from enum import StrEnum
 from secrets import token_hex
 from threading import Event, Thread
 from typing import Any
@@ -23,7 +25,8 @@ from sqlalchemy import (
 from femopp.language import say
 from femopp.server.store.databases import DATABASE_ERRORS
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
-from femopp.server.store.schema import LOGS, PROCESSES
+from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
+from femopp.server.store.telling import CHANNEL, LAST_LISTED, LISTED, Telling, listed_after
 
 LOG = logging.getLogger("femopp")
 
@@ -50,20 +53,38 @@ _RENEWED = (
     update(PROCESSES)
     .where(PROCESSES.c.id == _BEFORE.c.id)
     .values(expires=_NOW + bindparam("term"))
-    .returning(_BEFORE.c.expired)
+    .returning(_BEFORE.c.expired, LAST_LISTED.label("listed"))
 )
-"""A renewal; it returns whether the lease had expired, nothing if there is none."""
+"""A renewal; it returns whether the lease had expired, nothing if there is none.
+
+The other value is the number of the last deletion that any process has listed.
+"""
 
 _OWNED = select(LOGS.c.id).where(LOGS.c.owner == bindparam("process"))
 
+
+class Taking(StrEnum):
+    """How a log is taken over: its owner is asked for it, it's free, or it's being deleted."""
+
+    ASKS = "asks"
+    IF_FREE = "if free"
+    BY_FORCE = "by force"
+
+
+_IS_LISTED = select(DELETIONS.c.number).where(DELETIONS.c.word == LOGS.c.id).exists()
+"""Whether a log was listed as deleted."""
+
 _FREE = (
     select(LOGS.c.owner, LOGS.c.fence)
-    .where(LOGS.c.id == bindparam("log"))
-    .with_for_update(skip_locked=True, key_share=True)
+    .where(LOGS.c.id == bindparam("log"), ~_IS_LISTED)
+    .with_for_update(of=LOGS, skip_locked=True, key_share=True)
 )
 """A log's owner and number; nothing while an append is under way."""
 
-_OWNER = select(LOGS.c.owner).where(LOGS.c.id == bindparam("log"))
+_OWNER = select(LOGS.c.owner).where(LOGS.c.id == bindparam("log"), ~_IS_LISTED)
+
+_FENCE = select(LOGS.c.fence).where(LOGS.c.id == bindparam("log")).with_for_update(key_share=True)
+"""A log's number, after an append that is under way."""
 
 _ASK = select(func.pg_notify(bindparam("channel"), bindparam("log")))
 """A question to a process, whether it hands over a log."""
@@ -84,27 +105,41 @@ _EXPIRED = (
 _LEASED = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("process"))
 
 
-def take(connection: Connection, log: str, process: str | None) -> int | NotServed | None:
+def take(
+    connection: Connection, log: str, process: str | None, how: Taking = Taking.ASKS
+) -> int | NotServed | None:
     """Take over a log for a process; return its new number, None if there is no such log.
 
-    It returns `NotServed` while another process's lease lasts, and asks that one to hand it over.
+    It returns `NotServed` while another process's lease lasts, and may ask that one to hand it
+    over. By force it is taken at once.
     """
+    if how is Taking.BY_FORCE:
+        fence = connection.execute(_FENCE, {"log": log}).scalar()
+        return None if fence is None else _taken(connection, log, process, fence)
     found = connection.execute(_FREE, {"log": log}).first()
     if found is None:
         locked = connection.execute(_OWNER, {"log": log}).first()
-        return None if locked is None else _asked(connection, log, locked.owner)
+        return None if locked is None else _refused(connection, log, locked.owner, how)
     if found.owner not in (None, process) and _is_alive(connection, found.owner):
-        return _asked(connection, log, found.owner)
-    number: int = found.fence + 1
+        return _refused(connection, log, found.owner, how)
+    return _taken(connection, log, process, found.fence)
+
+
+def _taken(connection: Connection, log: str, process: str | None, fence: int) -> int:
+    number = fence + 1
     connection.execute(_TAKEN, {"log": log, "process": process, "number": number})
     return number
 
 
-def _asked(connection: Connection, log: str, owner: str | None) -> NotServed:
-    """Ask the owner of a log to hand it over, at the commit."""
-    if owner is not None:
-        connection.execute(_ASK, {"channel": channel_of(owner), "log": log})
+def _refused(connection: Connection, log: str, owner: str | None, how: Taking) -> NotServed:
+    if owner is not None and how is Taking.ASKS:
+        _ask(connection, log, owner)
     return NotServed(say(ELSEWHERE))
+
+
+def _ask(connection: Connection, log: str, owner: str) -> None:
+    """Ask the owner of a log to hand it over, at the commit."""
+    connection.execute(_ASK, {"channel": channel_of(owner), "log": log})
 
 
 def channel_of(process: str) -> str:
@@ -123,12 +158,14 @@ def _is_alive(connection: Connection, process: str) -> bool:
 class Keeper:
     """The thread that renews a process's lease, over a connection of its own.
 
-    It listens there for other processes that ask for a log.
+    It listens there for other processes that ask for a log, or tell something. `listed` is the
+    number of the last deletion that this process knows.
     """
 
-    def __init__(self, engine: Engine, lease: Lease) -> None:
+    def __init__(self, engine: Engine, lease: Lease, listed: int) -> None:
         self._engine = engine
         self._lease = lease
+        self._listed = listed
         self._connection: Connection | None = None
         self._errors = (*DATABASE_ERRORS, engine.dialect.loaded_dbapi.Error)
         self._closing = Event()
@@ -145,9 +182,12 @@ class Keeper:
         self._lease.renew(sent)
         return process
 
-    def follow(self, ownership: Ownership, asked: Callable[[str], None]) -> None:
-        """Renew the lease of this process from now on; `asked` is called for each log asked for."""
-        self._ownership, self._asked = ownership, asked
+    def follow(self, ownership: Ownership, asked: Callable[[str], None], telling: Telling) -> None:
+        """Renew the lease of this process from now on; `asked` is called for each log asked for.
+
+        `telling` gets what other processes tell.
+        """
+        self._ownership, self._asked, self._telling = ownership, asked, telling
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
@@ -156,7 +196,7 @@ class Keeper:
         self._closing.set()
         with suppress(*DATABASE_ERRORS), self._engine.begin() as connection:
             assert self._ownership.process is not None
-            _asked(connection, NOTHING, self._ownership.process)
+            _ask(connection, NOTHING, self._ownership.process)
         if self._thread.is_alive():
             self._thread.join()
         with suppress(*DATABASE_ERRORS):  # it may have broken before
@@ -178,15 +218,34 @@ class Keeper:
                 self._drop()
 
     def _listen(self) -> None:
-        """Pass on what other processes ask for, until the next renewal."""
+        """Pass on what other processes ask for and tell, until the next renewal.
+
+        That comes at once after something has come.
+        """
         if self._connection is None:
             self._closing.wait(EVERY)
             return
         raw: Any = self._connection.connection.driver_connection
-        for asked in raw.notifies(timeout=EVERY):
+        for asked in raw.notifies(timeout=EVERY, stop_after=1):
             if self._closing.is_set():
                 return
-            self._loop.call_soon_threadsafe(self._asked, asked.payload)
+            if asked.channel != CHANNEL:
+                self._loop.call_soon_threadsafe(self._asked, asked.payload)
+            elif asked.payload != LISTED:  # what is listed is read with the next renewal
+                process = self._ownership.process
+                self._loop.call_soon_threadsafe(self._telling.heard, process, asked.payload)
+
+    def _read_on(self, connection: Connection) -> list[str]:
+        """Return what other processes have listed as deleted since."""
+        rows = listed_after(connection, self._listed)
+        self._listed = max([self._listed, *[one.number for one in rows]])
+        return [one.word for one in rows if one.process != self._ownership.process]
+
+    def _follow_deletions(self, words: Collection[str]) -> None:
+        """Have deletions followed; before any table goes on, if they all stand still."""
+        followed = asyncio.run_coroutine_threadsafe(self._telling.follow(words), self._loop)
+        if not self._lease.holds:
+            wait((followed,), timeout=EVERY)
 
     def _renew(self) -> None:
         sent = self._lease.steady()
@@ -196,14 +255,19 @@ class Keeper:
                 _hear(self._connection, self._ownership.process or "")
         process = self._ownership.process
         owned: frozenset[str] | None = None
+        words = list[str]()
         with self._connection.begin():
             asked = {"process": process}
             renewed = self._connection.execute(_RENEWED, {**asked, "term": TERM}).first()
+            if renewed is None or renewed.listed != self._listed:
+                words = self._read_on(self._connection)
             if renewed is None:
                 # Its row was deleted, and anybody may have taken the logs since.
                 process, owned = _entered(self._connection), frozenset[str]()
             elif renewed.expired or not self._lease.holds:
                 owned = frozenset(self._connection.execute(_OWNED, asked).scalars())
+        if words:
+            self._follow_deletions(words)
         if owned is None and self._lease.holds:
             self._lease.renew(sent)
         else:
@@ -226,4 +290,5 @@ def _entered(connection: Connection) -> str:
 
 
 def _hear(connection: Connection, process: str) -> None:
-    connection.exec_driver_sql(f"LISTEN {channel_of(process)}")
+    for channel in (channel_of(process), CHANNEL):
+        connection.exec_driver_sql(f"LISTEN {channel}")

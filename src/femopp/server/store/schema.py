@@ -16,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
 )
 
 METADATA = MetaData()
@@ -51,6 +52,17 @@ PROCESSES = Table(
     Column("id", String(32), primary_key=True),
     # When its lease ends unless it is renewed: Unix time by the database's clock.
     Column("expires", Double, nullable=False),
+)
+
+DELETIONS = Table(
+    "deletions",
+    METADATA,
+    # In the order in which they were listed: each process reads on from the last that it knows.
+    Column("number", Integer, primary_key=True),
+    # As in the file beside the database (`deletions`).
+    Column("word", Text, nullable=False, unique=True),
+    # That listed it; empty if it was read from a file.
+    Column("process", String(32)),
 )
 
 DAYS = Table(
@@ -153,6 +165,8 @@ CIRCLES = Table(
     Column("keeper", String(32), nullable=False),
     # What the circle remembers, in JSON (`femopp.circle.memory`).
     Column("data", LargeBinary, nullable=False),
+    # Rises with each change of what its figures are made of.
+    Column("counted", Integer, nullable=False, server_default="0"),
 )
 
 CIRCLE_MEMBERS = Table(

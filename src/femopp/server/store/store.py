@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -30,7 +31,7 @@ from femopp.server.store.databases import (
     is_conflict,
     problem_of,
 )
-from femopp.server.store.days import Clocks, Days, days_at_start
+from femopp.server.store.days import Clocks, Days, days_at_start, read_days
 from femopp.server.store.deletions import (
     data_folder,
     delete_listed,
@@ -38,19 +39,22 @@ from femopp.server.store.deletions import (
     deletions,
     enlist,
     list_in,
+    merge,
 )
 from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
-from femopp.server.store.leasing import Keeper
+from femopp.server.store.leasing import Keeper, Taking
 from femopp.server.store.lock import lock_of
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
-from femopp.server.store.ownership import Lease, NotServed, Ownership
+from femopp.server.store.ownership import TRY_SECONDS, Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
 from femopp.server.store.reading import StoredTable, last_number, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
 from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
 from femopp.server.store.tables import guest_rows, items_of
+from femopp.server.store.telling import AGAIN, Telling, message_of
+from femopp.server.store.turns import Turns
 from femopp.server.store.upgrading import upgrade, upgrade_file
 from femopp.server.store.writing import Append, Change, Row, Writer
 from femopp.table.log.entries import Entry
@@ -69,6 +73,7 @@ AT_ONCE = 2000
 
 READERS = 4
 """Threads that read from the database, each with a connection."""
+
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -90,11 +95,15 @@ class Store:
         self._days = Days(0, "")
         self._deleted = list_in(self.folder or data_folder())
         self._lock = lock_of(self._engine)
+        self._turns = Turns(self._engine)
+        self.telling = Telling()
+        self.telling.followers.append(self._copy)
         self._writer: Writer | None = None
         self._keeper: Keeper | None = None
         self.ownership: Ownership
         self.handing_over: HandingOver
         self._gone = set[str]()
+        self._erasing = dict[str, asyncio.Task[None]]()
 
     @property
     def folder(self) -> Path | None:
@@ -111,7 +120,7 @@ class Store:
         self.ownership = Ownership(lease, process)
         self.handing_over = HandingOver(self.ownership, self._release)
         if self._keeper is not None:
-            self._keeper.follow(self.ownership, self.handing_over.asked)
+            self._keeper.follow(self.ownership, self.handing_over.asked, self.telling)
         self._writer = Writer(self._engine)
         return told
 
@@ -120,11 +129,11 @@ class Store:
             self._look_for_folder()
             self._lock.take()
             with private_database(self._engine.url):
-                told = self._upgrade()
+                told, listed = self._upgrade()
             if self.folder is not None:
                 return told, Lease(self._clocks.steady), None
             lease = Lease(self._clocks.steady, self._clocks.steady())
-            keeper = Keeper(self._engine, lease)
+            keeper = Keeper(self._engine, lease, listed)
             process = keeper.begin()
             self._keeper = keeper
             return told, lease, process
@@ -134,15 +143,16 @@ class Store:
                 raise
             raise cannot_be_opened(self._engine, problem_of(error)) from None
 
-    def _upgrade(self) -> tuple[Text, ...]:
+    def _upgrade(self) -> tuple[tuple[Text, ...], int]:
         file = file_of(self._engine.url)
         told = () if file is None else upgrade_file(file)
         with self._engine.execution_options(**{WRITES: True}).begin() as connection:
             if file is None:
                 upgrade(connection)
             self._days = days_at_start(connection, self._clocks)
-            deleted = delete_listed(connection, self._deleted)
-        return told if not deleted else (*told, say(DELETED_AGAIN, tables=deleted))
+            words, last = merge(connection, self._deleted)
+            deleted = delete_listed(connection, words)
+        return told if not deleted else (*told, say(DELETED_AGAIN, tables=deleted)), last
 
     def _look_for_folder(self) -> None:
         """Raise `StorageError` if the folder is missing; SQLite's own message does not say so."""
@@ -153,12 +163,17 @@ class Store:
 
     async def close(self) -> None:
         """Write everything pending, and close the database."""
+        for one in self._erasing.values():
+            one.cancel()
+        await asyncio.gather(*self._erasing.values(), return_exceptions=True)
+        await self.telling.close()
         if self._writer is not None:
             await self.handing_over.close()
             await self._writer.close()
             self.ownership.close()
         if self._keeper is not None:
             await asyncio.to_thread(self._keeper.close)
+        await self._turns.close()
         await asyncio.to_thread(self._close_database)
 
     def _close_database(self) -> None:
@@ -191,7 +206,7 @@ class Store:
         self.ownership.took(id, first)
         return first, head
 
-    async def take(self, log: str) -> int | None:
+    async def take(self, log: str, how: Taking = Taking.ASKS) -> int | None:
         """Take over a log; return its new fencing number, None if there is no such log.
 
         The appends of whoever had it are refused from then on. Raises `NotServed` while another
@@ -201,11 +216,17 @@ class Store:
             return None
         self.ownership.check()
         self.handing_over.check_may_take(log)
-        append = Append(log=log, takes=True, process=self.ownership.process)
-        fence = await self.write(append)
+        fence = await self.write(Append(log=log, takes=how, process=self.ownership.process))
         if fence is not None:
             self.ownership.took(log, fence)
         return fence
+
+    async def take_if_free(self, log: str) -> int | None:
+        """Take over a log that no other process serves; None if one does, or it isn't there."""
+        try:
+            return await self.take(log, Taking.IF_FREE)
+        except NotServed:
+            return None
 
     async def _release(self, log: str) -> None:
         """Let another process take over a log at once. Raises `StorageError`."""
@@ -215,40 +236,69 @@ class Store:
     async def delete(self, log: str) -> None:
         """Delete a log with all that belongs to it, and list it as deleted.
 
-        Raises `StorageError`, and it is still there, if it cannot be listed. Once it is listed it
-        is gone for everybody: rows that cannot be deleted now are deleted at the next start.
+        Whoever serves it stops at once. Raises `StorageError`, and it is still there, if it cannot
+        be listed. Once it is listed it is gone: what cannot be deleted now is deleted as soon as
+        possible, or at the next start.
         """
+        self.ownership.check()
         # First: if the rest fails, the next start does it from the list.
         await self.enlist([log])
-        await self._delete(log)
+        self._gone.add(log)
+        try:
+            await self._erase(log)
+        except StorageError as error:
+            LOG.error("log %s is not deleted from the database yet: %s", log_number(log), error)
+            self._erasing[log] = asyncio.create_task(self._erase_later(log))
+            await self._followed([log])
+
+    async def _erase_later(self, log: str) -> None:
+        """Delete a listed log, whose rows could not be deleted."""
+        while True:
+            await asyncio.sleep(AGAIN)
+            with suppress(StorageError):
+                await self._erase(log)
+                del self._erasing[log]
+                return
+
+    async def _erase(self, log: str) -> None:
+        """List a log as deleted for all processes, and delete it. Raises `StorageError`."""
+        process = self.ownership.process
+        seizing = Append(log=log, takes=Taking.BY_FORCE, process=process, listed=[log])
+        fence = await self._put(seizing)
+        await self._followed([log])
+        if fence is not None:
+            await self._delete(log, fence)
+        self._gone.discard(log)
 
     async def expire(self, log: str, days: int, kind: str = TABLE) -> bool:
         """Delete a log if it is unused for so many days; return whether it was.
 
-        It isn't listed as deleted: nobody wished it gone, so a restore brings it back.
+        It isn't listed as deleted: nobody wished it gone, so a restore brings it back. One that
+        another process serves is left to that one.
         """
-        if log not in await self.untouched(days, kind, log):
+        fence = await self.take_if_free(log)
+        if fence is None:
             return False
-        await self._delete(log)
-        return True
-
-    async def _delete(self, log: str) -> None:
-        self._gone.add(log)
-        try:
-            last = await self.read(NOT_STORED, last_number, log)
-            # Slice by slice, so that others can store in between.
-            for number in range(last - AT_ONCE, 0, -AT_ONCE):
-                await self.change([deletion_after(log, number)])
-            await self.change(deletions(log))
+        is_unused = log in await self.untouched(days, kind, log)
+        if is_unused:
+            self._gone.add(log)
+            await self._delete(log, fence)
             self._gone.discard(log)
-        except StorageError as error:
-            named = log_number(log)
-            LOG.error("log %s is deleted from the database at the next start: %s", named, error)
+        self.ownership.forget(log)
+        return is_unused
 
-    async def enlist(self, ids: Sequence[str]) -> None:
-        """List these ids as deleted, so that no backup brings them back. Raises `StorageError`."""
+    async def _delete(self, log: str, fence: int) -> None:
+        """Delete a log that was taken over with this number. Raises `StorageError`."""
+        last = await self.read(NOT_STORED, last_number, log)
+        # Slice by slice, so that others can store in between.
+        for number in range(last - AT_ONCE, 0, -AT_ONCE):
+            await self._put(Append([deletion_after(log, number)], log=log, fence=fence))
+        await self._put(Append(deletions(log), log=log, fence=fence))
+
+    async def enlist(self, words: Collection[str]) -> None:
+        """List these as deleted, so that no backup brings them back. Raises `StorageError`."""
         try:
-            await asyncio.to_thread(enlist, self._deleted, ids)
+            await asyncio.to_thread(enlist, self._deleted, words)
         except OSError as error:
             raise StorageError(
                 say(
@@ -257,6 +307,25 @@ class Store:
                     problem=trouble(error),
                 )
             ) from None
+
+    async def _copy(self, words: Collection[str]) -> None:
+        """Keep a copy of what other processes have listed."""
+        await self.enlist(words)
+
+    async def _followed(self, words: Collection[str]) -> None:
+        """Have everybody here follow a deletion; whoever can't at once does it later."""
+        await self.telling.follow(words, TRY_SECONDS)
+
+    def tell(self, kind: str, what: str) -> None:
+        """Tell other processes something that only matters now; it may be lost."""
+        if self._writer is not None and self.ownership.process is not None:
+            told = Append(message=message_of(self.ownership.process, kind, what))
+            told.written.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._writer.put(told)
+
+    def alone(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Return a block of a name in which one is alone, in all processes of the database."""
+        return self._turns.alone(name)
 
     async def touch(self, logs: Sequence[str]) -> None:
         """Store that these logs are in use now. Raises `StorageError`."""
@@ -270,10 +339,16 @@ class Store:
         return self._days.number
 
     async def count_day(self) -> None:
-        """Count another day if one has begun. Raises `StorageError`."""
+        """Count another day if one has begun, once for all processes. Raises `StorageError`."""
         days = self._days.counted(self._clocks)
         if days is not self._days:
-            await self.change([days.storing()])
+            stored = await self.read(NOT_READ, read_days)
+            if stored.counted_on == days.counted_on:
+                # Another process has counted it.
+                days = days._replace(number=stored.number)
+            else:
+                days = days._replace(number=stored.number + 1)
+                await self.change([days.storing()])
             self._days = days
 
     async def untouched(self, days: int, kind: str = TABLE, log: str | None = None) -> list[str]:
@@ -308,12 +383,12 @@ class Store:
         fence, head = await self.open_log(table, TABLE, items, guests, glance=glance)
         return Log(self, table, fence, head, CompletedCommands(), read)
 
-    async def take_over(self, table: str) -> ResumePoint | None:
+    async def take_over(self, table: str, how: Taking = Taking.ASKS) -> ResumePoint | None:
         """Take over a table; return as much of it as is needed to go on, None if there is none.
 
         Raises `StorageError`.
         """
-        fence = await self.take(table)
+        fence = await self.take(table, how)
         if fence is None:
             return None
         rest = await self.take_up(table)
@@ -398,22 +473,35 @@ class Store:
         return await self.read(message, lambda connection: connection.execute(wanted).all())
 
     async def change(
-        self, changes: Sequence[Change], rows: Sequence[tuple[Table, Sequence[Row]]] = ()
+        self,
+        changes: Sequence[Change],
+        rows: Sequence[tuple[Table, Sequence[Row]]] = (),
+        listed: Collection[str] = (),
     ) -> None:
         """Make these changes, and add rows to tables, in the order of their columns.
 
-        All of it together; on the disk when it returns. Raises `StorageError`.
+        All of it together; on the disk when it returns. What is `listed` as deleted by that is
+        followed in all processes. Raises `StorageError`.
         """
-        await self.write(Append(changes, rows))
+        if listed:
+            # First: a backup from before has it.
+            await self.enlist(listed)
+        process = self.ownership.process if listed else None
+        await self.write(Append(changes, rows, listed=listed, process=process))
+        if listed:
+            await self._followed(listed)
 
     async def write(self, append: Append) -> int | None:
         """Write this, on the disk when it returns; return the number of a log that it takes over.
 
         Raises `NotServed` if it's for a log that this process doesn't serve, or `StorageError`.
         """
-        assert self._writer is not None
         if append.log and not append.takes:
             self.ownership.check_serves(append.log, append.fence)
+        return await self._put(append)
+
+    async def _put(self, append: Append) -> int | None:
+        assert self._writer is not None
         begun = time.monotonic()
         self._writer.put(append)
         try:

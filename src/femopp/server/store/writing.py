@@ -1,7 +1,7 @@
 """Writing to the database: what comes during a commit goes into the next one."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -23,9 +23,10 @@ from sqlalchemy import (
 
 from femopp.language import _, say
 from femopp.server.store.databases import DATABASE_ERRORS, WRITES, StorageError
-from femopp.server.store.leasing import take
+from femopp.server.store.leasing import Taking, take
 from femopp.server.store.ownership import ELSEWHERE, TERM, NotServed
 from femopp.server.store.schema import LOGS, METADATA
+from femopp.server.store.telling import enter, in_order, notify
 
 GONE = _("this was not stored: it has been deleted")
 
@@ -41,18 +42,21 @@ Change = Delete | Update | Insert
 class Append(Struct):
     """Statements, and rows in the order of their tables' columns, that are stored together.
 
-    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over for a
-    `process`: then the number rises. `glance` is its new summary for lists, None for no change.
-    `written` gets the number, None without a log.
+    If a `log` is named, its fencing number must be `fence`, or it `takes` the log over: then the
+    number rises. `glance` is its new summary for lists, None for no change. `listed` goes on the
+    list of deletions, and `message` to all processes. A `process` does it. `written` gets the
+    number, None without a log.
     """
 
     changes: Sequence[Change] = ()
     rows: Sequence[tuple[Table, Sequence[Row]]] = ()
     log: str = ""
     fence: int = 0
-    takes: bool = False
+    takes: Taking | None = None
     process: str | None = None
     glance: bytes | None = None
+    listed: Collection[str] = ()
+    message: str = ""
     written: asyncio.Future[int | None] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -158,8 +162,10 @@ def _commit_each(
 
 
 def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
+    if any(one.listed for one in batch):
+        in_order(connection)
     taken = {
-        id(one): take(connection, one.log, one.process)
+        id(one): take(connection, one.log, one.process, one.takes)
         for one in sorted(batch, key=lambda one: one.log)
         if one.takes
     }
@@ -173,6 +179,10 @@ def _write(connection: Connection, batch: Sequence[Append]) -> list[Outcome]:
     for one in allowed:
         for change in one.changes:
             connection.execute(change)
+        if one.listed:
+            enter(connection, one.listed, one.process)
+        if one.message:
+            notify(connection, one.message)
     rows = dict[Table, list[Row]]()
     for one in allowed:
         for table, some in one.rows:

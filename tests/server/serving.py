@@ -195,7 +195,9 @@ def served(folder: Path, url: str | None = None, known: Reach = NO_MORE) -> Iter
     async def serve() -> None:
         running.store = Store(url or database_in(folder))
         await running.store.open()
-        running.server = ReadyServer(configured(running.store, reach=known), ready.set)
+        running.server = ReadyServer(
+            running.store, configured(running.store, reach=known), ready.set
+        )
         await running.server.serve(sockets=[listener])
 
     def run() -> None:

@@ -204,7 +204,7 @@ class Watching:
     def shut_out(self) -> None:
         self.guest = None
 
-    def let_go(self, seconds: int | None = None) -> None:
+    def let_go(self, seconds: float | None = None) -> None:
         self.guest = None
 
     def became(self, guest: str) -> None:
@@ -222,10 +222,10 @@ class At(Watching):
 
     def __init__(self, guest: str, room: Room) -> None:
         super().__init__(guest)
-        self.seconds: list[int | None] = []
+        self.seconds: list[float | None] = []
         self._room = room
 
-    def let_go(self, seconds: int | None = None) -> None:
+    def let_go(self, seconds: float | None = None) -> None:
         self.seconds.append(seconds)
         self._room.leave(self)
 

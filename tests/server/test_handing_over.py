@@ -14,6 +14,7 @@ from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
+from femopp.server.start import database_in
 from femopp.server.store import store as store_module
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper
@@ -28,9 +29,11 @@ from tests.server.storing import (
     At,
     Clock,
     do,
+    expire,
     leases_for,
     opened_room,
     until,
+    with_store,
     with_two_stores,
 )
 from tests.server.test_kept import opened
@@ -91,7 +94,7 @@ def test_a_table_goes_to_the_process_that_is_asked_for_it(shared: str) -> None:
         assert caught.value.seconds == 1
         new = await found(others, table.table)
         assert new.live.people == frozenset()
-        assert (anna.seconds, eva.seconds) == ([1], [])
+        assert (anna.seconds, eva.seconds) == ([0.3], [])
         assert rooms.loaded(table.table) is None
         # Its client comes back too early, with a socket of the room that was here.
         late = At(table.guest, room)
@@ -272,6 +275,95 @@ def test_whoever_asked_comes_first_while_a_log_is_handed_over_and_after(shared: 
         assert await rooms.find(table.table) is not None
 
     with_two_servers(shared, run)
+
+
+# A process that ends
+
+
+def test_a_process_that_ends_hands_over_all_that_it_has(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        tables = [await opened_room(rooms) for _table in range(3)]
+        matches = KeptMatches(first)
+        match, deal = (await opened(matches)).id, Deal(0, {"passed": True})
+        assert await matches.append(match, "phone", 1, [deal]) is not None
+        people = [At(table.guest, room) for table, room in tables]
+        for anna, (table, room) in zip(people, tables, strict=True):
+            room.enter(anna)
+            await do(room, table.guest, "1-1", Stand())
+        await first.handing_over.end()
+        assert [anna.seconds for anna in people] == [[0.3]] * 3
+        # Nobody asks it for them any more: it may be gone.
+        assert first._keeper is not None
+        first._keeper._asked = pytest.fail
+        for table, _room in tables:
+            new = await others.find(table.table)
+            assert new is not None
+            await do(new, table.guest, "1-1", Stand())
+            assert new.live.people == frozenset()
+        with pytest.raises(NotServed):
+            await matches.append(match, "phone", 1, [deal])
+        there = KeptMatches(second)
+        assert await there.find(match) is not None
+        again = await there.append(match, "phone", 1, [deal])
+        assert again is not None
+        assert len(again[1].log.deals) == 1
+
+    with_two_servers(shared, run)
+
+
+def test_tables_leave_one_after_the_other(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        tables = [await opened_room(rooms) for _table in range(3)]
+        release, loaded = first.handing_over._release, list[int]()
+
+        async def slowly(log: str) -> None:
+            loaded.append(sum(rooms.loaded(table.table) is not None for table, _room in tables))
+            await release(log)
+
+        first.handing_over._release = slowly
+        await first.handing_over.end()
+        assert loaded == [2, 1, 0]
+
+    with_two_servers(shared, run)
+
+
+def test_a_process_that_ends_takes_and_opens_nothing(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        table, _room = await opened_room(rooms)
+        await first.handing_over.end()
+        with pytest.raises(NotServed):
+            await rooms.find(table.table)
+        with pytest.raises(NotServed):
+            await opened_room(rooms)
+        assert await others.find(table.table) is not None
+
+    with_two_servers(shared, run)
+
+
+def test_a_process_that_ends_keeps_nothing_that_others_ask_for(shared: str) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        await TABLES.open(first, "t")
+        ended = asyncio.create_task(first.handing_over.end())
+        # It was taken a moment ago.
+        await found(others, "t")
+        await ended
+
+    with_two_servers(shared, run)
+
+
+def test_a_process_knows_whether_there_are_others(shared: str, tmp_path: Path) -> None:
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        assert await first.has_others()
+        assert await second.has_others()
+        expire(second)
+        assert not await first.has_others()
+
+    async def alone(store: Store) -> None:
+        assert not await store.has_others()
+
+    with_two_servers(shared, run)
+    with_store(shared, alone)
+    with_store(database_in(tmp_path), alone)
 
 
 def test_what_comes_while_a_table_is_closing_has_no_answer_there(tmp_path: Path) -> None:

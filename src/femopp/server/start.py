@@ -3,12 +3,15 @@
 import asyncio
 import errno
 import gc
+import logging
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from sqlalchemy import URL
@@ -20,8 +23,14 @@ from femopp.server.net.file_limit import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import LONGEST_FRAME
+from femopp.server.store.databases import StorageError
 from femopp.server.store.folders import owner_fault
 from femopp.server.store.store import Store
+
+LOG = logging.getLogger("femopp")
+
+SEEN_SECONDS = 0.3
+"""Seconds within which a proxy's check sees that this process ends, before tables leave it."""
 
 
 class StartError(TextError):
@@ -143,7 +152,7 @@ async def _serve(
         tell(told)
     host, port = listener.getsockname()[:2]
     config = configured(store, host, port, reach, keep_days)
-    server = ReadyServer(config, ready)
+    server = ReadyServer(store, config, ready)
     if metrics is None:
         await server.serve(sockets=[listener])
         return
@@ -181,11 +190,41 @@ def configured(
 
 
 class ReadyServer(uvicorn.Server):
-    """A server that calls `ready` when it is ready."""
+    """A server that calls `ready` when it is ready, and hands over its tables before it ends."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, store: Store, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._store = store
         self._ready = ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop, so that `serve` returns; at a second Ctrl-C, at once."""
+        if self.should_exit and sig == signal.SIGINT:
+            self.force_exit = True
+        self.should_exit = True
+
+    async def main_loop(self) -> None:
+        await super().main_loop()
+        if await self._has_others():
+            leaving = asyncio.create_task(self._hand_over())
+            while not (leaving.done() or self.force_exit):
+                await asyncio.wait([leaving], timeout=0.1)
+            leaving.cancel()
+
+    async def _has_others(self) -> bool:
+        try:
+            return await self._store.has_others()
+        except StorageError as error:
+            LOG.error("no table is handed over: %s", error)
+            return False
+
+    async def _hand_over(self) -> None:
+        """Let other processes take the tables, one after the other."""
+        await asyncio.sleep(SEEN_SECONDS)
+        for server in self.servers:
+            # From now on proxies without checks reach others too.
+            server.close()
+        await self._store.handing_over.end()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

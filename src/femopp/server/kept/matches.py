@@ -387,6 +387,13 @@ class KeptMatches:
         now = asyncio.get_running_loop().time()
         self._open[shared.id] = _Open(shared, log, size, now, touched)
 
+    def _loaded(self, match: str) -> _Open | None:
+        """Return a match in memory. Raises `NotServed` if it has just been handed over."""
+        open_ = self._open.get(match)
+        if open_ is None:
+            self._store.handing_over.check_may_take(match)
+        return open_
+
     def _drop(self, match: str) -> None:
         if self._open.pop(match, None) is not None:
             self._store.ownership.forget(match)
@@ -430,7 +437,7 @@ class KeptMatches:
         `TextError` if the match can't be settled any more; then nothing was added.
         """
         async with self._alone(match):
-            open_ = self._open.get(match)
+            open_ = self._loaded(match)
             if open_ is None or open_.shared.deleted is not None:
                 return None
             before = open_.shared
@@ -462,7 +469,7 @@ class KeptMatches:
         can't be, and `StorageError`.
         """
         async with self._alone(match):
-            open_ = self._open.get(match)
+            open_ = self._loaded(match)
             if open_ is None or seat not in range(len(open_.shared.everybody)):
                 return None
             before = open_.shared
@@ -518,7 +525,7 @@ class KeptMatches:
         Return the match before and after; None if there is no such match. Raises `StorageError`.
         """
         async with self._alone(match):
-            open_ = self._open.get(match)
+            open_ = self._loaded(match)
             if open_ is None:
                 return None
             before = open_.shared

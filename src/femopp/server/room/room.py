@@ -173,10 +173,10 @@ class Room:
         """Raise `NotServed` if this server may not go on with the table."""
         self._log.check_served()
 
-    def send_away(self) -> None:
+    def send_away(self, seconds: float) -> None:
         """Close all sockets; the clients come back, here or where the table is served."""
         for viewer in list(self.viewers):
-            viewer.let_go(TRY_SECONDS)
+            viewer.let_go(seconds)
 
     def halt(self) -> None:
         """Make the table read-only: it is being deleted."""

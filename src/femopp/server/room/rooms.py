@@ -29,6 +29,7 @@ from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
 from femopp.server.store.leasing import Taking
+from femopp.server.store.ownership import TRY_SECONDS
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.table.build import build
@@ -59,6 +60,9 @@ IDLE = 600.0
 
 MANY_DEALS = 100
 """Deals from which on a score sheet is prepared while the table is loaded."""
+
+MOVED_SECONDS = 0.3
+"""Seconds after which the clients of a table that is handed over come back, at the earliest."""
 
 NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
 
@@ -358,7 +362,7 @@ class Rooms:
         if room.is_served:
             room.wake()
             return
-        room.send_away()
+        room.send_away(TRY_SECONDS)
         if self.store.ownership.lease.holds:
             dropping = asyncio.create_task(self._drop_lost(table))
             self._dropping.add(dropping)
@@ -380,7 +384,7 @@ class Rooms:
                 return
             # What has been asked is done, answered and shown first.
             await room.close()
-            room.send_away()
+            room.send_away(MOVED_SECONDS)
             await self._note(self._touches.last({table: room.used}))
 
     @asynccontextmanager

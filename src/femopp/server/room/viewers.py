@@ -37,7 +37,7 @@ class Viewer(Protocol):
         """Close: this device isn't let in as somebody any more."""
         ...
 
-    def let_go(self, seconds: int | None = None) -> None:
+    def let_go(self, seconds: float | None = None) -> None:
         """Close; the client may come back, after some `seconds`, with a valid token."""
         ...
 

@@ -116,7 +116,7 @@ class Connection:
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))
 
-    def let_go(self, seconds: int | None = None) -> None:
+    def let_go(self, seconds: float | None = None) -> None:
         self._close(CLOSED_TRY_LATER, seconds)
 
     def became(self, guest: str) -> None:
@@ -345,7 +345,7 @@ class Connection:
         self._send(Trouble(self._speaker().say(text)))
         self._close(code)
 
-    def _close(self, code: int, seconds: int | None = None) -> None:
+    def _close(self, code: int, seconds: float | None = None) -> None:
         self._is_over = True
         self._socket.close(code, "" if seconds is None else str(seconds))
         # Not while the room iterates over its viewers.

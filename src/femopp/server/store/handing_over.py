@@ -2,7 +2,7 @@
 
 A process that needs a log asks its owner, who does what has been asked there, and releases it. If
 two proxies disagree about where a log belongs, it goes to and fro: so each owner keeps it twice as
-long as the last time.
+long as the last time. A process that ends hands over all its logs, asked or not.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from femopp.language import say
+from femopp.server.monitoring.logs import log_number
 from femopp.server.store.databases import StorageError
 from femopp.server.store.ownership import ELSEWHERE, NotServed, Ownership
 
@@ -50,12 +51,13 @@ class HandingOver:
         self._given: dict[str, _Given] = {}
         self._asked: dict[str, asyncio.Task[None]] = {}
         self._leaving = set[str]()
+        self._is_ending = False
 
     def check_may_take(self, log: str) -> None:
-        """Raise `NotServed` if this process has just handed over a log."""
+        """Raise `NotServed` if this process ends, or has just handed over a log."""
         given = self._given.get(log)
         has_yielded = given is None or self._steady() >= given.at + YIELDS
-        if log in self._leaving or not has_yielded:
+        if self._is_ending or log in self._leaving or not has_yielded:
             raise NotServed(say(ELSEWHERE))
 
     def asked(self, log: str) -> None:
@@ -67,22 +69,35 @@ class HandingOver:
         try:
             keeps = self._keeps(log)
             await asyncio.sleep(self._ownership.since(log) + keeps - self._steady())
-            self._leaving.add(log)
+            await self._give(log)
+            now = self._steady()
+            recent = {one: given for one, given in self._given.items() if now < given.at + QUARREL}
+            self._given = {**recent, log: _Given(now, keeps)}
+        finally:
+            del self._asked[log]
+
+    async def end(self) -> None:
+        """Hand over all logs, one after the other, and take none any more: this process ends."""
+        self._is_ending = True
+        for log in self._ownership.logs():
+            await self._give(log)
+
+    async def _give(self, log: str) -> None:
+        self._leaving.add(log)
+        try:
             for close in self.closing:
                 await close(log)
             self._ownership.forget(log)
             await self._release(log)
-            now = self._steady()
-            recent = {one: given for one, given in self._given.items() if now < given.at + QUARREL}
-            self._given = {**recent, log: _Given(now, keeps)}
         except StorageError as error:
-            LOG.error("%s is not handed over: %s", log, error)
+            LOG.error("log %s is not handed over: %s", log_number(log), error)
         finally:
             self._leaving.discard(log)
-            del self._asked[log]
 
     def _keeps(self, log: str) -> float:
         """Return the seconds for which a log is kept if others ask for it."""
+        if self._is_ending:
+            return 0.0
         given = self._given.get(log)
         if given is None or self._steady() >= given.at + QUARREL:
             return KEEPS

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Engine,
+    Select,
     bindparam,
     delete,
     extract,
@@ -103,6 +104,11 @@ _EXPIRED = (
 """A process's lease if it has expired; it can't be renewed before the commit."""
 
 _LEASED = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("process"))
+
+
+def others_than(process: str) -> Select[tuple[str]]:
+    """Return the selection of the other processes whose leases last."""
+    return select(PROCESSES.c.id).where(PROCESSES.c.id != process, PROCESSES.c.expires > _NOW)
 
 
 def take(

@@ -124,6 +124,10 @@ class Ownership:
         served = self._logs.get(log)
         return -inf if served is None else served.since
 
+    def logs(self) -> list[str]:
+        """Return the logs that this process serves, as long as its lease holds."""
+        return list(self._logs)
+
     def forget(self, log: str) -> None:
         """Note that a log is served no more: it's no longer in memory."""
         self._logs.pop(log, None)

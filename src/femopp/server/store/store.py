@@ -43,7 +43,7 @@ from femopp.server.store.deletions import (
 )
 from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
-from femopp.server.store.leasing import Keeper, Taking
+from femopp.server.store.leasing import Keeper, Taking, others_than
 from femopp.server.store.lock import lock_of
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
 from femopp.server.store.ownership import TRY_SECONDS, Lease, NotServed, Ownership
@@ -61,6 +61,7 @@ from femopp.table.log.entries import Entry
 
 NOT_STORED = _("this could not be stored: {problem}")
 NOT_READ = _("the table could not be read: {problem}")
+NOT_CHECKED = _("the database could not be read: {problem}")
 
 DELETED_AGAIN = _(
     "A backup was restored. Tables in it that had been deleted since are deleted again: {tables}."
@@ -198,6 +199,7 @@ class Store:
         the log's summary for lists. Raises `StorageError`.
         """
         self.ownership.check()
+        self.handing_over.check_may_take(id)
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
         process = self.ownership.process
@@ -232,6 +234,11 @@ class Store:
         """Let another process take over a log at once. Raises `StorageError`."""
         mine = (LOGS.c.id == log) & (LOGS.c.owner == self.ownership.process)
         await self.change([update(LOGS).where(mine).values(owner=None)])
+
+    async def has_others(self) -> bool:
+        """Whether other processes serve logs of this database. Raises `StorageError`."""
+        process = self.ownership.process
+        return process is not None and bool(await self.rows(NOT_CHECKED, others_than(process)))
 
     async def delete(self, log: str) -> None:
         """Delete a log with all that belongs to it, and list it as deleted.
@@ -466,7 +473,7 @@ class Store:
 
     async def check(self) -> None:
         """Raise `StorageError` if the database doesn't answer."""
-        await self.rows(_("the database could not be read: {problem}"), select(literal(1)))
+        await self.rows(NOT_CHECKED, select(literal(1)))
 
     async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
         """Return the rows of a selection. Raises `StorageError` with this message."""

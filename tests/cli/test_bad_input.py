@@ -57,6 +57,12 @@ from tests.record.examples import RODSKAGG
         ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
         ("serve --public-name https://cards.example.org/", "such as cards.example.org"),
         ("serve --public-name cards.example.org:443", "such as cards.example.org"),
+        ("proxy-config --port 65535", "must give ports from 1 to 65535"),
+        ("proxy-config --metrics 0", "must give ports from 1 to 65535"),
+        ("proxy-config --workers 0", "must give ports from 1 to 65535"),
+        ("proxy-config --host here", "--host can't be 'here'; give a machine's address"),
+        ("proxy-config --listen 7770", "--listen can't be '7770'; give an address and a port"),
+        ("proxy-config --listen 127.0.0.1:x", "such as 127.0.0.1:7770"),
         ("serve --trusted-proxy caddy", "--trusted-proxy can't be 'caddy'; give an address"),
     ],
 )

@@ -7,21 +7,26 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
+
+import pytest
 
 from tools.browsing import MAIN, free_port
 
 PATIENCE = 60
 
 
-def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> None:
-    port, here = free_port(), tmp_path / "here"
+@contextmanager
+def serving(tmp_path: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """The command at a port, with its tables in a folder of its own."""
+    here = tmp_path / "here"
     here.mkdir()
-    words = ["serve", "--host", "127.0.0.1", "--port", str(port), "--no-browser"]
     server = subprocess.Popen(
-        [sys.executable, "-c", MAIN, *words],
+        [sys.executable, "-c", MAIN, "serve", "--host", "127.0.0.1", "--no-browser", *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -34,17 +39,37 @@ def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> Non
     )
     assert server.stdout is not None
     assert server.stderr is not None
-    server.stdout.close()
-    try:
+    with server.stdout, server.stderr:
+        try:
+            yield server
+        finally:
+            server.kill()
+            server.wait()
+
+
+def test_tables_stay_open_when_nobody_reads_what_it_tells(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, "--port", str(port)) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdout.close()
         assert "<title>" in page(port)
-    finally:
         server.send_signal(signal.SIGTERM)
-        complaints = server.stderr.read()
-        server.stderr.close()
-        server.wait()
-    assert complaints == ""
+        assert server.stderr.read() == ""
     # By default they are in the user's data folder, not the current one.
-    assert not list(here.iterdir())
+    assert not list((tmp_path / "here").iterdir())
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_that_it_has_stopped(tmp_path: Path, number: signal.Signals) -> None:
+    port = free_port()
+    with serving(tmp_path, "--port", str(port)) as server:
+        assert "<title>" in page(port)
+        server.send_signal(number)
+        told, complaints = server.communicate(timeout=PATIENCE)
+        assert complaints == ""
+        assert told.endswith("Stopped. All tables are saved, and go on when Femopp starts again.\n")
+        assert server.returncode == 0
 
 
 def page(port: int) -> str:

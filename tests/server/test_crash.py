@@ -28,7 +28,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import URL, text
 from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.server.start import database_in
@@ -77,6 +77,7 @@ class Person:
     device: int | None = None
     pages: list[int] = field(default_factory=list)
     unanswered: tuple[str, dict[str, Any]] | None = None
+    closes: list[tuple[int, str] | None] = field(default_factory=list)
 
     def sees_more_than(self, entries: int) -> bool:
         return self.screen is not None and self.screen["number"] > entries
@@ -99,6 +100,9 @@ class Person:
                     await self._send(wire, *self.unanswered)
                 async for text in wire:
                     await self._hear(wire, json.loads(text))
+        except ConnectionClosed as closed:
+            end = closed.rcvd
+            self.closes.append(None if end is None else (end.code, end.reason))
         except (WebSocketException, OSError):
             return
 

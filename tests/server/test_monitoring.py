@@ -7,9 +7,10 @@ import io
 import json
 import logging
 import re
+import signal
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from http.client import HTTPConnection
 from pathlib import Path
@@ -20,9 +21,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.requests import Request
 from starlette.routing import Route
+from websockets.exceptions import ConnectionClosed
 
 from femopp import __version__
 from femopp.language import say
+from femopp.server import start
 from femopp.server.metrics import application, shown
 from femopp.server.monitoring.counts import BOUNDS, Limit
 from femopp.server.monitoring.logs import JsonLines
@@ -30,8 +33,11 @@ from femopp.server.net.reach import OPEN_TO_ALL, ReachError, private_place, reac
 from femopp.server.room.openings import MAX_FOR_ONE
 from femopp.server.start import listening
 from femopp.server.store.databases import StorageError
+from femopp.server.store.handing_over import HandingOver
+from femopp.server.store.store import Store
 from tests.cli.running import main
 from tests.server.serving import PATIENCE, Served, served
+from tests.server.storing import AN_HOUR
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -256,6 +262,53 @@ def test_a_running_server_is_healthy(tmp_path: Path) -> None:
         kind = connection.getresponse().headers.get_content_type()
         connection.close()
         assert kind == "text/plain"
+
+
+async def has_others(_store: Store) -> bool:
+    return True
+
+
+def test_a_server_that_ends_serves_until_proxies_have_seen_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "has_others", has_others)
+    monkeypatch.setattr(start, "SEEN_SECONDS", AN_HOUR)
+    with served(tmp_path) as server, watched(server) as shows:
+        table = server.open_table()
+        with server.client(table["table"], table["token"]) as anna:
+            server.server.handle_exit(signal.SIGTERM, None)
+            assert shows.ask("GET", "/health") == (503, {"status": "stopping"})
+            assert server.open_table()
+            anna.say({"type": "Ping"})
+            assert anna.until("Pong")
+        # At a second Ctrl-C it waits no longer.
+        server.server.handle_exit(signal.SIGINT, None)
+
+
+def test_a_server_that_ends_hands_over_after_it_listens_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "has_others", has_others)
+    monkeypatch.setattr(start, "SEEN_SECONDS", 0.0)
+    answered = list[int]()
+
+    async def end(handing: HandingOver) -> None:
+        with suppress(ConnectionRefusedError):
+            answered.append((await asyncio.to_thread(server.ask, "GET", "/api/games"))[0])
+        await hand_over(handing)
+
+    hand_over = HandingOver.end
+    monkeypatch.setattr(HandingOver, "end", end)
+    with served(tmp_path) as server:
+        table = server.open_table()
+        with server.client(table["table"], table["token"]) as anna:
+            server.server.handle_exit(signal.SIGTERM, None)
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    anna.socket.recv(timeout=PATIENCE)
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1013, "0.3")
+    assert answered == []
 
 
 # The address

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from femopp.cli.proxy_config import Behind, haproxy
 from femopp.server.store.databases import engine_of
 from femopp.server.store.reading import Fault, read_log
 from femopp.server.store.schema import LOGS
@@ -32,46 +34,30 @@ from tools.browsing import free_port
 
 PROGRAM = """
 import sys
+from femopp.server.net.reach import reach
 from femopp.server.start import listening, run
 from femopp.server.store import store
 from tests.server.storing import NoLock
 store.lock_of = lambda _engine: NoLock()
-listener = listening("127.0.0.1", int(sys.argv[2]))
-run(listener, sys.argv[1], lambda: print("ready", flush=True))
-"""
-
-PROXY = """
-global
-    maxconn 400
-defaults
-    mode http
-    option redispatch
-    retries 3
-    timeout connect 1s
-    timeout client 1h
-    timeout server 1h
-    timeout tunnel 1h
-frontend femopp
-    bind 127.0.0.1:{port}
-    default_backend processes
-backend processes
-    # The id of a table or a match: /api/tables/ID/socket, /api/kept/ID.
-    balance hash path,field(4,/)
-    hash-type consistent
-    default-server check inter 200ms fall 1 rise 1
-    server one 127.0.0.1:{one}
-    server two 127.0.0.1:{two}
+known = reach([], ["127.0.0.1"])
+listener, metrics = (listening("127.0.0.1", int(port)) for port in sys.argv[2:])
+run(listener, sys.argv[1], lambda: print("ready", flush=True), known, metrics=metrics)
 """
 
 TABLES = 4
 
 
+def behind() -> Behind:
+    """Free ports for one of the processes."""
+    return Behind("127.0.0.1", free_port(), free_port())
+
+
 @contextmanager
-def process(url: str, port: int, folder: Path) -> Iterator[subprocess.Popen[str]]:
+def process(url: str, ports: Behind, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """One of the processes, ready; killed at the end of the block."""
     paths = {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[path for path in sys.path if path]])}
     running = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, url, str(port)],
+        [sys.executable, "-c", PROGRAM, url, str(ports.port), str(ports.health)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **paths, "XDG_DATA_HOME": str(folder)},
@@ -87,24 +73,36 @@ def process(url: str, port: int, folder: Path) -> Iterator[subprocess.Popen[str]
 
 
 @contextmanager
-def proxy(folder: Path, port: int, one: int, two: int) -> Iterator[None]:
-    """HAProxy in front of both. Skips without it."""
+def proxy(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
+    """HAProxy in front of the processes, as users run it. Skips without it."""
     program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip("haproxy is not installed")
     file = folder / "haproxy.cfg"
-    file.write_text(PROXY.format(port=port, one=one, two=two))
+    written = haproxy(f"127.0.0.1:{port}", servers)
+    # Only root can become another user.
+    file.write_text(re.sub(r"    (user|group) .*\n", "", written))
     running = subprocess.Popen([program, "-q", "-db", "-f", str(file)])
     try:
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.02)
+        until(lambda: listens(port))
         yield
     finally:
         running.kill()
         running.wait()
+
+
+def until(wanted: Callable[[], bool]) -> None:
+    """Wait until it has come to that."""
+    end = time.monotonic() + PATIENCE
+    while not wanted():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
 
 
 class Doubting(Person):
@@ -124,8 +122,10 @@ class Doubting(Person):
             self.last = sent
 
 
-async def played(people: Sequence[Person], port: int, answers: int) -> None:
-    """Play through the proxy until everybody has so many more answers."""
+async def played(
+    people: Sequence[Person], port: int, answers: int, ended: Callable[[], bool] = lambda: True
+) -> None:
+    """Play through the proxy until everybody has so many more answers, and something has ended."""
     enough = {id(one): len(one.acknowledged) + answers for one in people}
 
     async def playing(person: Person) -> None:
@@ -137,7 +137,7 @@ async def played(people: Sequence[Person], port: int, answers: int) -> None:
     tasks = [asyncio.create_task(playing(one)) for one in people]
     try:
         async with asyncio.timeout(PATIENCE):
-            while any(len(one.acknowledged) < enough[id(one)] for one in people):
+            while not ended() or any(len(one.acknowledged) < enough[id(one)] for one in people):
                 for task in tasks:
                     assert not task.done(), task.exception()
                 await asyncio.sleep(0.02)
@@ -151,20 +151,28 @@ async def played(people: Sequence[Person], port: int, answers: int) -> None:
 def test_a_process_ends_in_the_midst_of_play(
     shared: str, tmp_path: Path, end: signal.Signals
 ) -> None:
-    port, one, two = free_port(), free_port(), free_port()
+    port, one, two = free_port(), behind(), behind()
     with ExitStack() as stack:
-        stack.enter_context(proxy(tmp_path, port, one, two))
+        stack.enter_context(proxy(tmp_path, port, [one, two]))
         first = stack.enter_context(process(shared, one, tmp_path))
         stack.enter_context(process(shared, two, tmp_path))
         # Some tables go to the other process, as soon as they are asked for there.
         people = list[Person]()
         while len(owners(shared)) < 2:
-            new = opened(one, Random(7), TABLES)
+            new = opened(one.port, Random(7), TABLES)
             people += [Doubting(who.table, who.guest, who.token, who.chance) for who in new]
             asyncio.run(played(people, port, 3))
+        for person in people:
+            person.closes.clear()
         first.send_signal(end)
+        asyncio.run(played(people, port, 0, lambda: first.poll() is not None))
+        assert first.poll() == (0 if end == signal.SIGTERM else -end)
+        if end == signal.SIGTERM:
+            # Each table was handed over; nobody was cut off.
+            assert {person.closes[0] for person in people if person.closes} == {(1013, "0.3")}
+            closes = {close for person in people for close in person.closes}
+            assert closes <= {(1013, "0.3"), (1013, "1")}
         asyncio.run(played(people, port, 3))
-        first.wait(PATIENCE)
         assert len(owners(shared)) == 1
         # Back again: some of the tables return to it.
         stack.enter_context(process(shared, one, tmp_path))

@@ -347,6 +347,41 @@ test("a table that another process serves is joined again after the seconds it s
   vi.mocked(Math.random).mockRestore();
 });
 
+test("those at a table that moves come back one by one, in half as long again", () => {
+  for (const [chance, wait] of [
+    [0, 300],
+    [0.5, 375],
+    [0.98, 447],
+  ] as const) {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    const before = sockets.length;
+    newest().opens().says(look(1));
+    newest().onclose?.({ code: 1013, reason: "0.3" });
+    vi.advanceTimersByTime(wait - 1);
+    expect(sockets).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(before + 1);
+  }
+  vi.mocked(Math.random).mockRestore();
+});
+
+test("a server that stops cuts everybody off, and they come back one by one", () => {
+  for (const [chance, wait] of [
+    [0, 300],
+    [0.98, 496],
+  ] as const) {
+    vi.spyOn(Math, "random").mockReturnValue(chance);
+    const before = sockets.length;
+    newest().opens().says(look(1));
+    newest().onclose?.({ code: 1012, reason: "" });
+    vi.advanceTimersByTime(wait - 1);
+    expect(sockets).toHaveLength(before);
+    vi.advanceTimersByTime(1);
+    expect(sockets).toHaveLength(before + 1);
+  }
+  vi.mocked(Math.random).mockRestore();
+});
+
 test("a server that closes without a message is lost, and retried", () => {
   newest().opens();
   newest().onclose?.({ code: 1013, reason: "" });

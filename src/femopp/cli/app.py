@@ -474,6 +474,42 @@ def serve(
     )
 
 
+@command(_("Print a configuration of HAProxy for servers that share a database."), "table")
+@click.option(
+    "--listen",
+    metavar=_("ADDRESS:PORT"),
+    help=_("Where the proxy listens."),
+    default="127.0.0.1:7770",
+)
+@click.option(
+    "--host",
+    multiple=True,
+    metavar=_("ADDRESS"),
+    help=_("The address of a machine with servers; may be repeated."),
+    default=["127.0.0.1"],
+)
+@click.option(
+    "--workers", type=int, metavar="N", help=_("The number of workers on each."), default=2
+)
+@click.option(
+    "--port", type=int, metavar="N", help=_("The port of the first worker."), default=7771
+)
+@click.option(
+    "--metrics",
+    type=int,
+    metavar=_("PORT"),
+    help=_("The port of the first worker's /health."),
+    default=9464,
+)
+@takes_language
+def proxy_config(
+    listen: str, host: Sequence[str], workers: int, port: int, metrics: int, lang: str | None
+) -> None:
+    from femopp.cli.proxy_config import show_proxy_config
+
+    show_proxy_config(listen, host, workers, port, metrics)
+
+
 @command(_("Back up all tables to a file; the server may be running."), "table")
 @click.argument("file", type=file_named, metavar=_("FILE"), help=_("The file for the backup."))
 @takes_data

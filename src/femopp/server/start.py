@@ -198,7 +198,7 @@ class ReadyServer(uvicorn.Server):
         self._ready = ready
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop, so that `serve` returns; at a second Ctrl-C, at once."""
+        """Stop, so that `serve` returns; at a second Ctrl-C, without waiting for others."""
         if self.should_exit and sig == signal.SIGINT:
             self.force_exit = True
         self.should_exit = True
@@ -210,6 +210,8 @@ class ReadyServer(uvicorn.Server):
             while not (leaving.done() or self.force_exit):
                 await asyncio.wait([leaving], timeout=0.1)
             leaving.cancel()
+            # What is left is closed here, unless Ctrl-C comes again.
+            self.force_exit = False
 
     async def _has_others(self) -> bool:
         try:

@@ -15,7 +15,7 @@ from femopp.server.room.tokens import hashed, new_table_id, new_token
 from femopp.server.start import database_in
 from femopp.server.store.store import Store
 from femopp.table.log.entries import Came, LetIn
-from tests.server.storing import NoLock, add
+from tests.server.storing import add
 from tests.table.sitting import Sitting
 
 
@@ -27,7 +27,7 @@ def store_table(folder: Path, sitting: Sitting) -> list[str]:
     async def store() -> None:
         store = Store(database_in(folder))
         # The server holds the database, but doesn't know this table yet.
-        store._lock = NoLock()
+        store._lock = None
         await store.open()
         try:
             await _store(store, table, sitting, {name: hashed(one) for name, one in tokens.items()})

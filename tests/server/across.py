@@ -15,7 +15,6 @@ from femopp.server.store import store as store_module
 from femopp.server.store.databases import engine_of
 from tests.server.circling import Membered
 from tests.server.serving import Served, served
-from tests.server.storing import NoLock
 
 
 class Two(NamedTuple):
@@ -27,9 +26,8 @@ class Two(NamedTuple):
 
 
 def let_in(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Let several servers use a database, each with a data folder of its own."""
+    """Give each of several servers with one database a data folder of its own."""
     numbers = count(1)
-    monkeypatch.setattr(store_module, "lock_of", lambda _engine: NoLock())
     monkeypatch.setattr(store_module, "data_folder", lambda: folder / f"data{next(numbers)}")
 
 

@@ -1,4 +1,4 @@
-"""One server to a database: a second one is refused, however the database is named."""
+"""One server to a file: a second one is refused, however it is named. PostgreSQL lets others in."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import URL, text
+from sqlalchemy import text
 
 from femopp.server.start import database_in
-from femopp.server.store import lock
-from femopp.server.store.databases import StorageError
-from femopp.server.store.lock import AdvisoryLock
+from femopp.server.store.databases import StorageError, engine_of
 from femopp.server.store.store import Store
 from tests.server.serving import Served
 from tests.server.storing import (
     LOG,
     said,
-    until,
     with_store,
 )
 from tests.server.test_crash import server
 from tools.browsing import MAIN, free_port
 
 
-def test_a_second_store_is_refused_as_long_as_the_first_is_open(url: str | URL) -> None:
+def test_a_second_store_is_refused_as_long_as_the_first_is_open(tmp_path: Path) -> None:
+    url = database_in(tmp_path)
+
     async def two(first: Store) -> None:
         await first.open_table("t", LOG, {"g": "hash"})
         with pytest.raises(StorageError) as caught:
@@ -62,24 +61,34 @@ def test_a_file_is_the_same_under_each_of_its_names(tmp_path: Path, named: str) 
     with_store(database_in(tmp_path), two)
 
 
-def test_the_lock_is_taken_again_when_its_connection_breaks(
-    shared: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lock, "CHECK_SECONDS", 0.01)
+def test_several_servers_make_a_database_together(shared: str) -> None:
+    async def run() -> None:
+        stores = [Store(shared) for _store in range(4)]
+        told = await asyncio.gather(*[store.open() for store in stores], return_exceptions=True)
+        here = [store for store, error in zip(stores, told, strict=True) if error == ()]
+        try:
+            assert told == [()] * 4
+            await stores[0].open_table("t", LOG, {"g": "hash"})
+            assert await stores[3].load("t") is not None
+            assert len({store.ownership.process for store in stores}) == 4
+        finally:
+            for store in here:
+                await store.close()
 
-    async def broken(first: Store) -> None:
-        hold = first._lock
-        assert isinstance(hold, AdvisoryLock)
-        lost = hold._connection
-        with first._engine.connect() as connection:
-            others = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
-            connection.execute(text(others))
-        await until(lambda: hold._connection not in (None, lost))
-        with pytest.raises(StorageError):
-            await Store(shared).open()
-        await first.open_table("t", LOG, {"g": "hash"})
+    asyncio.run(run())
 
-    with_store(shared, broken)
+
+def test_a_server_of_an_older_version_is_alone_with_its_database(shared: str) -> None:
+    """It holds a lock as long as it is open, and would know nothing of others."""
+    older = engine_of(shared)
+    with older.connect() as connection:
+        connection.execute(text("SELECT pg_advisory_lock(7770064955)"))
+        with pytest.raises(StorageError) as caught:
+            asyncio.run(Store(shared).open())
+        assert "an older Femopp is open with this database" in said(caught.value)
+        connection.execute(text("SELECT pg_advisory_unlock(7770064955)"))
+    older.dispose()
+    with_store(shared, lambda store: store.open_table("t", LOG, {"g": "hash"}))
 
 
 def test_two_databases_in_one_folder_are_two(tmp_path: Path) -> None:

@@ -1,7 +1,4 @@
-"""Two processes and one database behind HAProxy: one stops, and nobody loses or doubles anything.
-
-Only the tests open two: users have one server for a database so far (`store.lock`).
-"""
+"""Two processes and one database behind HAProxy: one stops, and nobody loses anything."""
 
 from __future__ import annotations
 
@@ -36,9 +33,6 @@ PROGRAM = """
 import sys
 from femopp.server.net.reach import reach
 from femopp.server.start import listening, run
-from femopp.server.store import store
-from tests.server.storing import NoLock
-store.lock_of = lambda _engine: NoLock()
 known = reach([], ["127.0.0.1"])
 listener, metrics = (listening("127.0.0.1", int(port)) for port in sys.argv[2:])
 run(listener, sys.argv[1], lambda: print("ready", flush=True), known, metrics=metrics)

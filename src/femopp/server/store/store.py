@@ -44,7 +44,7 @@ from femopp.server.store.deletions import (
 from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper, Taking, others_than
-from femopp.server.store.lock import lock_of
+from femopp.server.store.lock import FileLock, take_turn
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
 from femopp.server.store.ownership import TRY_SECONDS, Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
@@ -95,7 +95,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
         self._days = Days(0, "")
         self._deleted = list_in(self.folder or data_folder())
-        self._lock = lock_of(self._engine)
+        file = file_of(self._engine.url)
+        self._lock = None if file is None else FileLock(file)
         self._turns = Turns(self._engine)
         self.telling = Telling()
         self.telling.followers.append(self._copy)
@@ -113,7 +114,7 @@ class Store:
         return None if file is None else file.parent
 
     async def open(self) -> tuple[Text, ...]:
-        """Take the database for this server and bring it up to date; return what to report of that.
+        """Bring the database up to date for this server; return what to report of that.
 
         Raises `StorageError` if it cannot be used.
         """
@@ -128,7 +129,8 @@ class Store:
     def _open(self) -> tuple[tuple[Text, ...], Lease, str | None]:
         try:
             self._look_for_folder()
-            self._lock.take()
+            if self._lock is not None:
+                self._lock.take()
             with private_database(self._engine.url):
                 told, listed = self._upgrade()
             if self.folder is not None:
@@ -149,6 +151,7 @@ class Store:
         told = () if file is None else upgrade_file(file)
         with self._engine.execution_options(**{WRITES: True}).begin() as connection:
             if file is None:
+                take_turn(connection)
                 upgrade(connection)
             self._days = days_at_start(connection, self._clocks)
             words, last = merge(connection, self._deleted)
@@ -178,7 +181,8 @@ class Store:
         await asyncio.to_thread(self._close_database)
 
     def _close_database(self) -> None:
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
         self._readers.shutdown()
         self._engine.dispose()
 

@@ -13,7 +13,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -121,10 +121,14 @@ class Server:
         return self.log.read_text(encoding="utf-8") if self.log.exists() else ""
 
 
-def free_port() -> int:
-    """Return a port that stays free while a server restarts: too low for clients' ports."""
+def free_port(following: int = 0) -> int:
+    """Return a port that stays free while a server restarts: too low for clients' ports.
+
+    So many `following` it are free too.
+    """
     while True:
         port = SystemRandom().randrange(20_000, 30_000)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
+        with ExitStack() as probes, suppress(OSError):
+            for one in range(port, port + 1 + following):
+                probes.enter_context(socket.socket()).bind(("127.0.0.1", one))
             return port

@@ -12,6 +12,8 @@ from femopp.rulebook import Deal
 from tests.cli.running import femopp, main
 from tests.record.examples import RODSKAGG
 
+POSTGRES = "postgresql://femopp@localhost/femopp"
+
 
 @pytest.mark.parametrize(
     ("words", "told"),
@@ -57,6 +59,11 @@ from tests.record.examples import RODSKAGG
         ("serve --data here --database-url sqlite:///there.db", "leave out --data"),
         ("serve --public-name https://cards.example.org/", "such as cards.example.org"),
         ("serve --public-name cards.example.org:443", "such as cards.example.org"),
+        ("serve --workers 2", "--workers needs a database that several can open"),
+        ("serve --workers 0", "--workers must be 1 or more"),
+        (f"serve --workers 2 --database-url {POSTGRES}", "--workers needs --metrics"),
+        (f"serve --workers 2 --database-url {POSTGRES} --metrics 0", "not 0"),
+        (f"serve --workers 2 --database-url {POSTGRES} --metrics 9 --port 0", "not 0"),
         ("proxy-config --port 65535", "must give ports from 1 to 65535"),
         ("proxy-config --metrics 0", "must give ports from 1 to 65535"),
         ("proxy-config --workers 0", "must give ports from 1 to 65535"),

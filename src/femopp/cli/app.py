@@ -443,6 +443,12 @@ def perft(game: str, record: Path, depth: int, divide: bool, lang: str | None) -
     metavar="text|json",
     help=_("How errors are logged."),
 )
+@click.option(
+    "--workers",
+    type=int,
+    metavar="N",
+    help=_("Serve in N processes, at this port and the next ones; needs PostgreSQL."),
+)
 @takes_language
 def serve(
     host: str,
@@ -455,6 +461,7 @@ def serve(
     keep_days: int | None,
     metrics: str | None,
     log_format: str,
+    workers: int | None,
     lang: str | None,
 ) -> None:
     from femopp.cli.serve import serve as serve_tables
@@ -471,6 +478,7 @@ def serve(
         keep_days,
         metrics,
         log_format == "json",
+        workers,
     )
 
 

@@ -1,32 +1,106 @@
 """``femopp serve``: open tables for browsers, with a QR code for phones."""
 
-from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
+from socket import socket
 
 import segno
 from sqlalchemy import URL
 
-from femopp.cli.errors import CommandError, check_not_empty
+from femopp.cli.errors import CommandError, check_not_empty, complain
+from femopp.cli.plain_text import make_streams_safe
 from femopp.cli.terminal import Terminal
+from femopp.cli.workers import end_with_parent, supervise
 from femopp.kits import GAMES
 from femopp.language import Speaker, Text, _, say
 from femopp.server.app import client_is_built
 from femopp.server.monitoring.logs import write_json
 from femopp.server.net.addresses import address, address_in_the_network, address_named
 from femopp.server.net.hosts import host_named
-from femopp.server.net.reach import ReachError, private_place, reach
+from femopp.server.net.reach import Reach, ReachError, private_place, reach
 from femopp.server.start import (
     StartError,
     database_in,
     listening,
     open_browser,
+    prepare,
     run,
 )
-from femopp.server.store.databases import StorageError
+from femopp.server.store.databases import StorageError, is_shared
 from femopp.server.store.deletions import data_folder
 
 AMBIGUOUS = _("--database-url already says where the tables are: leave out --data")
+SHARE = _("--workers needs a database that several can open: --database-url postgresql://…")
+UNSEEN = _("--workers needs --metrics: there a proxy asks each worker whether it serves")
+MANY = _("--workers must be 1 or more")
+NO_PORT = _("with --workers, --port and --metrics name the first of the workers' ports, not 0")
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A server to be run: its addresses, its database, and how it speaks."""
+
+    speaker: Speaker
+    host: str
+    port: int
+    database: str | URL
+    browser: bool
+    reach: Reach
+    keep_days: int | None
+    metrics: tuple[str, int] | None
+    logs_json: bool
+
+    @contextmanager
+    def listening(self) -> Iterator[tuple[socket, socket | None]]:
+        """Listen at both addresses until the end of the block. Raises `StartError`."""
+        with ExitStack() as stack:
+            listener = stack.enter_context(listening(self.host, self.port))
+            watched = None
+            if self.metrics is not None:
+                place = listening(*self.metrics, ("--metrics", "--metrics"))
+                watched = stack.enter_context(place)
+            yield listener, watched
+
+    def run(self) -> None:
+        """Serve until stopped. Raises `StartError` and `StorageError`."""
+        self._run(lambda terminal, port: _ready(terminal, self.host, port, self.browser))
+
+    def _run(self, ready: Callable[[Terminal, int], None]) -> None:
+        terminal = Terminal(self.speaker)
+        if self.logs_json:
+            write_json()
+        with self.listening() as (listener, watched):
+            port = listener.getsockname()[1]
+            run(
+                listener,
+                self.database,
+                lambda: ready(terminal, port),
+                self.reach,
+                lambda text: _print_line(terminal, text),
+                self.keep_days,
+                watched,
+            )
+
+    def worker(self, number: int) -> "Serving":
+        """Return the worker of this number, from 0, at ports of its own."""
+        assert self.metrics is not None
+        host, port = self.metrics
+        return replace(self, port=self.port + number, metrics=(host, port + number))
+
+    def work(self) -> None:
+        """Serve as a worker, in a process of its own."""
+        make_streams_safe(self.speaker.language)
+        end_with_parent()
+        try:
+            self._run(lambda terminal, port: _print_address(terminal, address(self.host, port)))
+        except (StartError, StorageError) as error:
+            complain(self.speaker, CommandError(error.text))
+            sys.exit(2)
+        except KeyboardInterrupt:
+            pass
 
 
 def serve(
@@ -41,6 +115,7 @@ def serve(
     keep_days: int | None = None,
     metrics: str | None = None,
     logs_json: bool = False,
+    workers: int | None = None,
 ) -> None:
     """Serve tables until stopped. Raises `CommandError` if the server can't start."""
     # An empty host would mean every address, an empty folder the default one.
@@ -67,33 +142,50 @@ def serve(
     try:
         # A host given by name is also a public name; whether it works shows below.
         own = [] if host_named(host) is None or address_named(host) else [host]
-        known = reach([*public_names, *own], proxies)
-        if logs_json:
-            write_json()
-        with ExitStack() as stack:
-            listener = stack.enter_context(listening(host, port))
-            port = listener.getsockname()[1]
-            watched = None
-            if metrics is not None:
-                where = private_place(metrics)
-                watched = stack.enter_context(listening(*where, ("--metrics", "--metrics")))
-            kept: str | URL | None = database
-            if not kept:
-                kept = database_in(_path(folder) if folder else data_folder())
-            run(
-                listener,
-                kept,
-                lambda: _ready(terminal, host, port, browser),
-                known,
-                lambda text: _print_line(terminal, text),
-                keep_days,
-                watched,
-            )
+        serving = Serving(
+            speaker,
+            host,
+            port,
+            database or database_in(_path(folder) if folder else data_folder()),
+            browser,
+            reach([*public_names, *own], proxies),
+            keep_days,
+            None if metrics is None else private_place(metrics),
+            logs_json,
+        )
+        if workers is None:
+            serving.run()
+        else:
+            _run_workers(terminal, serving, workers)
     except (StartError, StorageError, ReachError) as error:
         raise CommandError(error.text) from None
     except KeyboardInterrupt:
         pass
     terminal.say(_("Stopped. All tables are saved, and go on when Femopp starts again."))
+
+
+def _run_workers(terminal: Terminal, serving: Serving, workers: int) -> None:
+    """Serve in so many processes until stopped.
+
+    Raises `CommandError`, `StartError` and `StorageError`; then none was started.
+    """
+    if workers < 1:
+        raise CommandError(say(MANY))
+    if not is_shared(serving.database):
+        raise CommandError(say(SHARE))
+    if serving.metrics is None:
+        raise CommandError(say(UNSEEN))
+    if 0 in (serving.port, serving.metrics[1]):
+        raise CommandError(say(NO_PORT))
+    if serving.logs_json:
+        write_json()
+    all_of_them = [replace(serving, browser=False).worker(number) for number in range(workers)]
+    with ExitStack() as stack:
+        for one in all_of_them:
+            stack.enter_context(one.listening())
+    for text in prepare(serving.database):
+        _print_line(terminal, text)
+    supervise([one.work for one in all_of_them])
 
 
 def _path(folder: str) -> Path:
@@ -112,6 +204,11 @@ def _ready(terminal: Terminal, host: str, port: int, browser: bool) -> None:
         _print_where(terminal, here, address_in_the_network(host, port))
     if browser:
         open_browser(here)
+
+
+def _print_address(terminal: Terminal, here: str) -> None:
+    with suppress(SystemExit):
+        terminal.say(_("Femopp is open at {address}"), address=here)
 
 
 def _print_where(terminal: Terminal, here: str, there: str | None) -> None:

@@ -120,6 +120,21 @@ def run(
         runner.run(_serve(listener, database, ready, reach, tell, keep_days, metrics))
 
 
+def prepare(database: str | URL) -> tuple[Text, ...]:
+    """Bring a database up to date before it is served; return what to report of that.
+
+    Raises `StorageError` if it cannot be used.
+    """
+
+    async def opened() -> tuple[Text, ...]:
+        store = Store(database)
+        told = await store.open()
+        await store.close()
+        return told
+
+    return asyncio.run(opened())
+
+
 def collect_garbage_seldom() -> None:
     """Collect garbage after 10,000 new objects, seldom among old ones, never in loaded modules.
 

@@ -73,6 +73,11 @@ def url_of(address: str | URL) -> URL:
     raise StorageError(say(NO_ADDRESS)) from None
 
 
+def is_shared(address: str | URL) -> bool:
+    """Whether several processes can open this database. Raises `StorageError` as `url_of` does."""
+    return url_of(address).get_backend_name() != "sqlite"
+
+
 def engine_of(address: str | URL) -> Engine:
     """Return an engine for the database, used in several threads. Raises `StorageError`."""
     url = url_of(address)

@@ -1,0 +1,87 @@
+"""`femopp serve --workers`: each a process of its own, started again when it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from femopp.cli.workers import pause_after
+from tests.cli.test_serve import PATIENCE, serving
+from tests.server.serving import Served
+from tools.browsing import free_port
+
+
+def test_the_pause_after_each_death_is_longer_until_it_lives() -> None:
+    pauses = [0.5]
+    for lived in (0.0, 3.0, 59.0, 1.0, 1.0, 1.0, 1.0, 60.0, 1.0):
+        pauses.append(pause_after(lived, pauses[-1]))
+    assert pauses[1:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 1.0, 2.0]
+
+
+def until(wanted: Callable[[], object]) -> None:
+    """Wait until it has come to that."""
+    end = time.monotonic() + PATIENCE
+    while not wanted():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def health(port: int) -> int:
+    """The status of a worker's health; 0 if it isn't there."""
+    with suppress(OSError):
+        return Served(port).ask("GET", "/health")[0]
+    return 0
+
+
+def children(process: int) -> set[int]:
+    """The workers of a process, by Linux's own list."""
+    found = set()
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            parent = int((entry / "stat").read_text().rpartition(") ")[2].split()[1])
+            if parent == process and b"spawn_main" in (entry / "cmdline").read_bytes():
+                found.add(int(entry.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists processes there")
+def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Path) -> None:
+    port, metrics = free_port(1), free_port(1)
+    words = ["--workers", "2", "--port", str(port), "--metrics", str(metrics)]
+    with serving(tmp_path, *words, "--database-url", shared) as server:
+        until(lambda: health(metrics) == health(metrics + 1) == 200)
+        workers = children(server.pid)
+        assert len(workers) == 2
+        table = Served(port).open_table()
+        # Another process serves from the same database.
+        asked = {"tables": {table["table"]: table["token"]}}
+        status, seen = Served(port + 1).ask("POST", "/api/tables/known", asked)
+        assert (status, len(seen["tables"])) == (200, 1)
+        killed = min(workers)
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: len(children(server.pid) - workers) == 1)
+        until(lambda: health(metrics) == health(metrics + 1) == 200)
+        last = children(server.pid)
+        server.send_signal(signal.SIGTERM)
+        told, complaints = server.communicate(timeout=PATIENCE)
+        assert server.returncode == 0
+        assert "Femopp is open at" in told
+        assert told.endswith("Stopped. All tables are saved, and go on when Femopp starts again.\n")
+        assert "ended with status -9; it starts again in 1 seconds" in complaints
+        assert not any(Path(f"/proc/{one}").exists() for one in last)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists processes there")
+def test_workers_end_if_their_supervisor_is_killed(shared: str, tmp_path: Path) -> None:
+    port, metrics = free_port(1), free_port(1)
+    words = ["--workers", "2", "--port", str(port), "--metrics", str(metrics)]
+    with serving(tmp_path, *words, "--database-url", shared) as server:
+        until(lambda: health(metrics) == health(metrics + 1) == 200)
+        server.kill()
+        until(lambda: health(metrics) == health(metrics + 1) == 0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -21,6 +22,14 @@ from tests.applied import applied, screen_in
 
 PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""
+
+
+def wait_until(wanted: Callable[[], object]) -> None:
+    """Wait until it has come to that."""
+    end = time.monotonic() + PATIENCE
+    while not wanted():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 class Served:

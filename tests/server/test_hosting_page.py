@@ -15,7 +15,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -57,11 +57,15 @@ def program(name: str) -> str:
 # systemd
 
 
-def verified(folder: Path, changed: Callable[[str], str] = lambda text: text) -> str:
-    """Return what systemd says of the page's units, with the command of this clone."""
-    units = [SERVICE, BACKUP, TIMER]
+def verified(
+    folder: Path,
+    changed: Callable[[str], str] = lambda text: text,
+    units: Sequence[str] = (SERVICE, BACKUP, TIMER),
+    files: Mapping[str, str] = FILES,
+) -> str:
+    """Return what systemd says of a page's units, with the command of this clone."""
     for unit in units:
-        text = changed(FILES[unit].replace("/opt/femopp/femopp", str(ROOT / "femopp")))
+        text = changed(files[unit].replace("/opt/femopp/femopp", str(ROOT / "femopp")))
         (folder / Path(unit).name).write_text(text, encoding="utf-8")
     words = [program("systemd-analyze"), "verify", *(str(folder / Path(one).name) for one in units)]
     ran = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -76,9 +80,9 @@ def test_systemd_would_say_it(tmp_path: Path) -> None:
     assert "Restrat" in verified(tmp_path, lambda unit: unit.replace("Restart", "Restrat"))
 
 
-def exec_start(unit: str) -> list[str]:
+def exec_start(unit: str, files: Mapping[str, str] = FILES) -> list[str]:
     """Return the command of a unit, as systemd reads it."""
-    (line,) = re.findall(r"^ExecStart=(.*)$", FILES[unit], re.MULTILINE)
+    (line,) = re.findall(r"^ExecStart=(.*)$", files[unit], re.MULTILINE)
     return [word.replace("%%", "%").replace("$$", "$") for word in shlex.split(line)]
 
 

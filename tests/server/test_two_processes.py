@@ -1,18 +1,16 @@
-"""Two processes and one database behind HAProxy: one stops, and nobody loses anything."""
+"""Two processes and one database behind a proxy: one stops, and nobody loses anything."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,8 +23,10 @@ from femopp.server.store.databases import engine_of
 from femopp.server.store.reading import Fault, read_log
 from femopp.server.store.schema import LOGS
 from femopp.table.log.entries import restored
-from tests.server.serving import PATIENCE
+from tests.server.serving import PATIENCE, Served, wait_until
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
+from tests.server.test_hosting_page import ROOT, program, started
+from tests.test_documentation import FILE
 from tools.browsing import free_port
 
 PROGRAM = """
@@ -37,6 +37,9 @@ known = reach([], ["127.0.0.1"])
 listener, metrics = (listening("127.0.0.1", int(port)) for port in sys.argv[2:])
 run(listener, sys.argv[1], lambda: print("ready", flush=True), known, metrics=metrics)
 """
+
+PAGE = (ROOT / "docs/how-to/many-processes.md").read_text(encoding="utf-8")
+FILES = dict(FILE.findall(PAGE))
 
 TABLES = 4
 
@@ -66,37 +69,77 @@ def process(url: str, ports: Behind, folder: Path) -> Iterator[subprocess.Popen[
         running.stdout.close()
 
 
+Proxy = Callable[[Path, int, Sequence[Behind]], AbstractContextManager[None]]
+"""Runs a proxy at a port in front of some processes; its files are in a folder."""
+
+
 @contextmanager
-def proxy(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
-    """HAProxy in front of the processes, as users run it. Skips without it."""
-    program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
-    if program is None:
-        pytest.skip("haproxy is not installed")
-    file = folder / "haproxy.cfg"
+def with_haproxy(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
+    """HAProxy, as `femopp proxy-config` prints it."""
     written = haproxy(f"127.0.0.1:{port}", servers)
+    file = folder / "haproxy.cfg"
     # Only root can become another user.
     file.write_text(re.sub(r"    (user|group) .*\n", "", written))
-    running = subprocess.Popen([program, "-q", "-db", "-f", str(file)])
-    try:
-        until(lambda: listens(port))
+    with started([program("haproxy"), "-q", "-db", "-f", str(file)], lambda: greet(port)):
         yield
-    finally:
-        running.kill()
-        running.wait()
 
 
-def until(wanted: Callable[[], bool]) -> None:
-    """Wait until it has come to that."""
-    end = time.monotonic() + PATIENCE
-    while not wanted():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+@contextmanager
+def with_nginx(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
+    """nginx with the file of the page."""
+    site = at_ports(FILES["/etc/nginx/sites-available/femopp"], servers)
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("listen [::]:80;", "")
+    paths = [f"{one}_temp_path {folder};" for one in ("client_body", "proxy")]
+    http = f"access_log off; {' '.join(paths)} {site}"
+    own = f"daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}"
+    (folder / "nginx.conf").write_text(f"{own} http {{ {http} }}", encoding="utf-8")
+    words = [program("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    with started(words, lambda: greet(port)):
+        yield
 
 
-def listens(port: int) -> bool:
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-        return True
-    return False
+@contextmanager
+def with_caddy(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
+    """Caddy with the file of the page."""
+    site = at_ports(FILES["/etc/caddy/Caddyfile"], servers)
+    site = site.replace("cards.example.org", f"http://127.0.0.1:{port}")
+    file = folder / "Caddyfile"
+    file.write_text(f"{{\nadmin off\n}}\n{site}", encoding="utf-8")
+    words = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
+    with started(words, lambda: greet(port), XDG_CONFIG_HOME=str(folder)):
+        yield
+
+
+def at_ports(file: str, servers: Sequence[Behind]) -> str:
+    """Return a file of the page with the ports of these processes."""
+    for number, one in enumerate(servers, 7771):
+        file = file.replace(f":{number}", f":{one.port}")
+    return file
+
+
+def greet(port: int) -> None:
+    """Connect. Raises `OSError`."""
+    socket.create_connection(("127.0.0.1", port), 1).close()
+
+
+@pytest.mark.parametrize("proxy", [with_haproxy, with_nginx, with_caddy])
+def test_a_table_is_always_asked_for_at_the_same_process(
+    shared: str, tmp_path: Path, proxy: Proxy
+) -> None:
+    port, one, two = free_port(), behind(), behind()
+    with (
+        proxy(tmp_path, port, [one, two]),
+        process(shared, one, tmp_path),
+        process(shared, two, tmp_path),
+    ):
+        tables = [Served(one.port).open_table()["table"] for _table in range(7)]
+
+        def is_served(table: str) -> bool:
+            return Served(port).ask("GET", f"/api/tables/{table}")[0] == 200
+
+        wait_until(lambda: all(is_served(table) for table in tables))
+        # An odd number, so that turn and turn about isn't the same each time.
+        assert all(is_served(table) for table in tables * 5)
 
 
 class Doubting(Person):
@@ -141,9 +184,18 @@ async def played(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL], ids=["SIGTERM", "SIGKILL"])
+@pytest.mark.parametrize(
+    ("proxy", "end"),
+    [
+        (with_haproxy, signal.SIGTERM),
+        (with_haproxy, signal.SIGKILL),
+        (with_nginx, signal.SIGTERM),
+        (with_caddy, signal.SIGTERM),
+    ],
+    ids=lambda one: getattr(one, "name", None) or one.__name__,
+)
 def test_a_process_ends_in_the_midst_of_play(
-    shared: str, tmp_path: Path, end: signal.Signals
+    shared: str, tmp_path: Path, proxy: Proxy, end: signal.Signals
 ) -> None:
     port, one, two = free_port(), behind(), behind()
     with ExitStack() as stack:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +11,9 @@ import pytest
 
 from femopp.cli.workers import pause_after
 from tests.cli.test_serve import PATIENCE, serving
-from tests.server.serving import Served
+from tests.server.serving import Served, wait_until
+from tests.server.test_hosting_page import ROOT, SERVICE, exec_start, verified
+from tests.test_documentation import FILE
 from tools.browsing import free_port
 
 
@@ -24,12 +24,20 @@ def test_the_pause_after_each_death_is_longer_until_it_lives() -> None:
     assert pauses[1:] == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 1.0, 2.0]
 
 
-def until(wanted: Callable[[], object]) -> None:
-    """Wait until it has come to that."""
-    end = time.monotonic() + PATIENCE
-    while not wanted():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+FILES = dict(FILE.findall((ROOT / "docs/how-to/many-processes.md").read_text(encoding="utf-8")))
+
+
+def as_typed(port: int, metrics: int, database: str) -> list[str]:
+    """The options of the page's unit, with other ports and another database."""
+    _femopp, serve, *words = exec_start(SERVICE, FILES)
+    assert serve == "serve"
+    here = {"7771": str(port), "9464": str(metrics)}
+    place = words.index("--database-url") + 1
+    return [*(here.get(one, one) for one in words[:place]), database, *words[place + 1 :]]
+
+
+def test_systemd_has_nothing_to_say_about_the_unit(tmp_path: Path) -> None:
+    assert verified(tmp_path, units=[SERVICE], files=FILES) == "0"
 
 
 def health(port: int) -> int:
@@ -53,9 +61,8 @@ def children(process: int) -> set[int]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists processes there")
 def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Path) -> None:
     port, metrics = free_port(1), free_port(1)
-    words = ["--workers", "2", "--port", str(port), "--metrics", str(metrics)]
-    with serving(tmp_path, *words, "--database-url", shared) as server:
-        until(lambda: health(metrics) == health(metrics + 1) == 200)
+    with serving(tmp_path, *as_typed(port, metrics, shared)) as server:
+        wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         workers = children(server.pid)
         assert len(workers) == 2
         table = Served(port).open_table()
@@ -65,8 +72,8 @@ def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Pat
         assert (status, len(seen["tables"])) == (200, 1)
         killed = min(workers)
         os.kill(killed, signal.SIGKILL)
-        until(lambda: len(children(server.pid) - workers) == 1)
-        until(lambda: health(metrics) == health(metrics + 1) == 200)
+        wait_until(lambda: len(children(server.pid) - workers) == 1)
+        wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         last = children(server.pid)
         server.send_signal(signal.SIGTERM)
         told, complaints = server.communicate(timeout=PATIENCE)
@@ -80,8 +87,7 @@ def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Pat
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists processes there")
 def test_workers_end_if_their_supervisor_is_killed(shared: str, tmp_path: Path) -> None:
     port, metrics = free_port(1), free_port(1)
-    words = ["--workers", "2", "--port", str(port), "--metrics", str(metrics)]
-    with serving(tmp_path, *words, "--database-url", shared) as server:
-        until(lambda: health(metrics) == health(metrics + 1) == 200)
+    with serving(tmp_path, *as_typed(port, metrics, shared)) as server:
+        wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         server.kill()
-        until(lambda: health(metrics) == health(metrics + 1) == 0)
+        wait_until(lambda: health(metrics) == health(metrics + 1) == 0)

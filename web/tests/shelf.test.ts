@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeptMatch } from "../src/lib/keeper";
 import { bringBackOwn, BROUGHT_BACK, clock, ownMatch, ownMatches, storeOwn } from "../src/lib/keeping";
-import { beganInMiddle, evenings, fileName, shelf } from "../src/pages/keep/shelf";
+import { beganInMiddle, evenings, facesOf, fileName, onlyCircle, shelf } from "../src/pages/keep/shelf";
 
 const OWN: KeptMatch = { settings: { game: "rodskagg" } as never, names: ["Gun", "Björn"], faces: [], dealer: 0, points: [], deals: [{}, {}], times: [1, 2] };
 
@@ -74,4 +74,20 @@ test.each([
   [["?", "😀"], "2026-11-27-Rödskägg.txt"],
 ])("A file about a match of %j is named %s", (names, expected) => {
   expect(fileName(new Date(2026, 10, 27, 21).getTime() / 1000, "Rödskägg", names, "txt")).toBe(expected);
+});
+
+test("two guests never look alike after an evening", () => {
+  const faces = facesOf([
+    { names: ["Anna", "Olle", "Emre"], faces: ["gun", "eva", "anna"] },
+    { names: ["Anna", "Olle"], faces: ["gun", "anna"] },
+  ]);
+  expect([...faces]).toEqual([["Anna", "gun"], ["Olle", "eva"], ["Emre", "anna"]]);
+});
+
+test("an evening is a circle's if all its matches are", () => {
+  const of = (circle: string) => ({ circle }) as Parameters<typeof onlyCircle>[0][number];
+  expect(onlyCircle([of("a"), of("a")])).toBe("a");
+  expect(onlyCircle([of("a"), of("b")])).toBe("");
+  expect(onlyCircle([of("a"), of("")])).toBe("");
+  expect(onlyCircle([])).toBe("");
 });

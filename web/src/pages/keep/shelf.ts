@@ -121,6 +121,19 @@ export function onlyCircle(matches: readonly Sat[]): string {
   return others.length === 0 ? (first ?? "") : "";
 }
 
+/** Return everybody's face by name. Guests have another in each match: one that nobody else has is theirs. */
+export function facesOf(matches: readonly Pick<Sat, "names" | "faces">[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of new Set(matches.flatMap((one) => one.names))) {
+    const own = matches.flatMap(({ names, faces }) => (names.includes(name) ? [faces[names.indexOf(name)] ?? ""] : []));
+    const face = own.find((one) => !taken.has(one)) ?? own[0] ?? "";
+    found.set(name, face);
+    taken.add(face);
+  }
+  return found;
+}
+
 /** Return who gains what in a finished match; null if that is nothing to settle. The server counts what isn't known. */
 export async function played(one: Sat, api: Api): Promise<Played | null> {
   const { game } = one;

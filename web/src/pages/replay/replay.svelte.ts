@@ -75,7 +75,6 @@ export class Playback {
 /** Return the score sheet as of a step. */
 export function sheetAt(replay: Replay | null, frame: Frame | null): Sheet | null {
   if (replay === null || frame === null) return null;
-  const { deals, ending } = replay.sheet;
   const isOver = frame.screen.stage === "over";
-  return { deals: deals.slice(0, frame.settled), ending: isOver ? ending : null, later: 0 };
+  return { ...replay.sheet, deals: replay.sheet.deals.slice(0, frame.settled), ending: isOver ? replay.sheet.ending : null };
 }

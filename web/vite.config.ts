@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { app } from "./plugins/app.ts";
 import { texts } from "./plugins/texts.ts";
 import routes from "./src/routes.json" with { type: "json" };
 
@@ -12,7 +13,7 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|offline|people|sizes|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|homescreen|later|layers|lessons|offline|people|sizes|speaking)",
   "lib/circle/known",
   "parts/(Dialog|LinkBox|NameLimit|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
@@ -45,7 +46,7 @@ const worker = VitePWA({
   injectRegister: false,
   manifest: false,
   injectManifest: {
-    globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css,woff2}"],
+    globPatterns: ["index.html", "favicon.svg", "icon-192.png", "assets/*.{js,css,woff2}"],
     dontCacheBustURLsMatching: /^assets\//,
   },
 });
@@ -53,7 +54,7 @@ const worker = VitePWA({
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
 export default defineConfig({
-  plugins: [svelte(), texts, page, worker],
+  plugins: [svelte(), texts, page, app, worker],
   build: {
     outDir: "../src/femopp/server/static",
     emptyOutDir: true,

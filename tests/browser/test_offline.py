@@ -154,7 +154,9 @@ def test_nothing_that_the_server_answers_is_kept(phone: BrowserContext, server: 
     page.get_by_role("article").first.wait_for()
     files = [one.removeprefix(server.address) for one in page.evaluate(NUMBER_OF_FILES)]
     assert len(files) > 50
-    kinds = re.compile(r"/(assets/[^?]+|(index\.html|favicon\.svg)\?__WB_REVISION__=\w+)")
+    kinds = re.compile(
+        r"/(assets/[^?]+|(index\.html|favicon\.svg|icon-192\.png)\?__WB_REVISION__=\w+)"
+    )
     assert [one for one in files if not kinds.fullmatch(one)] == []
 
 
@@ -174,3 +176,50 @@ def test_over_plain_http_nothing_is_offered(browser: Browser, tmp_path: Path) ->
         page.get_by_role("button", name="Spela Rifki").click()
         page.locator(".prompt").wait_for()
         other.close()
+
+
+OFFER = """() => dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }),
+  { prompt: async () => { localStorage.prompted = "yes"; } }))"""
+"""Chromium makes an offer only to people, in a window."""
+
+
+def end_match(gun: Phone) -> None:
+    gun.page.get_by_role("button", name="Protokoll").click()
+    gun.page.get_by_role("button", name="Avsluta").click()
+    gun.page.get_by_role("dialog").get_by_role("button", name="Avsluta").click()
+    gun.page.get_by_role("button", name="Nytt parti").wait_for()
+
+
+@pytest.mark.parametrize(("answer", "prompted"), [("Nej tack", None), ("Lägg dit", "yes")])
+def test_the_home_screen_is_asked_about_once(
+    phone: BrowserContext, server: Server, answer: str, prompted: str | None
+) -> None:
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.page.evaluate(OFFER)
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+    hint = gun.page.get_by_role("region", name="Femopp på hemskärmen?")
+    assert hint.count() == 0
+    end_match(gun)
+    hint.get_by_role("button", name=answer).click()
+    expect(hint).to_have_count(0)
+    assert gun.page.evaluate("localStorage.prompted ?? null") == prompted
+    # It is not asked again, though the browser makes an offer.
+    gun.page.reload()
+    gun.page.evaluate(OFFER)
+    gun.page.get_by_role("button", name="Nytt parti").click()
+    gun.page.go_back()
+    gun.page.get_by_role("button", name="Nytt parti").wait_for()
+    expect(hint).to_have_count(0)
+
+
+def test_a_phone_without_an_offer_reads_how(phone: BrowserContext, server: Server) -> None:
+    phone.add_init_script("Object.defineProperty(navigator, 'standalone', { value: false })")
+    gun = begin(phone, server, "rodskagg", NAMES)
+    gun.tap("[data-flag='passed']")
+    gun.done()
+    gun.page.get_by_role("heading", name="Giv 2").wait_for()
+    end_match(gun)
+    gun.page.get_by_role("button", name="Lägg dit").click()
+    expect(gun.page.get_by_text("Välj Lägg till på hemskärmen")).to_be_visible()

@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { awaitOffer } from "./lib/homescreen";
 import { keepFiles } from "./lib/offline";
 import { preferences } from "./lib/preferences.svelte";
 import { COMMON, LANGUAGES } from "./lib/words";
@@ -19,6 +20,8 @@ async function begin(target: HTMLElement): Promise<void> {
       .join(" ");
   }
 }
+
+awaitOffer();
 
 /** Milliseconds after which a page has all that it needs, and rests. */
 const CALM = 4000;

@@ -210,7 +210,7 @@ async def page(request: Request) -> Response:
         return answer
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
-    answer = first_page(request, STATIC)
+    answer = await first_page(request, STATIC)
     if wanted:
         # Links to tables and circles are invitations.
         answer.headers["X-Robots-Tag"] = "noindex"

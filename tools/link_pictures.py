@@ -1,7 +1,7 @@
 """Draws the pictures of links and of the app: `.venv/bin/python -m tools.link_pictures`.
 
-Messengers and home screens take no SVG. A picture has no word that a language writes otherwise; its cards are of those
-with the same index in all.
+Messengers and home screens take no SVG. A picture is the same in all languages, and so are the
+indices of its cards.
 """
 
 from __future__ import annotations

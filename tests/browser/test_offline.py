@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.kept_pages import TRANSPARENT
 from tests.browser.test_keep import NAMES, Phone, begin, kept, shared, shares
 from tools.browsing import FLAGS, MAIN, Server, chromium_path
-from tools.visitor import open_table
+from tools.visitor import CARD, TO_PLAY, Visitor, open_table, play_to_a_card
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,19 +130,38 @@ def test_a_server_that_says_nothing(phone: BrowserContext, tmp_path: Path) -> No
             expect(page.get_by_role("button", name="Börja", exact=True)).to_be_visible()
 
 
-def test_a_card_waits_for_the_table(phone: BrowserContext, server: Server) -> None:
+def test_a_table_without_a_connection_lies_as_it_lay(phone: BrowserContext, server: Server) -> None:
+    path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
+    anna = Visitor(phone.new_page(), "Anna")
+    page = anna.page
+    page.goto(server.address + path)
+    play_to_a_card([anna])
+    has_worker(page)
+    hand = page.locator(CARD).evaluate_all("all => all.map((one) => one.ariaLabel)")
+    number = anna.number()
+    phone.set_offline(True)
+    page.reload()
+    page.get_by_text(re.compile(r"Så låg det \d\d[:.]\d\d")).wait_for()
+    assert page.locator(CARD).evaluate_all("all => all.map((one) => one.ariaLabel)") == hand
+    # A card waits, and is played once the connection is back.
+    page.locator(TO_PLAY).first.click()
+    page.get_by_text("Ditt val väntar").wait_for()
+    phone.set_offline(False)
+    page.get_by_text("Ditt val väntar").wait_for(state="detached")
+    anna.await_number(number + 1)
+    expect(page.locator(CARD)).to_have_count(len(hand) - 1)
+
+
+def test_a_table_that_was_never_seen_says_what_works(phone: BrowserContext, server: Server) -> None:
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
     page = phone.new_page()
-    page.goto(server.address + path)
-    page.locator(".prompt.yours").wait_for()
+    page.goto(server.address)
     has_worker(page)
     phone.set_offline(True)
-    # A table that isn't open has nothing to show, and says what works.
-    other = phone.new_page()
-    other.goto(server.address + path)
-    expect(other.get_by_text(AWAY)).to_be_visible()
+    page.goto(server.address + path)
+    expect(page.get_by_text(AWAY)).to_be_visible()
     phone.set_offline(False)
-    other.locator(".prompt").wait_for()
+    page.locator(".prompt").wait_for()
 
 
 def test_nothing_that_the_server_answers_is_kept(phone: BrowserContext, server: Server) -> None:

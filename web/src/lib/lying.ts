@@ -20,8 +20,14 @@ export function leaveLying(table: string, token: string | null, shown: Shown): v
   store(KEY, { table, token, build: entryIn(document), at: Date.now(), shown });
 }
 
+/** Return the table that was left last, if this build can show it. */
+export function lastLying(): Lying | null {
+  const found = load<Lying | null>(KEY, null);
+  return found?.build === entryIn(document) ? found : null;
+}
+
 /** Return a table as it lay for whoever has this token. */
 export function lyingAt(table: string, token: string | null): Lying | null {
-  const found = load<Lying | null>(KEY, null);
-  return found?.table === table && found.token === token && found.build === entryIn(document) ? found : null;
+  const found = lastLying();
+  return found?.table === table && found.token === token ? found : null;
 }

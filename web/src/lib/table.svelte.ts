@@ -118,10 +118,10 @@ export class Table {
   start(): () => void {
     const stopListening = onWake(() => this.connection.wake());
     const leave = (): void => this.leave();
-    addEventListener("pagehide", leave);
+    window.addEventListener("pagehide", leave);
     this.connection.start();
     return () => {
-      removeEventListener("pagehide", leave);
+      window.removeEventListener("pagehide", leave);
       leave();
       stopListening();
       this.connection.stop();

@@ -105,6 +105,16 @@ class Server:
         """Kill it, like a power cut."""
         self._end(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Let it answer nothing, while connections to it stay open."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
     def _end(self, how: signal.Signals) -> None:
         if self._process is None:
             return

@@ -76,7 +76,7 @@ class Client:
 
     def _pack(self) -> None:
         """Put a compressed copy beside each file that the server sends compressed."""
-        for path in (self.static / "assets").iterdir():
+        for path in (*self.static.iterdir(), *(self.static / "assets").iterdir()):
             if path.suffix in PACKED:
                 packed = gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
                 path.with_name(f"{path.name}.gz").write_bytes(packed)

@@ -1,6 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { app } from "./plugins/app.ts";
 import { texts } from "./plugins/texts.ts";
 import routes from "./src/routes.json" with { type: "json" };
 
@@ -11,7 +13,7 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|back|clicks|copy|download|later|layers|lessons|people|sizes|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|homescreen|later|layers|lessons|offline|people|sizes|speaking)",
   "lib/circle/known",
   "parts/(Dialog|LinkBox|NameLimit|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",
@@ -36,10 +38,23 @@ function named(file: string | null | undefined): string {
   return `assets/${page ?? (room === undefined ? "[name]" : `texts.${room}.${language}`)}-[hash]`;
 }
 
+/** The service worker, with the list of all files that a page may load; fonts and scripts are named by their contents. */
+const worker = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "src",
+  filename: "worker.ts",
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    globPatterns: ["index.html", "favicon.svg", "icon-192.png", "assets/*.{js,css,woff2}"],
+    dontCacheBustURLsMatching: /^assets\//,
+  },
+});
+
 const among = (...files: string[]): RegExp => new RegExp(`/src/(${files.join("|")})\\.(svelte\\.)?(ts|svelte|css)$`);
 
 export default defineConfig({
-  plugins: [svelte(), texts, page],
+  plugins: [svelte(), texts, page, app, worker],
   build: {
     outDir: "../src/femopp/server/static",
     emptyOutDir: true,

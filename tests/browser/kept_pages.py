@@ -84,7 +84,9 @@ class KeptPages:
     def _page(self, kind: object, painted: bool, **options: Any) -> Page:
         if self._free.get(kind):
             return self._free[kind].pop(0)
-        context = self._browser.new_context(base_url=self._address, **options)
+        # A service worker would answer what tests intercept.
+        given = {"base_url": self._address, "service_workers": "block", **options}
+        context = self._browser.new_context(**given)
         context.set_default_timeout(self._longest)
         if not painted:
             context.add_init_script(TRANSPARENT)

@@ -70,6 +70,7 @@ class People:
             locale="en-GB",
             reduced_motion="reduce",
             has_touch=True,
+            service_workers="block",
         )
         context.set_default_timeout(30_000)
         self.contexts.append(context)

@@ -32,7 +32,10 @@ def phone(browser: Browser, server: Server) -> Iterator[BrowserContext]:
 
 def other_phone(browser: Browser) -> BrowserContext:
     context = browser.new_context(
-        viewport={"width": 360, "height": 740}, locale="sv-SE", has_touch=True
+        viewport={"width": 360, "height": 740},
+        locale="sv-SE",
+        has_touch=True,
+        service_workers="block",
     )
     context.add_init_script(TRANSPARENT)
     return context

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from femopp.server.app import STATIC
 from tests.browser.conftest import Visit
+from tests.browser.test_keep import NAMES, begin, shared
+from tests.browser.test_offline import pass_deal
 from tools.browsing import Server
 from tools.visitor import Visitor, open_table
 
@@ -35,26 +37,36 @@ class Upgradable:
         shutil.copytree(STATIC, self.static)
         self.server = Server(folder, SERVE.format(static=str(self.static)))
         self.builds = 0
+        self._before = folder / "before"
 
     def upgrade(self, without: str = "") -> None:
         """Name every file anew, as another build would; one of them may be missing there."""
         self.builds += 1
+        shutil.rmtree(self._before, ignore_errors=True)
+        shutil.copytree(self.static, self._before)
         assets = self.static / "assets"
         old = [path for path in assets.iterdir() if path.suffix in (".js", ".css")]
         renamed = {path.name: f"{path.stem}-{self.builds}{path.suffix}" for path in old}
         names = re.compile("|".join(map(re.escape, sorted(renamed, key=len, reverse=True))))
-        for path in (*old, self.static / "index.html", self.static / "manifest.json"):
+        beside = [self.static / name for name in ("index.html", "manifest.json", "worker.js")]
+        for path in (*old, *beside):
             text = path.read_text(encoding="utf-8")
             text = names.sub(lambda found: renamed[found[0]], text)
+            text = re.sub(r'"revision":"\w+"', f'"revision":"{self.builds}"', text)
             new = path.with_name(renamed.get(path.name, path.name))
             if new != path:
                 path.unlink()
                 path.with_name(f"{path.name}.gz").unlink()
             if not without or not path.name.startswith(without):
                 new.write_text(text, encoding="utf-8")
-                if path.parent == assets:
+                if path.parent == assets or path.suffix == ".js":
                     packed = gzip.compress(text.encode(), compresslevel=1)
                     new.with_name(f"{new.name}.gz").write_bytes(packed)
+
+    def downgrade(self) -> None:
+        """Have the build again that was there before the last upgrade."""
+        shutil.rmtree(self.static)
+        shutil.copytree(self._before, self.static)
 
 
 @pytest.fixture(scope="module")
@@ -137,3 +149,126 @@ def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> N
     page.wait_for_function("() => Number(sessionStorage.loads) === 2")
     anna.await_number(before)
     anna.opens("Menu")
+
+
+# With the service worker, which keeps the files of a build
+
+BUILD = "() => document.querySelector('script[type=module][src]').src"
+KEPT = """async () => {
+  const script = document.querySelector("script[type=module][src]").src;
+  const isEntry = (one) => /\\/assets\\/index-[^/]*[.]js$/.test(one);
+  for (let tries = 0; tries < 300; tries++) {
+    const stores = await Promise.all((await caches.keys()).map((one) => caches.open(one)));
+    const files = (await Promise.all(stores.map((one) => one.keys()))).flat().map((one) => one.url);
+    if (files.filter(isEntry).join() === script) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}"""
+"""Wait until a worker keeps the files of this page's build, and those of no other."""
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Iterator[Upgradable]:
+    """A server whose build lacks no file: a worker keeps all of them, or none."""
+    here = Upgradable(tmp_path)
+    with here.server:
+        yield here
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    with browser.new_context(locale="sv-SE", has_touch=True) as context:
+        context.add_init_script("sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1")
+        yield context
+
+
+def opened(phone: BrowserContext, whole: Upgradable, path: str = "") -> Page:
+    page = phone.new_page()
+    page.goto(whole.server.address + path)
+    page.wait_for_function(WORKS)
+    return page
+
+
+def keeps_its_build(page: Page) -> None:
+    """Wait until the files of this page's build are kept, and those of no other."""
+    assert page.evaluate(KEPT)
+
+
+WORKS = "() => navigator.serviceWorker.controller !== null"
+
+
+def test_worker_follows_an_upgrade_and_a_downgrade(
+    phone: BrowserContext, whole: Upgradable
+) -> None:
+    page = opened(phone, whole)
+    keeps_its_build(page)
+    first = page.evaluate(BUILD)
+    builds = []
+    for change in (whole.upgrade, whole.downgrade):
+        change()
+        # The page comes from the network first, and its worker takes over.
+        page.reload()
+        builds.append(page.evaluate(BUILD))
+        keeps_its_build(page)
+        phone.set_offline(True)
+        page.reload()
+        page.get_by_text("Ingen anslutning").wait_for()
+        assert page.evaluate(BUILD) == builds[-1]
+        phone.set_offline(False)
+        page.get_by_role("article").first.wait_for()
+    assert builds[1] == first != builds[0]
+    # Nothing else has loaded the page.
+    assert loads(page) == 5
+
+
+def test_open_page_keeps_its_files_until_another_has_the_new_ones(
+    phone: BrowserContext, whole: Upgradable
+) -> None:
+    old = opened(phone, whole)
+    keeps_its_build(old)
+    whole.upgrade()
+    # The server has this file no more, but the worker does.
+    old.get_by_role("button", name="Mer").click()
+    old.get_by_role("link", name="Spela varje vecka").click()
+    expect(old.get_by_role("heading", level=1)).to_have_text("Ert eget sällskap")
+    assert loads(old) == 1
+    new = phone.new_page()
+    new.goto(whole.server.address)
+    keeps_its_build(new)
+    # The worker has other files now. The browser's own cache may still have those of the old page,
+    # which otherwise is loaded anew, once.
+    old.go_back()
+    old.get_by_role("button", name="Mer").click()
+    old.get_by_role("link", name="Öppna en partifil").click()
+    old.get_by_role("textbox").wait_for()
+    assert loads(old) in (1, 2)
+    assert loads(new) == 1
+
+
+@pytest.mark.parametrize("goes_back", [False, True])
+def test_what_waits_survives_another_build(
+    phone: BrowserContext, whole: Upgradable, goes_back: bool
+) -> None:
+    if goes_back:
+        whole.upgrade()
+    gun = begin(phone, whole.server, "rodskagg", NAMES)
+    link, _watch = shared(gun)
+    gun.page.goto(link)
+    gun.page.wait_for_function(WORKS)
+    keeps_its_build(gun.page)
+    phone.set_offline(True)
+    gun.page.reload()
+    for _deal in range(2):
+        pass_deal(gun)
+    (whole.downgrade if goes_back else whole.upgrade)()
+    before = loads(gun.page)
+    phone.set_offline(False)
+    gun.page.get_by_text("inte skickade än").wait_for(state="detached")
+    assert loads(gun.page) == before
+    gun.page.reload()
+    keeps_its_build(gun.page)
+    gun.page.get_by_role("heading", name="Giv 3").wait_for()
+    assert loads(gun.page) == before + 1
+    seen = gun.page.request.get(link.replace("/keep/", "/api/kept/")).json()
+    assert [len(deal["entered"]) for deal in seen["deals"]] == [1, 1]

@@ -239,6 +239,27 @@ def test_files_of_the_client_are_compressed_and_kept(
         assert page.headers["Cache-Control"] == "no-cache"
 
 
+def test_the_service_worker_is_asked_for_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, static: Path
+) -> None:
+    """An old one would keep an old client."""
+    script = b"const one = 1;\n" * 100
+    (static / "worker.js").write_bytes(script)
+    (static / "worker.js.gz").write_bytes(gzip.compress(script))
+    monkeypatch.setattr(app, "STATIC", static)
+    with served(tmp_path) as server:
+        packs = {"Accept-Encoding": "gzip"}
+        answer, content = server.fetched("GET", "/worker.js", None, packs)
+        assert gzip.decompress(content) == script
+        assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+        again = {**packs, "If-None-Match": answer.headers["ETag"]}
+        answer, content = server.fetched("GET", "/worker.js", None, again)
+        assert (answer.status, content) == (304, b"")
+        assert answer.headers["Cache-Control"] == "no-cache"
+
+
 def test_forms_are_compressed(server: Served) -> None:
     path = "/api/games?language=sv"
     _answer, plain = server.fetched("GET", path, None, {"Accept-Encoding": "identity"})

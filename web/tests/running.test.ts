@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { KeptMatch } from "../src/lib/keeper";
 import { clock } from "../src/lib/keeping";
-import { runningMatches } from "../src/pages/home/running";
+import { runningMatches } from "../src/lib/running";
 
 const OWN: KeptMatch = { settings: {} as never, names: ["Gun", "Björn"], faces: [], dealer: 0, points: [], deals: [{}, {}] };
 

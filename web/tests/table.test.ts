@@ -61,7 +61,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { querySelector: () => null }));
   table = new Table("t1", "secret", "sv");
   stop = table.start();
   newest.opens({});

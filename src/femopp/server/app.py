@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -148,10 +148,10 @@ def client_is_built() -> bool:
     return (STATIC / "index.html").is_file()
 
 
-class Assets(StaticFiles):
-    """The client's compiled files, whose names change with their contents.
+class Files(StaticFiles):
+    """The client's files.
 
-    A file with a compressed copy beside it is sent as that, if the browser accepts it.
+    One with a compressed copy beside it is sent as that, if the browser accepts it.
     """
 
     def file_response(
@@ -170,6 +170,20 @@ class Assets(StaticFiles):
                 response.headers["Content-Type"] = f"{kind}; charset=utf-8"
                 response.headers["Content-Encoding"] = "gzip"
             response.headers["Vary"] = "Accept-Encoding"
+        return response
+
+
+class Assets(Files):
+    """The client's compiled files, whose names change with their contents."""
+
+    def file_response(
+        self,
+        full_path: "str | PathLike[str]",
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["Cache-Control"] = FOR_EVER
         # Nobody asks whether a file has changed that never does.
         del response.headers["ETag"], response.headers["Last-Modified"]
@@ -190,10 +204,13 @@ async def page(request: Request) -> Response:
     # Looked up by name: a path made of user input could lead anywhere.
     beside = next((one for one in STATIC.glob("*") if one.name == wanted and one.is_file()), None)
     if beside is not None:
-        return FileResponse(beside)
+        # Such as the service worker: an old one would keep an old client.
+        answer = await Files(directory=STATIC).get_response(beside.name, request.scope)
+        answer.headers["Cache-Control"] = "no-cache"
+        return answer
     if not client_is_built():
         raise HTTPException(503, NO_CLIENT)
-    answer = first_page(request, STATIC)
+    answer = await first_page(request, STATIC)
     if wanted:
         # Links to tables and circles are invitations.
         answer.headers["X-Robots-Tag"] = "noindex"

@@ -39,6 +39,7 @@ export const ICONS = {
   silent: '<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9.500l5 5M20.500 9.500l-5 5"/>',
   bin: '<path d="M5 7h14M9.500 7V4.500h5V7M7 7l1 13h8l1-13M10.500 11v5.500M13.500 11v5.500"/>',
   look: '<circle cx="12" cy="12" r="8.500"/><path d="M12 3.500v17a8.500 8.500 0 0 0 0-17z" fill="currentColor"/>',
+  offline: '<path d="M3 3l18 18M5 12.500a10 10 0 0 1 4-2.400M2 9a15 15 0 0 1 4.500-2.800M19 12.500a10 10 0 0 0-4.500-2.500M22 9a15 15 0 0 0-11-3.900M8.500 16a5 5 0 0 1 7 0M12 19.500v.01"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;

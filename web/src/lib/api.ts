@@ -51,6 +51,10 @@ export type Query = Record<string, number | string | null>;
 const MOST_TRIES = 4;
 const SOON = 5;
 
+/** Keeping score goes on without an answer: after so many milliseconds without one its server isn't reached. */
+const GOES_ON = /^\/api\/(games|keep|kept)\b/;
+const PATIENCE = 10_000;
+
 const pauseFor = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
@@ -244,7 +248,7 @@ export class Api {
     for (let tries = 1; ; tries++) {
       let answer: Response;
       try {
-        answer = await this.fetcher(address, init);
+        answer = await this.fetcher(address, GOES_ON.test(address) ? { ...init, signal: AbortSignal.timeout(PATIENCE) } : init);
       } catch {
         throw new Refusal(0, this.unreachable);
       }

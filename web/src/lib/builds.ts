@@ -10,7 +10,8 @@ const KEY = "renewed";
 
 const inTab = (): Storage => sessionStorage;
 
-const entryIn = (page: Document): string | null => page.querySelector("script[type=module][src]")?.getAttribute("src") ?? null;
+/** Return the script that begins a page; its name is that of its build. */
+export const entryIn = (page: Document): string | null => page.querySelector("script[type=module][src]")?.getAttribute("src") ?? null;
 
 /** Return the server's build, if it differs from this page's. */
 async function otherBuild(): Promise<string | null> {

@@ -1,6 +1,6 @@
-import type { SharedLinks, SharedMatch } from "./answers";
+import type { Kept, SharedLinks, SharedMatch } from "./answers";
 import type { Api } from "./api";
-import type { Draft, KeptMatch } from "./keeper";
+import { isSame, type Draft, type KeptMatch } from "./keeper";
 import { load, store, storedKeys } from "./storage";
 
 /**
@@ -78,7 +78,36 @@ export function ownMatch(id: string): KeptMatch | null {
 }
 
 /** Store a match of this phone's own, or forget it; return whether the browser took it. */
-export const storeOwn = (id: string, match: KeptMatch | null): boolean => store(ownKeyOf(id), match);
+export function storeOwn(id: string, match: KeptMatch | null): boolean {
+  if (match === null) store(countedKeyOf(id), null);
+  return store(ownKeyOf(id), match);
+}
+
+/** Where a match of the phone's own lies as the server counted it last, to go on from without a connection. */
+const countedKeyOf = (id: string): string => `counted.${id}`;
+/** And the latest one that was counted before its first deal: another one like it begins so. */
+const BEGINNING = "counted";
+
+/** Keep how a match of this phone's own was counted. */
+export function storeCounted(id: string, match: KeptMatch, kept: Kept): void {
+  store(countedKeyOf(id), kept);
+  if (match.deals.length === 0) store(BEGINNING, { match, kept });
+}
+
+/** Return how a match of this phone's own was counted last; null if the server never did. */
+export function countedOwn(id: string, match: KeptMatch): Kept | null {
+  const found = load<Kept | null>(countedKeyOf(id), null);
+  return found ?? countedAlike(match);
+}
+
+function countedAlike(match: KeptMatch): Kept | null {
+  const found = load<{ match: KeptMatch; kept: Kept } | null>(BEGINNING, null);
+  if (found === null || match.deals.length > 0) return null;
+  const { settings, more, names } = found.match;
+  if (!isSame([settings, more ?? {}, names.length], [match.settings, match.more ?? {}, match.names.length])) return null;
+  const { dealer, points } = match;
+  return { ...found.kept, names: match.names, dealer, points: points.length > 0 ? points : found.kept.points };
+}
 
 /** Whether a match was deleted so long ago that it can't be brought back. */
 const isGone = ({ deleted }: { deleted?: number }): boolean => deleted !== undefined && clock() >= deleted + BROUGHT_BACK;

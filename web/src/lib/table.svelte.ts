@@ -7,6 +7,7 @@ import {
   type ConnectionState,
   type Withdrawn,
 } from "./connection";
+import { leaveLying, lyingAt } from "./lying";
 import { newLines, type Line, type Update } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Shown, Unsaid } from "./protocol";
 import {
@@ -88,6 +89,8 @@ export class Table {
   talk = $state.raw<Said[]>([]);
   /** Guests whose lines this observer doesn't want to see. */
   readonly muted = new SvelteSet<string>();
+  /** When it lay as it is shown, if nothing has come from the server yet. */
+  lay = $state<number | null>(null);
   /** Everything that the server shows this observer. */
   private shown: Shown | undefined;
   /** Number of commands that the server hasn't answered yet. */
@@ -105,8 +108,8 @@ export class Table {
   private dealing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    table: string,
-    token: string | null,
+    private readonly table: string,
+    private token: string | null,
     language: Language,
   ) {
     this.connection = new Connection(this, language, token, () => tableSocket(table));
@@ -114,8 +117,12 @@ export class Table {
 
   start(): () => void {
     const stopListening = onWake(() => this.connection.wake());
+    const leave = (): void => this.leave();
+    window.addEventListener("pagehide", leave);
     this.connection.start();
     return () => {
+      window.removeEventListener("pagehide", leave);
+      leave();
       stopListening();
       this.connection.stop();
       clearTimeout(this.gather);
@@ -124,7 +131,24 @@ export class Table {
     };
   }
 
+  /** Keep the table as it lies, to be seen without a connection. */
+  private leave(): void {
+    if (this.shown !== undefined && this.connectionState !== "gone") leaveLying(this.table, this.token, this.shown);
+  }
+
+  /** Show the table as it lay, if it was left here. */
+  private showLying(): void {
+    const lying = lyingAt(this.table, this.token);
+    if (lying === null) return;
+    const { screen, own, sheet, story } = lying.shown;
+    this.screen = { ...screen, ...own };
+    this.sheet = sheet;
+    this.story = story;
+    this.lay = lying.at;
+  }
+
   reconnectAs(token: string | null): void {
+    this.token = token;
     this.trouble = this.note = "";
     this.guest = this.no = this.hint = null;
     this.isThinking = false;
@@ -274,7 +298,10 @@ export class Table {
   // Listener of the connection
 
   stateChanged(now: ConnectionState, text: string): void {
-    this.connectionState = now;
+    const isAway = now === "lost" || now === "blocked";
+    if (isAway && this.screen === null) this.showLying();
+    // The page may be here although the server isn't.
+    this.connectionState = isAway && this.lay !== null ? "lost" : now;
     this.trouble = text;
   }
 
@@ -291,6 +318,7 @@ export class Table {
     // Whoever goes on at once wouldn't see the next deal's middle.
     if (before !== null && before.deal !== screen.deal) this.pickUpTrick();
     this.screen = screen;
+    this.lay = null;
     this.giveUpLate(screen);
     const news = newLines(before, screen, this.story, this.shown.story);
     this.update = { before, now: screen, news };

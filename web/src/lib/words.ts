@@ -1,4 +1,4 @@
-import type { Circle, Common, Door, Doors, Keep, Language, Review, Share, Start } from "texts";
+import type { Circle, Common, Door, Doors, Keep, Language, Phone, Review, Share, Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
@@ -63,6 +63,9 @@ export const SHARING = new Texts(of<Share>("share"));
 
 /** The texts of a table's door, and of a browser that forgets; they come with the parts that show them. */
 export const DOOR = new Texts(of<Door>("door"));
+
+/** The texts of a page without a connection, and of the app on a phone; they come with the parts that show them. */
+export const PHONE = new Texts(of<Phone>("phone"));
 
 /** Texts that come with their page, by the name that its route has for them. */
 export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import LANGUAGES
+from femopp.server.http.link_preview import Preview, preview_of, with_preview
 
 MANIFEST = "manifest.json"
 """The build's list of files, beside the page."""
@@ -63,7 +64,7 @@ class Routes(msgspec.Struct, frozen=True):
     """Addresses from which a page must know something before it shows anything."""
 
 
-def first_page(request: Request, static: Path) -> Response:
+async def first_page(request: Request, static: Path) -> Response:
     """Return the page, in the folder of the built client, for the address of a request.
 
     Its status is 404 if the address has more words than the page's path.
@@ -73,13 +74,14 @@ def first_page(request: Request, static: Path) -> Response:
     # As it was sent: a slash within a word divides nothing.
     path = request.scope["raw_path"].decode("ascii")
     words = [unquote(word) for word in path.split("/")[1:]]
-    route = next(
-        one for one in routes.routes if one.is_at(_TAIL.sub("", words[0]), request.query_params)
-    )
+    first = _TAIL.sub("", words[0])
+    route = next(one for one in routes.routes if one.is_at(first, request.query_params))
     status = 200 if len(words) <= len(route.words) and ".." not in words else 404
     language = language_of(request.headers.get("accept-language", ""))
     asked = routes.asks.get(route.page, "")
-    text, packed = _page(index, index.stat().st_mtime_ns, route, asked, language)
+    preview = await preview_of(request, route.page, first, language)
+    origin = f"{request.url.scheme}://{request.headers['host']}"
+    text, packed = _page(index, index.stat().st_mtime_ns, route, asked, language, preview, origin)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -100,10 +102,16 @@ def _routes(file: Path, _changed: int) -> Routes:
 
 @lru_cache(maxsize=64)
 def _page(
-    index: Path, _changed: int, route: Route, asked: str, language: str
+    index: Path,
+    _changed: int,
+    route: Route,
+    asked: str,
+    language: str,
+    preview: Preview,
+    origin: str,
 ) -> tuple[bytes, bytes]:
     """Return the page, plain and compressed."""
-    html = index.read_text(encoding="utf-8")
+    html = with_preview(index.read_text(encoding="utf-8"), preview, origin)
     manifest = index.with_name(MANIFEST).read_bytes()
     files = msgspec.json.decode(manifest, type=dict[str, dict[str, Any]])
     text = named(html, files, route, asked, language).encode()
@@ -120,6 +128,7 @@ def named(html: str, manifest: Manifest, route: Route, asked: str, language: str
         address = escape(f"{asked}?language={language}")
         links.append(f'<link rel="preload" as="fetch" crossorigin href="{address}">')
     html = sub(r'<html lang="\w+"', f'<html lang="{language}"', html, count=1)
+    html = html.replace('"/app.en.webmanifest"', f'"/app.{language}.webmanifest"', 1)
     return html.replace("</head>", "".join(f"  {link}\n" for link in links) + "  </head>", 1)
 
 

@@ -4,6 +4,7 @@ import { secretOf } from "../../lib/circle/known";
 import { companyIn, fieldsAt, newcomers, numberAt, seatOrder, withLater } from "../../lib/company";
 import * as keeper from "../../lib/keeper";
 import * as keeping from "../../lib/keeping";
+import { isLost } from "../../lib/offline";
 import { caughtUp, keptAlone, sharingOf, shareRequest } from "./moving";
 import { earlier, stepsOf, withoutLast, withStep } from "./steps";
 
@@ -97,7 +98,7 @@ export class Keeper {
   ) {
     if (id === null) this.own = keeping.ownMatch(mine);
     else this.shared = keeping.sharedHere(id);
-    this.kept = this.shared?.seen.kept ?? null;
+    this.kept = this.shared ? this.shared.seen.kept : this.own && keeping.countedOwn(mine, this.own);
     const stored = (this.own?.draft ?? this.shared?.draft) as Entering | undefined;
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
@@ -129,6 +130,7 @@ export class Keeper {
 
   begin(match: keeper.KeptMatch | null): void {
     this.own = match;
+    this.kept = match && keeping.countedOwn(this.mine, match);
     if (match === null) keeping.storeOwn(this.mine, null);
     this.leave();
   }
@@ -270,6 +272,7 @@ export class Keeper {
         this.store();
       }
       if (entering === null) this.noteStanding(found);
+      if (entering === null && this.own) keeping.storeCounted(this.mine, this.own, found);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
         this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
         this.about = [...new Set([...this.about, ...found.wrong.seats])].sort();
@@ -517,7 +520,6 @@ export class Keeper {
 const isAlike = <T extends { draft?: unknown }>(one: T, other: T | null): boolean => keeper.isSame({ ...one, draft: null }, { ...other, draft: null });
 
 const isRefusal = (error: unknown, ...statuses: number[]): boolean => error instanceof Refusal && statuses.includes(error.status);
-const isLost = (error: unknown): boolean => isRefusal(error, 0);
 const isBusy = (error: unknown): boolean => isRefusal(error, 429, 503);
 /** The server couldn't read the request. */
 const isWrong = (error: unknown): boolean => isRefusal(error, 400, 413);

@@ -1,4 +1,4 @@
-import { clock, knownShared, ownMatches, standing } from "../../lib/keeping";
+import { clock, knownShared, ownMatches, standing } from "./keeping";
 
 /** A match on real cards that this phone keeps and that isn't over: where it is, who plays, and its deals so far. */
 export interface Running {

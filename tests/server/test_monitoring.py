@@ -273,9 +273,9 @@ def test_a_server_that_ends_serves_until_proxies_have_seen_it(
 ) -> None:
     monkeypatch.setattr(Store, "has_others", has_others)
     monkeypatch.setattr(start, "SEEN_SECONDS", AN_HOUR)
-    with served(tmp_path) as server, watched(server) as shows:
+    with served(tmp_path) as server:
         table = server.open_table()
-        with server.client(table["table"], table["token"]) as anna:
+        with watched(server) as shows, server.client(table["table"], table["token"]) as anna:
             server.server.handle_exit(signal.SIGTERM, None)
             assert shows.ask("GET", "/health") == (503, {"status": "stopping"})
             assert server.open_table()

@@ -15,7 +15,7 @@ from sqlalchemy import delete, select, update
 from websockets.exceptions import ConnectionClosed
 
 from femopp.games.rifki.rules.options import Winner
-from femopp.server.http.circles import GUESSES
+from femopp.server.http.of_circle import GUESSES
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.net import rate_limit
 from femopp.server.room.expiry import delete_untouched

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from femopp.server.http.circles import CALENDARS, GUESSES
+from femopp.server.http.of_circle import CALENDARS, GUESSES
 from femopp.server.net import rate_limit
 from femopp.server.store.backup import back_up, restore
 from tests.server.circling import Membered, opened

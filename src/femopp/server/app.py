@@ -31,6 +31,7 @@ from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
 from femopp.server.http.first_page import first_page
 from femopp.server.http.keep import keep
+from femopp.server.http.of_circle import CircleLimits
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.net.file_limit import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
@@ -84,7 +85,7 @@ def application(
             expiry.append(asyncio.create_task(delete_daily(app.state.kept, keep_days)))
         app.state.circles = Circles(store, app.state.rooms)
         count_cards(app.state.circles, app.state.kept)
-        app.state.circle_limits = circles.CircleLimits(store)
+        app.state.circle_limits = CircleLimits(store)
         follow(app.state.circles)
         app.state.counting = Counting(app.state.circles)
         app.state.counting.follow()

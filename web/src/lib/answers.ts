@@ -513,6 +513,33 @@ export interface UnnoticedError {
   cite: string;
 }
 
+/** A circle's link, and a member's id and secret there. */
+export interface NewMember {
+  circle: string;
+  member: string;
+  secret: string;
+}
+
+/** A link for another device of a member, and until when it works (Unix time). */
+export interface WayIn {
+  member: string;
+  way: string;
+  until: number;
+}
+
+/** The id of an ask, and its secret, which is the member's once they are let in. */
+export interface AskedCircle {
+  ask: string;
+  secret: string;
+}
+
+/** The circle's link, this device's new secret, and a way in for each other member. */
+export interface RenewedCircle {
+  circle: string;
+  secret: string;
+  ways: WayIn[];
+}
+
 /** A circle as its members see it. `you` is the member who asks, `device` their device. `usual` are the usual rules in words. `evening` is the running evening, `evenings` the number of those on which something was played since the first, `since`. `tables` are those of this evening, and `tonight` the one to join. If you `may_take_over`, the keeper has been away for so long that you can ask for their place. `rules` are those that have a name here, and `called` is that of the usual ones. `house` is how it settles up. */
 export interface CirclePage {
   circle: string;
@@ -713,33 +740,6 @@ export interface CircleDoor {
 export interface CircleEvenings {
   evenings: ShownEvening[];
   more: boolean;
-}
-
-/** A circle's link, and a member's id and secret there. */
-export interface NewMember {
-  circle: string;
-  member: string;
-  secret: string;
-}
-
-/** A link for another device of a member, and until when it works (Unix time). */
-export interface WayIn {
-  member: string;
-  way: string;
-  until: number;
-}
-
-/** The id of an ask, and its secret, which is the member's once they are let in. */
-export interface AskedCircle {
-  ask: string;
-  secret: string;
-}
-
-/** The circle's link, this device's new secret, and a way in for each other member. */
-export interface RenewedCircle {
-  circle: string;
-  secret: string;
-  ways: WayIn[];
 }
 
 /** A guest's id and token at a table; `opened` if the table is new. A device that `waits` sees the hand from the next deal on. */

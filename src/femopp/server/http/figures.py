@@ -36,7 +36,6 @@ from femopp.language import _
 from femopp.server.circle.circles import now
 from femopp.server.circle.rows import Circle
 from femopp.server.figures.counting import Counting
-from femopp.server.http.circles import member_of, of_circle
 from femopp.server.http.endpoint import (
     NO_STORE,
     Endpoint,
@@ -45,6 +44,7 @@ from femopp.server.http.endpoint import (
     json_response,
     speaker_for,
 )
+from femopp.server.http.of_circle import member_of, of_circle
 
 SOON, PATIENCE = 0.05, 20.0
 """Seconds for which a request waits until a circle is added up: at once, and otherwise."""

@@ -17,7 +17,6 @@ from femopp.language import Speaker, Text, _
 from femopp.record import tidied
 from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import CircleError, Here
-from femopp.server.http.circles import circles_of, secret_of
 from femopp.server.http.endpoint import (
     NO_STORE,
     Refused,
@@ -32,6 +31,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
+from femopp.server.http.of_circle import circles_of, secret_of
 from femopp.server.kept.company import newcomers
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at

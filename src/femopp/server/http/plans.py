@@ -15,20 +15,21 @@ from femopp.language import Speaker, _
 from femopp.server.circle import planning
 from femopp.server.circle.circles import Circles, Here, now
 from femopp.server.circle.rows import Circle
-from femopp.server.http.circles import (
-    Endpoint,
-    changes,
-    circles_of,
-    limits_of,
-    member_of,
-    of_circle,
-)
 from femopp.server.http.endpoint import (
     NO_STORE,
     Refused,
     address_of,
     quick_slot,
     speaker_for,
+)
+from femopp.server.http.of_circle import (
+    changes,
+    circles_of,
+    limits_of,
+    member_of,
+    of_circle,
+    route,
+    time_now,
 )
 from femopp.server.http.planned import with_members
 
@@ -130,7 +131,7 @@ async def calendar_file(request: Request) -> Response:
 @of_circle
 async def followed(request: Request) -> Response:
     """Return a member's calendar to whoever has its address: it shows, and gives no right."""
-    if not limits_of(request).calendars.take(address_of(request), _time()):
+    if not limits_of(request).calendars.take(address_of(request), time_now()):
         raise Refused(429, TOO_OFTEN)
     secret = request.path_params["secret"]
     found = await planning.follower(circles_of(request), secret)
@@ -163,10 +164,6 @@ def _plan_in(request: Request) -> str:
     return str(request.path_params["plan"])
 
 
-def _time() -> float:
-    return asyncio.get_running_loop().time()
-
-
 ANSWERS = (CalendarPath,)
 """Types of the responses."""
 
@@ -174,17 +171,13 @@ ASKED_FOR = (PlanEvening, ProposeDate, MoveEvening, SayWhoComes, OpenCalendar)
 """Types of the bodies of requests."""
 
 
-def _route(path: str, endpoint: Endpoint, method: str) -> Route:
-    return Route(f"/api/circles/{{circle}}{path}", endpoint, methods=[method])
-
-
 ROUTES = (
-    _route("/plans/{plan}", plan, "PUT"),
-    _route("/plans/{plan}", call_off, "DELETE"),
-    _route("/plans/{plan}/dates", propose, "POST"),
-    _route("/plans/{plan}/evenings", move, "PUT"),
-    _route("/plans/{plan}/answer", answer, "PUT"),
-    _route("/calendar", open_calendar, "POST"),
-    _route("/calendar", calendar_file, "GET"),
+    route("/{circle}/plans/{plan}", plan, "PUT"),
+    route("/{circle}/plans/{plan}", call_off, "DELETE"),
+    route("/{circle}/plans/{plan}/dates", propose, "POST"),
+    route("/{circle}/plans/{plan}/evenings", move, "PUT"),
+    route("/{circle}/plans/{plan}/answer", answer, "PUT"),
+    route("/{circle}/calendar", open_calendar, "POST"),
+    route("/{circle}/calendar", calendar_file, "GET"),
     Route("/api/calendar/{secret}.ics", followed, methods=["GET"]),
 )

@@ -6,7 +6,7 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, update
 
 from femopp.circle import Memory, check_zone, circle_name_fault, member_name_fault, remember
-from femopp.language import LANGUAGES, _, say
+from femopp.language import SOURCE, _, offered, say
 from femopp.record import tidied
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now, today
 from femopp.server.circle.door import FullError, gives_way
@@ -83,8 +83,7 @@ def checked_person(person: Person, others: Sequence[str], faces: Sequence[str] =
 
 def language_of(wanted: str) -> str:
     """Return this language, or English if it isn't spoken."""
-    code = wanted[:2].lower()
-    return code if code in LANGUAGES else "en"
+    return offered(wanted) or SOURCE
 
 
 def checked_name(name: str) -> str:

@@ -17,8 +17,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.server.http.link_preview import Preview, preview_of, with_preview
 from femopp.language import SOURCE, offered
+from femopp.server.http.link_preview import Preview, preview_of, with_preview
 
 MANIFEST = "manifest.json"
 """The build's list of files, beside the page."""

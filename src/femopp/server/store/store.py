@@ -494,8 +494,8 @@ class Store:
     ) -> None:
         """Make these changes, and add rows to tables, in the order of their columns.
 
-        All of it together; on the disk when it returns. What is `listed` as deleted by that is
-        followed in all processes. Raises `StorageError`.
+        All of it together; on the disk when it returns. All processes follow what is `listed` as
+        deleted by that. Raises `StorageError`.
         """
         if listed:
             # First: a backup from before has it.

@@ -1,8 +1,8 @@
-"""What processes of one database tell each other.
+"""Telling the other processes of a database: deletions, and messages.
 
-What was deleted stands in rows, in the order of its commits: each process reads on from the last
-that it knows, when it is notified and with each renewal of its lease. So nothing is missed if a
-connection breaks. What only matters for a moment, as a wrong guess, is in the notification itself.
+Deletions are rows in the order of their commits: each process reads on from the last that it knows,
+when it is notified and with each renewal of its lease. So nothing is missed if a connection breaks.
+News that only matter for a moment, as a wrong guess, are in the notification itself.
 """
 
 import asyncio

@@ -15,6 +15,7 @@ from sqlalchemy import delete, select, update
 from websockets.exceptions import ConnectionClosed
 
 from femopp.games.rifki.rules.options import Winner
+from femopp.server.http import of_circle
 from femopp.server.http.of_circle import GUESSES
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.net import rate_limit
@@ -44,6 +45,8 @@ from tests.table.sitting import guest
 @pytest.fixture(autouse=True)
 def several(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     let_in(monkeypatch, tmp_path)
+    # No guess is forgiven while a test runs.
+    monkeypatch.setattr(of_circle, "GUESSES_PER_SECOND", 0.0)
 
 
 @pytest.fixture
@@ -340,11 +343,11 @@ def test_wrong_guesses_at_one_count_at_the_other(two: Two, monkeypatch: pytest.M
     for number in range(GUESSES - 2):
         assert sides[number % 2].ask("GET")[0] == 404
 
-    def limit_of(server: Served) -> float:
+    def left_at(server: Served) -> float:
         limits = server.server.config.app.state.circle_limits  # type: ignore[union-attr]
         (found,) = limits.guesses._by_address.values()
         return float(found._left)
 
-    comes(lambda: max(limit_of(server) for server in two[:2]) < 5)
-    statuses = [sides[0].ask("GET")[0] for _time in range(6)]
-    assert 429 in statuses
+    comes(lambda: [left_at(server) for server in two[:2]] == [2.0, 2.0])
+    assert [sides[0].ask("GET")[0] for _time in range(3)] == [404, 404, 429]
+    comes(lambda: sides[1].ask("GET")[0] == 429)

@@ -83,10 +83,10 @@ class Circle(Struct, frozen=True, dict=True):
     zone: str
     keeper: str
     data: bytes
-    counted: int = 0
     members: Mapping[str, Member] = {}
     devices: tuple[Device, ...] = ()
     asks: tuple[Ask, ...] = ()
+    counted: int = 0
 
     @cached_property
     def memory(self) -> Memory:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -105,6 +106,7 @@ class Store:
         self.ownership: Ownership
         self.handing_over: HandingOver
         self._gone = set[str]()
+        self._numbers = count()
         self._erasing = dict[str, asyncio.Task[None]]()
 
     @property
@@ -330,7 +332,8 @@ class Store:
     def tell(self, kind: str, what: str) -> None:
         """Tell other processes something that only matters now; it may be lost."""
         if self._writer is not None and self.ownership.process is not None:
-            told = Append(message=message_of(self.ownership.process, kind, what))
+            message = message_of(self.ownership.process, next(self._numbers), kind, what)
+            told = Append(message=message)
             told.written.add_done_callback(lambda done: done.cancelled() or done.exception())
             self._writer.put(told)
 
@@ -491,8 +494,8 @@ class Store:
     ) -> None:
         """Make these changes, and add rows to tables, in the order of their columns.
 
-        All of it together; on the disk when it returns. What is `listed` as deleted by that is
-        followed in all processes. Raises `StorageError`.
+        All of it together; on the disk when it returns. All processes follow what is `listed` as
+        deleted by that. Raises `StorageError`.
         """
         if listed:
             # First: a backup from before has it.

@@ -1,8 +1,8 @@
-"""What processes of one database tell each other.
+"""Telling the other processes of a database: deletions, and messages.
 
-What was deleted stands in rows, in the order of its commits: each process reads on from the last
-that it knows, when it is notified and with each renewal of its lease. So nothing is missed if a
-connection breaks. What only matters for a moment, as a wrong guess, is in the notification itself.
+Deletions are rows in the order of their commits: each process reads on from the last that it knows,
+when it is notified and with each renewal of its lease. So nothing is missed if a connection breaks.
+News that only matter for a moment, as a wrong guess, are in the notification itself.
 """
 
 import asyncio
@@ -76,8 +76,9 @@ def notify(connection: Connection, message: str) -> None:
         connection.execute(_NOTIFY, {"message": message})
 
 
-def message_of(process: str, kind: str, what: str) -> str:
-    return f"{process} {kind} {what}"
+def message_of(process: str, number: int, kind: str, what: str) -> str:
+    """Return a message, with a number of its own: PostgreSQL sends equal ones of a commit once."""
+    return f"{process} {number} {kind} {what}"
 
 
 class Telling:
@@ -94,7 +95,7 @@ class Telling:
 
     def heard(self, process: str | None, message: str) -> None:
         """Pass on a message, unless this `process` has sent it itself."""
-        sender, kind, what = message.split(" ", 2)
+        sender, _number, kind, what = message.split(" ", 3)
         if sender != process and kind in self._hearers:
             self._hearers[kind](what)
 

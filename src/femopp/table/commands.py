@@ -50,8 +50,8 @@ class ComeIn(Command, frozen=True, tag="ComeIn"):
     """Play from the next deal on: again if you sat out, else on points by a house rule.
 
     It's possible between two deals. `after` is the seat (from 0) to whose left you sit; None for
-    the last. The host can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or
-    so many `points`.
+    the last. The host can take in another `guest`, or a `chair` that looks on, and choose the
+    points: as in `on`, or so many `points`.
     """
 
     after: int | None = None

@@ -24,7 +24,7 @@ CIRCLE = Circle(
     "Europe/Stockholm",
     "a",
     b"",
-    {one: Member(one, name, "gun", "en", 0, 0, None, None) for one, name in NAMES.items()},
+    members={one: Member(one, name, "gun", "en", 0, 0, None, None) for one, name in NAMES.items()},
 )
 
 

@@ -47,7 +47,7 @@ def test_whoever_rests_comes_back_to_their_place_and_their_points() -> None:
     table.after_deal()
     assert (table.names, table.dealer) == (("Anna", "Cissi"), "Cissi")
     table.after_deal()
-    table.do(BO, ComeIn())
+    table.do(BO, ComeIn(chair=1))
     assert (table.names, table.dealer) == (("Anna", "Bo", "Cissi"), "Anna")
     assert table.points["Bo"] == points
 
@@ -188,7 +188,9 @@ def test_only_between_two_deals() -> None:
     assert refused(table, DAG, ComeIn()) == told
 
 
-@pytest.mark.parametrize("command", [SitOut(0), GoHome(0), ComeIn(guest=DAG), ComeIn(chair=0)])
+@pytest.mark.parametrize(
+    "command", [SitOut(0), GoHome(chair=0), ComeIn(guest=DAG), ComeIn(chair=0)]
+)
 def test_only_the_host_does_it_for_others(command: AnyCommand) -> None:
     table = Evening(RODSKAGG).after_deal()
     assert refused(table, BO, command) == "only the host can do that for somebody else"
@@ -198,13 +200,13 @@ def test_only_the_host_does_it_for_others(command: AnyCommand) -> None:
     ("who", "command", "told"),
     [
         (DAG, SitOut(), "you're only watching: take a seat first"),
-        (DAG, GoHome(), "nobody in this match has that chair"),
+        (DAG, GoHome(), "you're only watching: take a seat first"),
         (ANNA, ComeIn(), "whoever has this chair plays already"),
         (ANNA, ComeIn(chair=9), "whoever has this chair plays already"),
         (ANNA, ComeIn(guest="nobody"), "there is no such guest at the table"),
         (DAG, ComeIn(after=7), "this table has seats 1 to 3"),
         (ANNA, SitOut(-1), "this table has seats 1 to 3"),
-        (ANNA, GoHome(-1), "nobody in this match has that chair"),
+        (ANNA, GoHome(chair=-1), "nobody in this match has that chair"),
         (
             ANNA,
             ComeIn(guest=DAG, on="points", points=0),

@@ -26,10 +26,11 @@ def decide(live: LiveTable, guest: str, command: Command) -> Answer:
         match command:
             case commands.ComeIn():
                 return Answer((_comes_in(live, guest, command),))
-            case commands.SitOut(seat, once):
-                return Answer((_sits_out(live, guest, seat, Leave.ONCE if once else Leave.RESTS),))
-            case commands.GoHome(chair):
-                return Answer((_goes_home(live, guest, chair),))
+            case commands.SitOut(seat, chair, once):
+                chair = _chair(live, guest, seat, chair)
+                return Answer((_sits_out(live, guest, chair, Leave.ONCE if once else Leave.RESTS),))
+            case commands.GoHome(seat, chair):
+                return Answer((_goes_home(live, guest, _chair(live, guest, seat, chair)),))
     except SummaryError as error:
         refused = () if error.cite is None else (Refusal(error.cite.rule, error.text, error.cite),)
         raise Declined(error.text, refused) from None
@@ -62,7 +63,7 @@ def _check_host(live: LiveTable, guest: str) -> None:
 
 def _comes_in(live: LiveTable, guest: str, wanted: commands.ComeIn) -> GoesOn:
     who = guest if wanted.guest is None else wanted.guest
-    if who != guest or wanted.chair is not None:
+    if who != guest or wanted.chair not in (None, _chair_of(live, guest)):
         _check_host(live, guest)
     if who not in live.guests:
         raise Declined(say(_("there is no such guest at the table")))
@@ -90,10 +91,11 @@ def _newcomer(live: LiveTable, guest: str, who: str, wanted: commands.ComeIn) ->
     on = rules.comes_in[0] if wanted.on is None else ComesIn(wanted.on)
     if on is not rules.comes_in[0] and guest != live.company.host:
         raise Declined(say(_("only the host can choose on how many points somebody comes in")))
-    chairs = live.company.chair_numbers
-    after = len(chairs) - 1 if wanted.after is None else wanted.after
-    _check_seat(live, after)
-    return Newcomer(who, chairs[after], on, wanted.points)
+    after = ring_of(live).sits[-1]
+    if wanted.after is not None:
+        _check_seat(live, wanted.after)
+        after = live.company.chair_numbers[wanted.after]
+    return Newcomer(who, after, on, wanted.points)
 
 
 def _check_seat(live: LiveTable, seat: int) -> None:
@@ -101,28 +103,29 @@ def _check_seat(live: LiveTable, seat: int) -> None:
         raise Declined(say(_("this table has seats 1 to {players}"), players=live.players))
 
 
-def _sits_out(live: LiveTable, guest: str, seat: int | None, why: Leave) -> GoesOn:
-    if seat is None:
-        chair = _chair_of(live, guest)
-    else:
+def _chair(live: LiveTable, guest: str, seat: int | None, chair: int | None) -> int:
+    """Return the chair of whom a command is about: the guest, or by the host somebody else."""
+    own = _chair_of(live, guest)
+    if seat is not None:
         _check_seat(live, seat)
         chair = live.company.chair_numbers[seat]
-    ring = ring_of(live)
-    if chair is None or chair not in ring.sits:
+    found = own if chair is None else chair
+    if found is None:
         raise Declined(say(_("you're only watching: take a seat first")))
-    if chair != _chair_of(live, guest):
+    if found != own:
         _check_host(live, guest)
+    if found not in ring_of(live).sits:
+        raise Declined(say(_("nobody in this match has that chair")))
+    return found
+
+
+def _sits_out(live: LiveTable, guest: str, chair: int, why: Leave) -> GoesOn:
+    ring = ring_of(live)
     return goes_on(live, ring.sits, {**_idle(ring), chair: why}, by=guest)
 
 
-def _goes_home(live: LiveTable, guest: str, chair: int | None) -> GoesOn:
-    own = _chair_of(live, guest)
-    if chair is not None and chair != own:
-        _check_host(live, guest)
+def _goes_home(live: LiveTable, guest: str, chair: int) -> GoesOn:
     ring = ring_of(live)
-    left = own if chair is None else chair
-    if left not in ring.sits:
-        raise Declined(say(_("nobody in this match has that chair")))
-    sits = tuple([one for one in ring.sits if one != left])
-    idle = {one: why for one, why in _idle(ring).items() if one != left}
+    sits = tuple([one for one in ring.sits if one != chair])
+    idle = {one: why for one, why in _idle(ring).items() if one != chair}
     return goes_on(live, sits, idle, by=guest)

@@ -49,9 +49,9 @@ class Unreserve(Command, frozen=True, tag="Unreserve"):
 class ComeIn(Command, frozen=True, tag="ComeIn"):
     """Play from the next deal on: again if you sat out, else on points by a house rule.
 
-    It's possible between two deals. `after` is the seat (from 0) to whose left you sit. The host
-    can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or
-    so many `points`.
+    It's possible between two deals. `after` is the seat (from 0) to whose left you sit; None for
+    the last. The host can take in another `guest`, or a `chair` that looks on, and choose the
+    points: as in `on`, or so many `points`.
     """
 
     after: int | None = None
@@ -64,19 +64,22 @@ class ComeIn(Command, frozen=True, tag="ComeIn"):
 class SitOut(Command, frozen=True, tag="SitOut"):
     """Sit out from the next deal on, or that deal only if `once`; your points stay yours.
 
-    It's possible between two deals. The host can let the chair in another `seat` (from 0) sit out.
+    It's possible between two deals. The host can let another sit out: whoever has a `seat` (from
+    0), or a `chair` that looks on.
     """
 
     seat: int | None = None
+    chair: int | None = None
     once: bool = False
 
 
 class GoHome(Command, frozen=True, tag="GoHome"):
     """Leave the match for good, with the points that you have; you can still watch.
 
-    It's possible between two deals. The host can let another `chair` go.
+    It's possible between two deals. The host can let another go, named as in `SitOut`.
     """
 
+    seat: int | None = None
     chair: int | None = None
 
 

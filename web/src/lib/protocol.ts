@@ -32,7 +32,7 @@ export interface Unreserve {
   type: "Unreserve";
 }
 
-/** Play from the next deal on: again if you sat out, else on points by a house rule. It's possible between two deals. `after` is the seat (from 0) to whose left you sit. The host can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or so many `points`. */
+/** Play from the next deal on: again if you sat out, else on points by a house rule. It's possible between two deals. `after` is the seat (from 0) to whose left you sit; None for the last. The host can take in another `guest`, or a `chair` that looks on, and choose the points: as in `on`, or so many `points`. */
 export interface ComeIn {
   type: "ComeIn";
   after?: number | null;
@@ -42,16 +42,18 @@ export interface ComeIn {
   points?: number;
 }
 
-/** Sit out from the next deal on, or that deal only if `once`; your points stay yours. It's possible between two deals. The host can let the chair in another `seat` (from 0) sit out. */
+/** Sit out from the next deal on, or that deal only if `once`; your points stay yours. It's possible between two deals. The host can let another sit out: whoever has a `seat` (from 0), or a `chair` that looks on. */
 export interface SitOut {
   type: "SitOut";
   seat?: number | null;
+  chair?: number | null;
   once?: boolean;
 }
 
-/** Leave the match for good, with the points that you have; you can still watch. It's possible between two deals. The host can let another `chair` go. */
+/** Leave the match for good, with the points that you have; you can still watch. It's possible between two deals. The host can let another go, named as in `SitOut`. */
 export interface GoHome {
   type: "GoHome";
+  seat?: number | null;
   chair?: number | null;
 }
 

@@ -72,6 +72,21 @@ export function isBotSeat(screen: Screen, seat: ShownSeat): boolean {
   return seat.guest === null && (screen.bots[seat.seat] ?? null) !== null;
 }
 
+/** Somebody with a column on the sheet: those in the seats, then those who don't play now. */
+export interface Column {
+  seat: number;
+  name: string;
+  face: string;
+  guest: string | null;
+  isBot: boolean;
+}
+
+/** Return the columns of the sheet. */
+export const columnsOf = (screen: Screen): Column[] => [
+  ...screen.seats.map(({ seat, name, face, guest }) => ({ seat, name, face, guest, isBot: isBotSeat(screen, screen.seats[seat]!) })),
+  ...screen.away.map(({ name, face, guest }, at) => ({ seat: screen.seats.length + at, name, face, guest, isBot: guest === null })),
+];
+
 /** Check whether at most one person sits here, among bots. */
 export function isAlone(screen: Screen): boolean {
   return screen.seats.filter((seat) => !isBotSeat(screen, seat)).length <= 1;

@@ -1,7 +1,7 @@
 import type { Screen, ShownKnock } from "./protocol";
 import { preferences } from "./preferences.svelte";
 import { cut, display, drawBearded, faceImage, fitted, fontsForPictures, sharePicture, text } from "./circle/picture";
-import { figures, isBotSeat } from "./screen";
+import { columnsOf, figures, isBotSeat } from "./screen";
 import { asSentence, SHARING } from "./words";
 
 /**
@@ -117,7 +117,7 @@ function write(pen: CanvasRenderingContext2D, headline: string, top: number, mos
   pen.fillText("Femopp", left, SIDE - 56);
 }
 
-const nameOf = (screen: Screen, seat: number): string => screen.seats[seat]?.name ?? "";
+const nameOf = (screen: Screen, seat: number): string => columnsOf(screen)[seat]?.name ?? "";
 
 /** Return what the picture of a match's end says: whoever won, and how oneself stands. */
 export async function endSaid(screen: Screen, winners: readonly number[], totals: readonly number[]): Promise<string> {
@@ -134,13 +134,13 @@ export async function endSaid(screen: Screen, winners: readonly number[], totals
 
 /** Share the end of a match; say what became of it. */
 export async function shareEnd(screen: Screen, winners: readonly number[], totals: readonly number[], deals: string): Promise<string> {
-  const people = screen.seats
-    .map((seat) => ({
-      name: seat.name,
-      face: seat.face,
-      isBot: isBotSeat(screen, seat),
-      points: totals[seat.seat] ?? seat.points,
-      won: winners.includes(seat.seat),
+  const people = columnsOf(screen)
+    .map(({ seat, name, face, isBot }) => ({
+      name,
+      face,
+      isBot,
+      points: totals[seat] ?? screen.seats[seat]?.points ?? 0,
+      won: winners.includes(seat),
     }))
     .sort((one, other) => Number(other.won) - Number(one.won) || (screen.beard === null ? other.points - one.points : one.points - other.points));
   const canvas = await drawnEnd(people, screen.beard !== null, await endSaid(screen, winners, totals), `${screen.title}, ${deals}`);

@@ -13,6 +13,7 @@ from femopp.presentation.asking import EVERYONE_WAITS
 from femopp.ranking import CardOrder
 from femopp.record import format_action
 from femopp.rulebook import Action, Outcome, Play, unknown
+from femopp.table.coming_and_going import looks_on
 from femopp.table.deciding import may_answer, may_delete
 from femopp.table.newcomers import name_at_door
 from femopp.table.screen.bots import every_bot
@@ -264,6 +265,8 @@ def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     who = live.company.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
         return speaker.say(_("You play from the next deal on"))
+    if who is not None and looks_on(live, guest or ""):
+        return speaker.say(_("You sit out; come back when a deal is on the sheet"))
     if live.is_playing and not live.company.awaited:
         return speaker.say(_("Waiting until somebody sits down"))
     return moment.asked

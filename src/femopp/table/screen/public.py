@@ -158,7 +158,7 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         trick_seconds=live.pace.trick_seconds,
         claimable=not live.settings.lesson and claims.are_allowed(live),
         finished=live.finished,
-        reviews=why_no_review(live) is None,
+        reviews=why_no_review(live) is None and not (live.running and live.running.sheet.earlier),
         hints=are_given(live),
         coach=live.settings.coach,
         practice=live.settings.practice,

@@ -360,14 +360,16 @@ class Knowledge:
         return count
 
     def _fill(self, worlds: Numbers, count: int, chance: Chance) -> None:
+        first = 0
         self.is_drawing = True
         self.ways._begin()
         try:
-            for first in range(0, count, AT_ONCE):
+            while first < count:
                 until = min(first + AT_ONCE, count)
                 with cython.nogil:
                     self._draw(worlds, first, until, chance)
                 PyErr_CheckSignals()
+                first = until
         finally:
             self.is_drawing = False
 

@@ -22,7 +22,7 @@ games = pytest.mark.parametrize("game", ENGINES)
 
 
 class Contract:
-    """What `VecEnv` of stable-baselines3 2.9 does for its subclasses, where it isn't installed."""
+    """Stand-in for `VecEnv` of stable-baselines3 2.9, with all that its subclasses use."""
 
     def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
         self.num_envs = num_envs

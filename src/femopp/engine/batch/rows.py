@@ -329,7 +329,8 @@ class Rows:
         for row in range(self.count):
             match = cython.cast(Position, row_of(self.matches, row))
             self.eyes._write(match, seats[row], out, row * self.eyes.size)
-            PyErr_CheckSignals()
+            if row & 0xFFF == 0xFFF:
+                PyErr_CheckSignals()
 
 
 def check_count(count: int) -> None:

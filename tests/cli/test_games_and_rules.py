@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from femopp import __version__
+from femopp.arena.contest import program
 from femopp.kits import GAMES
 from femopp.language import Speaker
 from femopp.rulebook import Game, in_force
@@ -103,5 +104,5 @@ def test_the_same_in_swedish() -> None:
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (("--version",), ("--lang", "sv", "--version")):
-        assert main(capsys, *words) == Ran(0, f"femopp {__version__}\n", "")
+        assert main(capsys, *words) == Ran(0, f"femopp {__version__}, build {program()}\n", "")
     assert "--version Visa versionen och avsluta." in main(capsys, "--lang", "sv", "--help").words

@@ -182,7 +182,15 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(
             (
                 *("phase", "turn", "hands", "blind", "passed", "picker", "blitz", "queens_shown"),
-                *("buried", "laid_from", "question", "off_at", "cracks", "double_cracked"),
+                *(
+                    "taken_up",
+                    "buried",
+                    "laid_from",
+                    "question",
+                    "off_at",
+                    "cracks",
+                    "double_cracked",
+                ),
                 *("triple_cracked", "trick", "taken"),
             ),
             FRESH,

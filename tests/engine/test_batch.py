@@ -125,10 +125,45 @@ def test_copies_of_all_kinds_go_their_own_way() -> None:
 def test_the_number_of_a_row_is_whole() -> None:
     batch = dealt("rifki", 3)
     assert seen(batch[np.int64(1)]) == seen(batch[1])
-    for wrong in (1.0, "1", None, slice(0, 2)):
+    for wrong in (1.0, "1", None):
         row: Any = wrong
         with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
             batch[row]
+
+
+def test_a_slice_is_a_batch_of_copies() -> None:
+    batch = dealt("rifki", 5)
+    some, last = batch[1:4], batch[:-3:-1]
+    assert [seen(row) for row in some] == [seen(batch[row]) for row in (1, 2, 3)]
+    assert [seen(row) for row in last] == [seen(batch[row]) for row in (4, 3)]
+    assert some.legal_masks().tolist() == batch.legal_masks()[1:4].tolist()
+    before = list(map(seen, batch))
+    some.play(some.choose_at_random(Chance(1)))
+    assert list(map(seen, batch)) == before
+    assert some != batch[1:4]
+    assert batch[1:4] == batch[1:4] != batch[1:3]
+    with pytest.raises(EngineError, match="a batch has 1 to 1048576 rows, not 0"):
+        batch[3:3]
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint8, np.int32])
+def test_seats_are_whole_numbers_of_any_kind(kind: Any) -> None:
+    batch = dealt("rifki", 3)
+    told = batch.observations(np.array([2, 0, 1], kind))
+    for row, seat in enumerate((2, 0, 1)):
+        assert told[row].tolist() == batch.observations(seat)[row].tolist()
+    with pytest.raises(EngineError, match="row 1: there is no seat 100: the seats are 0 to 3"):
+        batch.observations(np.array([0, 100, 0], kind))
+
+
+def test_other_seats_are_refused_in_words() -> None:
+    batch = dealt("rifki", 3)
+    with pytest.raises(EngineError, match="seats must be whole numbers, not float64"):
+        batch.observations(np.zeros(3))
+    with pytest.raises(EngineError, match=r"seats must be of shape \(3,\), not \(2,\)"):
+        batch.observations(np.zeros(2, int))
+    with pytest.raises(EngineError, match=r"seats must be numbers below 2\*\*63"):
+        batch.observations(np.full(3, 2**63, np.uint64))
 
 
 def test_one_seat_for_all_rows_may_be_a_number_of_numpys() -> None:

@@ -375,7 +375,7 @@ def test_bad_arguments_are_refused_in_words() -> None:
     for kind in (ValueError, TypeError):  # the second is what stable-baselines3 expects
         with pytest.raises(kind, match="must be 'ansi', 'rgb_array' or None, not 'svg'"):
             SeatEnv("rifki", render_mode="svg")
-    with pytest.raises(EngineError, match="must be a number, 'scaled' or None, not 'high'"):
+    with pytest.raises(EngineError, match="must be a finite number, 'scaled' or None, not 'high'"):
         SeatEnv("rifki", illegal_reward="high")
     with pytest.raises(EngineError, match="has not begun"):
         SeatEnv("rifki").step(0)

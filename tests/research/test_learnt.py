@@ -42,6 +42,7 @@ agent = learnt(last_legal)
 def test_it_sees_what_an_environment_shows(game: str, normalized: bool) -> None:
     """Every decision of the other seats, in two deals each."""
     compared = 0
+    picked: list[int] = []
 
     def compare(seen: Any, mask: Any) -> int:
         nonlocal compared
@@ -50,9 +51,8 @@ def test_it_sees_what_an_environment_shows(game: str, normalized: bool) -> None:
         if game != "sheepshead" or not seen[places["phase"]][SECOND_TO_BURY]:
             seat = episode.actor
             true = env.encoding.of(episode.position, seat)
-            if game == "sheepshead":  # any two of the picker's cards
-                assert true[places["blind"]].sum() == seen[places["blind"]].sum()
-                true[places["blind"]] = seen[places["blind"]]
+            if game == "sheepshead":
+                picked.append(int(true[places["blind"]].sum()))
             assert seen.tolist() == true.tolist()
             assert seen.dtype == env.observation_space.dtype
             assert mask.tolist() == action_mask(episode, seat).tolist()
@@ -70,6 +70,7 @@ def test_it_sees_what_an_environment_shows(game: str, normalized: bool) -> None:
         while not over:
             _seen, _reward, over, _cut, info = env.step(legal(info["action_mask"])[0])
     assert compared > 20
+    assert game != "sheepshead" or set(picked) == {0, 2}
 
 
 @games
@@ -89,7 +90,8 @@ def test_it_plays_as_greedy_where_the_engine_has_no_such_deal() -> None:
     def own_hand_is_misdealt(state: Any, seat: Seat) -> bool:
         return misdealt(state) and state.pack.counts[seat] != HAND
 
-    assert choices_made_as_greedy(agent("rodskagg"), own_hand_is_misdealt) > 0
+    with pytest.warns(RuntimeWarning, match="greedy plays for the agent: "):
+        assert choices_made_as_greedy(agent("rodskagg"), own_hand_is_misdealt) > 0
 
 
 def test_illegal_choices_are_refused_in_words() -> None:

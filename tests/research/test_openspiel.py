@@ -156,12 +156,11 @@ def test_utilities_are_bounded_by_the_options() -> None:
         assert (game.min_utility(), game.max_utility()) == (low, high)
 
 
-@pytest.mark.parametrize("name", ["femopp_rifki", "python_kuhn_poker"])
-def test_the_search_in_cpp_crashes_with_any_game_in_python(name: str) -> None:
-    """If this fails, OpenSpiel has mended it: change docs/how-to/train-an-agent.md."""
-    program = f"""
-import pyspiel, open_spiel.python.games, femopp.research.openspiel
-state = pyspiel.load_game("{name}").new_initial_state()
+def test_the_search_in_cpp_crashes_with_a_game_in_python() -> None:
+    """If this fails, OpenSpiel has mended it: let it search our games too."""
+    program = """
+import pyspiel, open_spiel.python.games
+state = pyspiel.load_game("python_kuhn_poker").new_initial_state()
 while state.is_chance_node():
     state.apply_action(state.chance_outcomes()[0][0])
 most = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
@@ -170,6 +169,89 @@ pyspiel.ISMCTSBot(1, random, 2.0, 10, -1, most, False, False).step(state)
 """
     ran = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True)
     assert ran.returncode < 0, ran.stderr
+
+
+def test_the_search_in_cpp_refuses_our_games_in_words() -> None:
+    state, random = dealt("femopp_rifki", 1), pyspiel.RandomRolloutEvaluator(1, 1)
+    most = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    worlds = pyspiel.ISMCTSBot(1, random, 2.0, 10, -1, most, False, False)
+    with pytest.raises(ValueError, match=r"can't search .* use open_spiel.python.*.ismcts"):
+        worlds.step(state)
+    tree = pyspiel.MCTSBot(state.get_game(), random, 2.0, 10, 1000, False, 42, False)
+    for search in (tree.step, tree.step_with_policy, tree.mcts_search):
+        with pytest.raises(ValueError, match=r"MCTSBot in C\+\+ can't search .* use .*.mcts$"):
+            search(state)
+    chess = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    bot = pyspiel.MCTSBot(chess.get_game(), random, 2.0, 10, 1000, False, 42, False)
+    assert bot.step(chess) in chess.legal_actions()
+
+
+def kind(**asked: Any) -> Any:
+    usual = {
+        "public_info": True,
+        "perfect_recall": True,
+        "private_info": pyspiel.PrivateInfoType.SINGLE_PLAYER,
+    }
+    return pyspiel.IIGObservationType(**{**usual, **asked})
+
+
+@pytest.mark.parametrize("name", GAME)
+def test_all_players_are_shown_together(name: str) -> None:
+    state = dealt(GAME[name], 1)
+    game, seats = state.get_game(), state.num_players()
+    together = game.make_py_observer(kind(private_info=pyspiel.PrivateInfoType.ALL_PLAYERS))
+    together.set_from(state, 0)
+    for seat in range(seats):
+        one = game.make_py_observer(kind())
+        one.set_from(state, seat)
+        assert together.tensor.size == seats * one.tensor.size
+        for field, numbers in one.dict.items():
+            assert together.dict[field][seat].tolist() == numbers.tolist()
+    held = sum(hand.bit_count() for hand in state.position.hands())
+    assert together.dict["hand"].sum() == held
+
+
+def test_no_player_means_a_spectator() -> None:
+    state = dealt("femopp_rifki", 1)
+    nobody = state.get_game().make_py_observer(kind(private_info=pyspiel.PrivateInfoType.NONE))
+    nobody.set_from(state, 1)
+    assert nobody.dict["hand"].sum() == 0
+    assert "own_order" not in nobody.dict
+
+
+def test_private_information_alone_is_refused() -> None:
+    game = load("femopp_rifki")
+    with pytest.raises(ValueError, match="ask with public_info=True"):
+        game.make_py_observer(kind(public_info=False))
+    with pytest.raises(ValueError, match="observations take no parameters: "):
+        game.make_py_observer(kind(), {"a": 1})
+
+
+def test_an_information_state_recalls_the_order_of_a_bury() -> None:
+    state = load("femopp_sheepshead").new_initial_state()
+    number = {name: action for action, name in state.get_game().names.items()}
+    for card in range(32):
+        state.apply_action(card)
+    picker = state.current_player()
+    state.apply_action(number["pick"])
+    first, second = state.legal_actions()[:2]
+    told, seen = [], []
+    for cards in ((first, second), (second, first)):
+        one = state.clone()
+        for card in cards:
+            one.apply_action(card)
+        told.append([one.information_state_string(seat) for seat in range(5)])
+        seen.append(one.observation_string(picker))
+        recalled = one.get_game().make_py_observer(kind())
+        recalled.set_from(one, picker)
+        own = recalled.dict["own_order"]
+        assert [own[number["pick"]], own[cards[0]], own[cards[1]]] == [1, 2, 3]
+        assert own.sum() == 6
+        recalled.set_from(one, (picker + 1) % 5)
+        assert not own.any()
+    assert told[0][picker] != told[1][picker]
+    assert [a == b for a, b in zip(*told, strict=True)].count(False) == 1
+    assert seen[0] == seen[1]
 
 
 def test_options_are_named_and_have_a_value() -> None:

@@ -1,4 +1,4 @@
-"""stable-baselines3: the recipe of docs/how-to/train-an-agent.md makes, learns and plays."""
+"""stable-baselines3: the recipes of docs/how-to/train-an-agent.md make, learn and play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,13 @@ import pytest
 contrib = pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed: group learners")
 
 from stable_baselines3.common.env_util import make_vec_env  # noqa: E402
-from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv  # noqa: E402
+from stable_baselines3.common.vec_env import (  # noqa: E402
+    DummyVecEnv,
+    SubprocVecEnv,
+    VecEnv,
+)
+
+from femopp.research.sb3 import DealsVecEnv  # noqa: E402
 
 GAMES = ("Rifki", "Rodskagg", "Sheepshead")
 
@@ -52,3 +58,16 @@ def test_the_picture_mode_is_what_it_asks_for() -> None:
     assert envs.render_mode == "rgb_array"
     envs.reset()
     assert envs.get_images()[0].shape == (560, 800, 3)
+
+
+def test_maskable_ppo_learns_from_many_deals_together() -> None:
+    envs = DealsVecEnv("sheepshead", num_envs=16, normalized=True)
+    assert isinstance(envs, VecEnv)
+    assert contrib.common.maskable.utils.is_masking_supported(envs)
+    model = contrib.MaskablePPO("MlpPolicy", envs, n_steps=16, batch_size=64, n_epochs=1, seed=1)
+    model.learn(512)
+    assert len(model.ep_info_buffer) > 10
+    seen = envs.reset()
+    masks = contrib.common.maskable.utils.get_action_masks(envs)
+    actions, _state = model.predict(seen, action_masks=masks, deterministic=True)
+    assert masks[range(16), actions].all()

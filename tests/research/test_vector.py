@@ -25,6 +25,7 @@ np = pytest.importorskip("numpy", reason="numpy is not installed")
 gymnasium = pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 
 from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+from femopp.research.observations import encoding_of_batch  # noqa: E402
 from femopp.research.vector_env import DealsEnv  # noqa: E402
 
 games = pytest.mark.parametrize("game", ENGINES)
@@ -250,6 +251,26 @@ def test_the_example_learns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(example, "RATE", 0.02)
     means = example.train("femopp/Sheepshead-v0", updates=8)
     assert np.mean(means[-3:]) > np.mean(means[:3]) + 1
+
+
+@games
+def test_observations_of_any_batch_are_normalized(game: str) -> None:
+    envs = DealsEnv(game, 3, normalized=True)
+    seen, _infos = envs.reset(seed=1)
+    form = encoding_of_batch(envs.batch)
+    assert (form.written(envs.batch.observations(0)) == seen).all()
+    whole = encoding_of_batch(envs.batch, normalized=False)
+    assert whole.written(envs.batch.observations(0)).dtype == np.int16
+
+
+@pytest.mark.parametrize("reward", [float("nan"), float("-inf"), "none", [1], {}])
+def test_an_illegal_reward_is_a_finite_number(reward: Any) -> None:
+    for made in (SeatEnv, DealsEnv):
+        with pytest.raises(
+            EngineError, match="illegal_reward must be a finite number, 'scaled' or"
+        ):
+            made("rifki", illegal_reward=reward)
+    assert SeatEnv("rifki", illegal_reward=np.float32(-2)).illegal_reward == -2
 
 
 def test_bad_arguments_are_refused_in_words() -> None:

@@ -112,7 +112,9 @@ class Commands(click.Group):
 
 def print_version(context: click.Context, _option: click.Parameter, requested: bool) -> None:
     if requested:
-        click.echo(f"femopp {__version__}")
+        from femopp.arena.contest import program
+
+        click.echo(f"femopp {__version__}, build {program()}")
         context.exit()
 
 

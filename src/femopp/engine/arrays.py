@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array as numbers_of
 from collections.abc import Sequence
 from math import prod
 from typing import Any
@@ -26,6 +27,9 @@ KINDS = {
 }
 """Possible buffer formats of each dtype, and its item size in bytes."""
 
+WHOLE = "bBhHiIlLqQ"
+"""Possible buffer formats of whole numbers."""
+
 CODES = {"int8": "b", "bool": "B", "int16": "h", "int64": "q", "uint64": "Q"}
 """The format that compiled code takes for each dtype."""
 
@@ -42,6 +46,23 @@ def given(array: Array, what: str, dtype: str, shape: Sequence[int]) -> Numbers:
     if not view.c_contiguous:
         raise EngineError(f"{what} must be in C order: see numpy.ascontiguousarray")
     return view.cast("B").cast(CODES[dtype])
+
+
+def whole(array: Array, what: str, shape: Sequence[int]) -> Numbers:
+    """Return the flat numbers of an array of any whole numbers, as int64.
+
+    Raises `EngineError` for others and for another shape.
+    """
+    view = _view(array, what)
+    if view.format.strip("@=<") not in WHOLE:
+        kind = getattr(array, "dtype", f"format {view.format!r}")
+        raise EngineError(f"{what} must be whole numbers, not {kind}")
+    if view.shape != tuple(shape):
+        raise EngineError(f"{what} must be of shape {tuple(shape)}, not {view.shape}")
+    try:
+        return numbers_of("q", view.tolist())
+    except OverflowError:
+        raise EngineError(f"{what} must be numbers below 2**63") from None
 
 
 def room(out: Array, what: str, dtype: str, shape: Sequence[int]) -> tuple[Array, Numbers]:

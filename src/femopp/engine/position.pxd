@@ -43,7 +43,8 @@ cdef class Position(CardPlay):
     cdef object _must_be_to_act(self)
     @cython.final
     cdef tuple _play_at(self, int place)
-    cpdef object play(self, Py_ssize_t action)
+    @cython.locals(number=Py_ssize_t)
+    cpdef object play(self, object action)
     cpdef Position clone(self)
     cpdef object policy_action(self)
     @cython.locals(manner=uint64_t)

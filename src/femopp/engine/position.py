@@ -31,12 +31,10 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, OVER, PLAYING
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
     def untrack(_position: object) -> None:
         """Do nothing; in C, garbage collection skips the position from now on."""
-
-    def PyErr_CheckSignals() -> None:  # noqa: N802
-        """Do nothing: uncompiled, Python itself hears Ctrl-C."""
 
 
 ALWAYS = policies.ALWAYS
@@ -202,18 +200,25 @@ class Position(CardPlay):
         return actions
 
     def play(self, action: int) -> None:
-        """Do this for the seat to act. Raises `NotLegal` and changes nothing if it is illegal."""
-        if not cython.compiled:
-            action = index(action)
-        if not 0 <= action < 64 or self._is_waiting() or not self._legal() & bits.bit(action):
-            raise NotLegal(self._why_not(action))
-        self._step(action)
+        """Do this for the seat to act. Raises `NotLegal` and changes nothing if it is illegal.
+
+        Raises TypeError for anything but a whole number.
+        """
+        try:
+            number = action
+            if not cython.compiled:
+                number = index(action)
+        except (TypeError, OverflowError):
+            raise _no_number(action) from None
+        if not 0 <= number < 64 or self._is_waiting() or not self._legal() & bits.bit(number):
+            raise NotLegal(self._why_not(number))
+        self._step(number)
 
     def _why_not(self, action: int) -> str:
         if self._is_waiting():
             return "the match is over" if self.phase == OVER else "chance is to decide first"
         if not 0 <= action < 64:
-            return f"{action} is not the number of an action, 0 to 63"
+            return _beyond(action)
         may = ", ".join(self._name(one) for one in self.legal())
         return f"seat {self.seat} may not do {self._name(action)} now; it may do: {may}"
 
@@ -574,6 +579,19 @@ class Position(CardPlay):
         CardPlay._restore(self, tuple(play))
         for seat in range(MAX_SEATS):
             self.total[seat], self.score[seat] = total[seat], score[seat]
+
+
+def _beyond(action: int) -> str:
+    return f"{action} is not the number of an action, 0 to 63"
+
+
+def _no_number(action: object) -> Exception:
+    """Return the error for an action that is no number, or too large a one."""
+    if hasattr(action, "__index__"):
+        return NotLegal(_beyond(index(action)))
+    return TypeError(
+        f"an action is a whole number from 0 to 63, such as legal() has, not {action!r}"
+    )
 
 
 def _numbers(cards: int) -> list[int]:

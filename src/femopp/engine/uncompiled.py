@@ -11,6 +11,10 @@ nogil: AbstractContextManager[None] = nullcontext()
 gil: AbstractContextManager[None] = nullcontext()
 
 
+def PyErr_CheckSignals() -> None:  # noqa: N802
+    """Do nothing: uncompiled, Python itself hears Ctrl-C."""
+
+
 def cast(_kind: object, value: Any) -> Any:
     """Return the value; in C, its type changes."""
     return value

@@ -92,10 +92,7 @@ class Episode:
         the legal actions, and changes nothing if the action is illegal.
         """
         position = self.position
-        try:
-            position.play(action)
-        except OverflowError:
-            raise NotLegal(f"{action} is not the number of an action, 0 to 63") from None
+        position.play(action)
         self.log.append(index(action))
         return self._go_on() if position.actor < 0 else None
 

@@ -8,6 +8,7 @@ from the seat's view.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -40,10 +41,9 @@ def learnt(choose: Choose, *, normalized: bool = False) -> Callable[[str], Strat
 
     `normalized` is as in the environment where it has learnt.
 
-    It is asked as in an environment and sees the same, with one exception: a picker's view in
-    Sheepshead doesn't say which two cards were the blind, so the observation has any two. If the
-    engine cannot represent the deal, as with a misdealt hand, it plays like `greedy`. The
-    strategy raises `NotLegal` if `choose` returns an illegal action.
+    It is asked as in an environment and sees the same. If the engine cannot represent the deal, as
+    with a misdealt hand, it plays like `greedy`, and warns once of each reason. The strategy raises
+    `NotLegal` if `choose` returns an illegal action.
     """
 
     def of_game(game: str) -> Strategy:
@@ -55,7 +55,8 @@ def learnt(choose: Choose, *, normalized: bool = False) -> Callable[[str], Strat
             try:
                 known = knowledge_of(name, view, seat)
                 (world,) = known.worlds(1, Chance(luck.below(2**31)))
-            except EngineError:
+            except EngineError as error:
+                warnings.warn(f"greedy plays for the agent: {error}", RuntimeWarning, stacklevel=2)
                 return greedy(name)(view, seat, legal, luck)
             position = known.position(world)
             if position.players not in encodings:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 import numpy as np
 
+from femopp.engine.batch import Batch
 from femopp.engine.errors import EngineError
 from femopp.engine.observing import FieldKind, Observer, observer_of
 from femopp.engine.position import Position
@@ -85,6 +88,12 @@ def encoding_of(setting: Setting, normalized: bool) -> Encoding:
     return Encoding(setting.observer, setting.game, setting.options, normalized)
 
 
+def encoding_of_batch(batch: Batch, *, normalized: bool = True) -> Encoding:
+    """Return the form of a batch's observations: its `written` takes `batch.observations()`."""
+    first: Any = batch[0]
+    return Encoding(batch.observer, first.game, first.rules.options, normalized)
+
+
 ORDER = "order"
 """The field with each card's place in the order of play, which every game has."""
 
@@ -113,13 +122,17 @@ def legal_names(episode: Episode, seat: int) -> tuple[str, ...]:
 def illegal_reward_of(setting: Setting, given: float | str | None) -> float | None:
     """Return the reward of an illegal action: "scaled" is by the game's scale, None raises.
 
-    Raises `EngineError` for another word.
+    Raises `EngineError` for anything else, and for a number that isn't finite.
     """
-    if given != "scaled" and isinstance(given, str):
-        raise EngineError(f"illegal_reward must be a number, 'scaled' or None, not {given!r}")
-    if not isinstance(given, str):
-        return given
-    return ILLEGAL_IN_SCALES * scale_of(setting.game)
+    if given is None:
+        return None
+    if given == "scaled":
+        return ILLEGAL_IN_SCALES * scale_of(setting.game)
+    if not isinstance(given, Real) or not isfinite(given):
+        raise EngineError(
+            f"illegal_reward must be a finite number, 'scaled' or None, not {given!r}"
+        )
+    return float(given)
 
 
 def scale_of(game: str) -> float:

@@ -8,28 +8,29 @@ Parameters: `preset`, `options` (differences from it, "name:value;name:value"), 
 fewest possible) and `dealer`, a seat. A deal begins with chance nodes, which deal the pack card by
 card: the hands in seat order, then the rest, the first on top. Actions are the engine's numbers,
 below 64. `returns` are the points of the deal, higher is better: those that Rödskägg's sheet takes
-off count as plus. Information states differ exactly when `Observer`'s observations do.
+off count as plus. Information states differ exactly when `Observer`'s observations do, or the order
+of the player's own actions: see `femopp.research.openspiel_observed`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import partial
+from dataclasses import asdict, dataclass, replace
+from functools import partial, wraps
 from typing import Any
 
-import numpy as np
 import pyspiel
 
 from femopp.engine.chance import Chance
 from femopp.engine.observing import Observer, observer_of
-from femopp.engine.position import NOBODY, SPECTATOR, Position
+from femopp.engine.position import NOBODY, Position
 from femopp.engine.registry import engine_of
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.kits import GAMES, game_named, has_part, required_part
 from femopp.language import Speaker
 from femopp.research.history import History, Step
+from femopp.research.openspiel_observed import Observed
 from femopp.rulebook import Options
 
 PREFIX = "femopp_"
@@ -108,12 +109,9 @@ class FemoppGame(pyspiel.Game):  # type: ignore[misc]
         """
         return _in_a_world(self, known, Chance(0))
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observed:
-        """Return observations from `Observer`; without a player, those of a spectator."""
-        if params:
-            raise ValueError(f"observations take no parameters: {params}")
-        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return _Observed(self.observer, iig_obs_type is None or iig_obs_type.private_info == single)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observed:
+        """Return observations of this kind, by default a player's. Raises as `Observed`."""
+        return Observed(self.observer, ACTIONS, iig_obs_type, params)
 
 
 class FemoppState(pyspiel.State):  # type: ignore[misc]
@@ -167,7 +165,18 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         """Return a resampled world, with our own random generator."""
         if self.so_far is None:
             raise ValueError("before the cards are dealt nobody has seen anything")
-        return _in_a_world(self.get_game(), self.so_far.by(player), chance)
+        state = _in_a_world(self.get_game(), self.so_far.by(player), chance)
+        assert state.so_far is not None
+        state.so_far = replace(state.so_far, own=self.own_actions(player))
+        return state
+
+    def own_actions(self, player: int) -> tuple[int, ...]:
+        """Return the actions of a player since the deal, in order.
+
+        In a world drawn for a player, those of others begin with the world; if it was drawn from
+        `Knowledge` alone, so do their own.
+        """
+        return self.so_far.actions_of(player) if self.so_far else ()
 
     def __deepcopy__(self, _known: object) -> FemoppState:
         copied: FemoppState = self.clone()
@@ -263,30 +272,6 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         self.so_far = self.so_far.dealt_anew(position.hands()[self.so_far.steps[-1].seat])
 
 
-class _Observed:
-    """OpenSpiel's `PyObserver`: the observation as an array `tensor`, its fields in `dict`."""
-
-    def __init__(self, observer: Observer, is_private: bool) -> None:
-        self._observer = observer
-        self._is_private = is_private
-        self.tensor = np.zeros(observer.size, np.float32)
-        layout = observer.layout
-        self.dict = {
-            field.name: self.tensor[layout.places[field.name]].reshape(layout.shape(field.name))
-            for field in layout.fields
-        }
-
-    def set_from(self, state: FemoppState, player: int) -> None:
-        self.tensor[:] = self._told(state, player)
-
-    def string_from(self, state: FemoppState, player: int) -> str:
-        return f"{player} {self._told(state, player).tobytes().hex()}"
-
-    def _told(self, state: FemoppState, player: int) -> Any:
-        at = state.position or state.get_game().begun
-        return self._observer.observe(at, player if self._is_private else SPECTATOR)
-
-
 def _named(names: Mapping[int, str], cards: int) -> list[str]:
     return [names[card] for card in range(ACTIONS) if cards >> card & 1]
 
@@ -301,7 +286,7 @@ def _in_a_world(game: FemoppGame, known: Knowledge, chance: Chance) -> FemoppSta
     (world,) = known.worlds(1, chance)
     state = FemoppState(game)
     state.position = known.position(world, chance)
-    state.so_far = History(partial(_only, known))
+    state.so_far = History(partial(_only, known), observer=known.observer)
     return state
 
 
@@ -385,6 +370,32 @@ def _class_of(game: str) -> type[FemoppGame]:
 def _is_complete(game: str) -> bool:
     return all(has_part(game, name) for name in NEEDED_PARTS)
 
+
+# OpenSpiel's search in C++ ends the process with a crash in any game in Python.
+
+
+def _refuse_ours(kind: Any, name: str, instead: str) -> None:
+    """Let a method of a bot in C++ refuse states of ours; those of other games are as before."""
+    search = getattr(kind, name)
+
+    @wraps(search)
+    def refusing(bot: Any, state: Any, *rest: Any) -> Any:
+        if isinstance(state, FemoppState):
+            raise ValueError(
+                f"OpenSpiel's {kind.__name__} in C++ can't search a game in Python: use {instead}"
+            )
+        return search(bot, state, *rest)
+
+    setattr(kind, name, refusing)
+
+
+for _kind, _instead in (
+    (pyspiel.ISMCTSBot, "open_spiel.python.algorithms.ismcts"),
+    (pyspiel.MCTSBot, "open_spiel.python.algorithms.mcts"),
+):
+    for _name in ("step", "step_with_policy", "step_verbose", "get_policy", "mcts_search"):
+        if hasattr(_kind, _name):
+            _refuse_ours(_kind, _name, _instead)
 
 # Classes, not functions: OpenSpiel keeps them beyond the end of Python.
 OF: Mapping[str, type[FemoppGame]] = {game: _class_of(game) for game in GAMES if _is_complete(game)}

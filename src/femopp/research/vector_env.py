@@ -121,7 +121,9 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
             infos |= {"final_info": dict(infos), "_final_info": over}
             infos |= _told("final_obs", over, seen)
             self._begin(over)
-            seen = self._seen()
+            seen = seen.copy()
+            for row in np.flatnonzero(over):
+                seen[row] = self.encoding.of(self.batch[row], self.seat)
         return seen, rewards, over, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
 
     def action_masks(self) -> Any:

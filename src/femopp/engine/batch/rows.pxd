@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
 from femopp.engine cimport bits
@@ -22,8 +23,9 @@ cdef class Rows:
     cdef Observer eyes
     cdef bint is_busy
 
+    cdef object _become(self, Rows other, object rows)
     @cython.locals(match=Position)
-    cdef object _become(self, Rows other)
+    cdef list _copies(self, object rows)
     cdef object _make_room(self)
     cdef object _must_be_free(self)
     cdef object _begin_work(self)
@@ -33,6 +35,9 @@ cdef class Rows:
 
     @cython.final
     cdef void _tell_actors(self, int8_t[::1] out) noexcept nogil
+    @cython.final
+    @cython.locals(actor=int)
+    cdef void _tell_acting(self, int64_t[::1] out) noexcept nogil
     @cython.final
     cdef int _actor_of(self, Position match) noexcept nogil
     @cython.final
@@ -55,7 +60,7 @@ cdef class Rows:
     @cython.final
     cdef void _points_of(self, Position match, int64_t[::1] out, Py_ssize_t place) noexcept nogil
     @cython.final
-    cdef Py_ssize_t _first_wrong(self, const int8_t[::1] seats) noexcept nogil
+    cdef Py_ssize_t _first_wrong(self, const int64_t[::1] seats) noexcept nogil
     @cython.final
     @cython.locals(match=Position)
-    cdef object _observe(self, const int8_t[::1] seats, int16_t[::1] out)
+    cdef object _observe(self, const int64_t[::1] seats, int16_t[::1] out)

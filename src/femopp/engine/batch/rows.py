@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from operator import getitem, index
-from typing import Any, SupportsIndex
+from typing import Any, Self, SupportsIndex, cast, overload
 
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
@@ -21,6 +21,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import CHANCE, OVER
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
     row_of = getitem
 
@@ -53,7 +54,10 @@ class Rows:
             raise EngineError("this batch exists already: create another")
         given = list(positions)
         check_count(len(given))
-        matches = [_copy(row, position, given[0]) for row, position in enumerate(given)]
+        matches = []
+        for row, position in enumerate(given):
+            matches.append(_copy(row, position, given[0]))
+            PyErr_CheckSignals()
         self.masks = array("Q", bytes(8 * len(matches)))
         self.chosen = array("b", bytes(len(matches)))
         self.seats = matches[0].players
@@ -62,17 +66,22 @@ class Rows:
         self.eyes = observer_of(matches[0])
         self._look_at_all()
 
-    def _become(self, other: Rows) -> None:
-        """Become a copy of other rows, which have been checked."""
+    def _become(self, other: Rows, rows: slice) -> None:
+        """Become a copy of these rows of others, which have been checked."""
         self._make_room()
-        self.matches = []
-        for match in other.matches:
-            self.matches.append(match.clone())
-        self.masks = array("Q", other.masks)
-        self.chosen = array("b", bytes(other.count))
+        self.matches = other._copies(rows)
+        self.masks = array("Q", array("Q", other.masks)[rows])
+        self.chosen = array("b", bytes(len(self.matches)))
         self.seats = other.seats
-        self.count = other.count
+        self.count = len(self.matches)
         self.eyes = other.eyes
+
+    def _copies(self, rows: slice) -> list[Position]:
+        copies = []
+        for match in self.matches[rows]:
+            copies.append(match.clone())
+            PyErr_CheckSignals()
+        return copies
 
     def _make_room(self) -> None:
         if not cython.compiled:
@@ -118,7 +127,13 @@ class Rows:
         their = cython.cast(Rows, other)
         self._must_be_free()
         their._must_be_free()
-        return bool(self.matches == their.matches)
+        if self.count != their.count:
+            return False
+        for row in range(self.count):
+            PyErr_CheckSignals()
+            if self.matches[row] != their.matches[row]:
+                return False
+        return True
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -126,9 +141,18 @@ class Rows:
         self._must_be_free()
         return type(self), (self.matches,)
 
-    def __getitem__(self, row: SupportsIndex) -> Position:
+    @overload
+    def __getitem__(self, row: SupportsIndex) -> Position: ...
+    @overload
+    def __getitem__(self, row: slice) -> Self: ...
+    def __getitem__(self, row: SupportsIndex | slice) -> Position | Self:
         self._must_be_free()
-        return self.matches[self._row(row)].clone()
+        if not isinstance(row, slice):
+            return self.matches[self._row(row)].clone()
+        check_count(len(self.matches[row]))
+        some = cython.cast(Rows, type(self).__new__(type(self)))
+        some._become(self, row)
+        return cast(Self, some)
 
     def __setitem__(self, row: SupportsIndex, position: Position) -> None:
         self._must_be_free()
@@ -140,7 +164,10 @@ class Rows:
         self.is_busy = False
 
     def __iter__(self) -> Iterator[Position]:
-        return iter([self[row] for row in range(self.count)])
+        if not self.count:
+            return iter(())
+        self._must_be_free()
+        return iter(self._copies(slice(None)))
 
     def _row(self, row: SupportsIndex) -> int:
         place = index(row)
@@ -207,9 +234,9 @@ class Rows:
     def observations(self, seats: Array | int | None = None, out: Array = None) -> Array:
         """Return a seat's observations, as from `Observer.observe`: int16, of shape (rows, size).
 
-        `seats` is a seat, or int8 of shape (rows,) with a seat for each row; by default, the seat
-        to act. `SPECTATOR`, -1, sees only public information, and is the default if no seat is to
-        act. Raises `EngineError` for a seat that doesn't exist.
+        `seats` is a seat, or whole numbers of shape (rows,) with a seat for each row; by default,
+        the seat to act. `SPECTATOR`, -1, sees only public information, and is the default if no
+        seat is to act. Raises `EngineError` for a seat that doesn't exist.
         """
         out, numbers = self._room(out, "observations", "int16", self.eyes.size)
         seen_by = self._observers(seats)
@@ -224,15 +251,12 @@ class Rows:
             seat = index(seats)
             if not SPECTATOR <= seat < self.seats:
                 raise EngineError(f"row 0: {no_such_observer(seat, self.seats)}")
-            return array("b", [seat]) * self.count
+            return array("q", [seat]) * self.count
         if seats is not None:
-            return arrays.given(seats, "seats", "int8", (self.count,))
-        actors = array("b", bytes(self.count))
-        self._tell_actors(actors)
-        for row, actor in enumerate(actors):
-            if actor == CHANCE_PLAYER:
-                actors[row] = SPECTATOR
-        return actors
+            return arrays.whole(seats, "seats", (self.count,))
+        acting = array("q", bytes(8 * self.count))
+        self._tell_acting(acting)
+        return acting
 
     def _room(self, out: Array, what: str, dtype: str, *line: int) -> tuple[Array, Numbers]:
         self._must_be_free()
@@ -243,6 +267,12 @@ class Rows:
     def _tell_actors(self, out: Numbers) -> None:
         for row in range(self.count):
             out[row] = self._actor_of(cython.cast(Position, row_of(self.matches, row)))
+
+    def _tell_acting(self, out: Numbers) -> None:
+        """Tell the seat to act, or `SPECTATOR` if there is none."""
+        for row in range(self.count):
+            actor = self._actor_of(cython.cast(Position, row_of(self.matches, row)))
+            out[row] = actor if actor >= 0 else SPECTATOR
 
     def _actor_of(self, match: Position) -> int:
         if match._is_waiting():
@@ -299,6 +329,8 @@ class Rows:
         for row in range(self.count):
             match = cython.cast(Position, row_of(self.matches, row))
             self.eyes._write(match, seats[row], out, row * self.eyes.size)
+            if row & 0xFFF == 0xFFF:
+                PyErr_CheckSignals()
 
 
 def check_count(count: int) -> None:

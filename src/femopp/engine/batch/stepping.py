@@ -21,8 +21,12 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import BETWEEN, CHANCE, PLAYING
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
     row_of = getitem
+
+AT_ONCE = 1 << 10
+"""Rows played out between two looks for Ctrl-C: hundredths of a second."""
 
 
 class Batch(Rows):
@@ -30,14 +34,15 @@ class Batch(Rows):
 
     Arrays have an entry, or a line, for each row. Results are written into `out` if given, and
     otherwise into a new NumPy array. Impossible requests raise an exception that names the row, and
-    change no row. `batch[row]` is a copy of a row, and `batch[row] = position` puts a copy there.
+    change no row. `batch[row]` is a copy of a row, and `batch[row] = position` puts a copy there;
+    `batch[2:5]` is a batch of copies. Ctrl-C ends a long call when some rows are done.
     """
 
     def clone(self) -> Batch:
         """Return an independent copy."""
         self._must_be_free()
         other = Batch.__new__(Batch)
-        other._become(self)
+        other._become(self, slice(None))
         return other
 
     def __copy__(self) -> Batch:
@@ -96,9 +101,15 @@ class Batch(Rows):
         """Play every deal to its end at random. Returns the number of actions."""
         _check_chance(chance)
         self._begin_work()
-        with cython.nogil:
-            actions = self._play_all_out(cython.cast(Chance, chance))
-        self.is_busy = False
+        actions = 0
+        try:
+            for row in range(0, self.count, AT_ONCE):
+                until = min(row + AT_ONCE, self.count)
+                with cython.nogil:
+                    actions += self._play_rows_out(row, until, cython.cast(Chance, chance))
+                PyErr_CheckSignals()
+        finally:
+            self.is_busy = False
         return int(actions)
 
     def play_on(self, until: int, chance: Chance, policy: Policy = RANDOM) -> int:
@@ -113,9 +124,17 @@ class Batch(Rows):
             raise no_such_seat(wanted, self.seats)
         seat = wanted
         self._begin_work()
-        with cython.nogil:
-            actions = self._play_all_on(seat, manner, cython.cast(Chance, chance))
-        self.is_busy = False
+        actions = 0
+        try:
+            for row in range(0, self.count, AT_ONCE):
+                end = min(row + AT_ONCE, self.count)
+                with cython.nogil:
+                    actions += self._play_rows_on(
+                        row, end, seat, manner, cython.cast(Chance, chance)
+                    )
+                PyErr_CheckSignals()
+        finally:
+            self.is_busy = False
         return int(actions)
 
     def _wanted(self, where: Array) -> bytes:
@@ -146,6 +165,7 @@ class Batch(Rows):
         for row, match in enumerate(self.matches):
             if wanted[row] and self._is_due(match):
                 begun[row] = _dealt_first(row, match, chance)
+                PyErr_CheckSignals()
         for row, match in begun.items():
             self.matches[row] = match
             self._look(match, row)
@@ -165,6 +185,7 @@ class Batch(Rows):
             for row, match in enumerate(self.matches):
                 own = masks[row * self.seats : (row + 1) * self.seats]
                 matches.append(_dealt(row, match, own, *others[row]))
+                PyErr_CheckSignals()
             self.matches = matches
             self._look_at_all()
         finally:
@@ -210,9 +231,9 @@ class Batch(Rows):
         match._back()
         self._look(match, row)
 
-    def _play_all_out(self, chance: Chance) -> int:
+    def _play_rows_out(self, first: int, until: int, chance: Chance) -> int:
         actions = 0
-        for row in range(self.count):
+        for row in range(first, until):
             actions += self._play_one_out(cython.cast(Position, row_of(self.matches, row)), chance)
             self.masks[row] = 0
         return actions
@@ -220,9 +241,9 @@ class Batch(Rows):
     def _play_one_out(self, match: Position, chance: Chance) -> int:
         return match._play_out(chance)
 
-    def _play_all_on(self, until: int, manner: int, chance: Chance) -> int:
+    def _play_rows_on(self, first: int, end: int, until: int, manner: int, chance: Chance) -> int:
         actions = 0
-        for row in range(self.count):
+        for row in range(first, end):
             actions += self._play_one_on(
                 cython.cast(Position, row_of(self.matches, row)), row, until, manner, chance
             )
@@ -239,11 +260,14 @@ class Batch(Rows):
         return match.phase == BETWEEN
 
     def _deal_all(self, chance: Chance, wanted: Numbers) -> None:
-        with cython.nogil:
-            self._deal_where(chance, wanted)
+        for row in range(0, self.count, AT_ONCE):
+            until = min(row + AT_ONCE, self.count)
+            with cython.nogil:
+                self._deal_rows(row, until, chance, wanted)
+            PyErr_CheckSignals()
 
-    def _deal_where(self, chance: Chance, wanted: Numbers) -> None:
-        for row in range(self.count):
+    def _deal_rows(self, first: int, until: int, chance: Chance, wanted: Numbers) -> None:
+        for row in range(first, until):
             if wanted[row]:
                 self._deal_in(cython.cast(Position, row_of(self.matches, row)), row, chance)
 

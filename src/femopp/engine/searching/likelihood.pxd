@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.math cimport pow, sqrt
 from libc.stdint cimport uint64_t
 
@@ -9,7 +10,7 @@ from femopp.engine.position cimport Position
 from femopp.engine.searching.equals cimport are_equal
 from femopp.engine.worlds.knowledge cimport Knowledge
 
-cdef int MOST_DRAWN_TOGETHER
+cdef int AT_ONCE, MOST_DRAWN_TOGETHER
 cdef double UNIT
 
 
@@ -26,8 +27,12 @@ cdef class Likelihood:
 
     cdef object _make_room(self)
     cdef object _begin(self, Knowledge known)
-    cdef void _weigh_all(
-        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] kinds, int worlds,
+    cdef object _weigh_all(
+        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] kinds, Chance chance,
+        bint draws
+    )
+    cdef void _weigh(
+        self, uint64_t[::1] drawn, double[::1] weights, uint64_t[::1] kinds, int first, int until,
         Chance chance, bint draws
     ) noexcept nogil
     cdef void _tell_back(self, Knowledge known, Position work, Chance chance) noexcept nogil

@@ -23,6 +23,10 @@ if not cython.compiled:
 
     from femopp.engine.cardplay import PLAYING
     from femopp.engine.searching.equals import are_equal
+    from femopp.engine.uncompiled import PyErr_CheckSignals
+
+AT_ONCE = 1 << 8
+"""Worlds weighed between two looks for Ctrl-C: hundredths of a second."""
 
 UNIT = 2.0**53
 MOST_DRAWN_TOGETHER = 8
@@ -72,7 +76,7 @@ class Likelihood:
         self.known.fill(drawn, chance)
         weights = array("d", bytes(8 * count * self.times))
         kinds = array("Q", bytes(8 * count * self.times))
-        self._weigh_all(drawn, weights, kinds, len(weights), chance, True)
+        self._weigh_all(drawn, weights, kinds, chance, True)
         self._raise_to_floor(weights, len(weights))
         self._draw_together(weights, len(weights), self.effective * count)
         simple = array("Q", bytes(8 * count))
@@ -87,22 +91,31 @@ class Likelihood:
         """
         weights = array("d", bytes(8 * (len(worlds) // self.known.places)))
         kinds = array("Q", bytes(8 * len(weights)))
-        self._weigh_all(worlds, weights, kinds, len(weights), chance, False)
+        self._weigh_all(worlds, weights, kinds, chance, False)
         return list(weights)
 
     # Weighing
 
     def _weigh_all(
+        self, drawn: Numbers, weights: Any, kinds: Numbers, chance: Chance, draws: bool
+    ) -> None:
+        """Weigh worlds. If it `draws`, what others laid away in them is drawn anew first."""
+        worlds = len(weights)
+        for first in range(0, worlds, AT_ONCE):
+            self._weigh(drawn, weights, kinds, first, min(first + AT_ONCE, worlds), chance, draws)
+            PyErr_CheckSignals()
+
+    def _weigh(
         self,
         drawn: Numbers,
         weights: Any,
         kinds: Numbers,
-        worlds: int,
+        first: int,
+        until: int,
         chance: Chance,
         draws: bool,
     ) -> None:
-        """Weigh worlds. If it `draws`, what others laid away in them is drawn anew first."""
-        for world in range(worlds):
+        for world in range(first, until):
             at = world * self.known.places
             for place in range(self.known.places):
                 self.world[place] = drawn[at + place]

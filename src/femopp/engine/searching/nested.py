@@ -120,7 +120,7 @@ class NestedPlayouts:
         for card in range(64):
             self.sums[card] = 0
         for _world in range(self.worlds):
-            self.mind._draw(self.world, 1, chance)
+            self.mind._draw_one(self.world, chance)
             self.base._copy_from(self.mind.table)
             self.mind._lay(self.base, self.world, chance)
             rest = cards

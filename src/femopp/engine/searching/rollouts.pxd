@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
 
 from femopp.engine cimport bits
@@ -35,15 +36,14 @@ cdef class Rollouts:
     cdef object _must_be_begun(self)
     cdef object _draw(self, uint64_t[::1] drawn, int worlds)
     cdef object _word(self)
-    @cython.locals(actions=cython.longlong)
+    @cython.locals(turn=int64_t, until=int64_t, at_once=int64_t)
     cdef object _run(
         self, uint64_t[::1] drawn, uint64_t[::1] simple, uint64_t[::1] seeds, int[::1] steps,
         double[::1] sums, int candidates, int worlds
     )
-    @cython.locals(actions=cython.longlong)
-    cdef int64_t _play_all(
+    cdef int _take_turn(
         self, uint64_t[::1] drawn, uint64_t[::1] simple, uint64_t[::1] seeds, int[::1] steps,
-        double[::1] sums, int candidates, int worlds
+        double[::1] sums, int64_t world, int one
     ) except -1 nogil
     cdef void _lay(self, Knowledge known, Position base) noexcept nogil
     cdef int64_t _play_one(self, Position work, int first, int second) except -1 nogil

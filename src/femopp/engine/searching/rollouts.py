@@ -11,8 +11,8 @@ from femopp.engine import bits
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
 from femopp.engine.inference import Inference
-from femopp.engine.policy import RULES, Policy
-from femopp.engine.position import Position
+from femopp.engine.policy import ALWAYS, RULES, Policy
+from femopp.engine.position import MANY, SEVERAL, Position
 from femopp.engine.searching.likelihood import Likelihood
 from femopp.engine.searching.nested import NestedPlayouts
 from femopp.engine.searching.value import Value
@@ -25,6 +25,7 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.searching.equals import different
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
 MOST_STEPS = 2
 NO_STEP = -1
@@ -119,7 +120,7 @@ class Rollouts:
 
         Returns the number of actions. A candidate is the legal steps, one or two, of an action.
         Raises `EngineError` for others, for another number of sums than of candidates, and for
-        none.
+        none. After Ctrl-C the sums are useless: some candidates got a world more than others.
         """
         self._must_be_begun()
         ways = [self._checked(candidate) for candidate in candidates]
@@ -133,10 +134,10 @@ class Rollouts:
         drawn = array("Q", bytes(8 * self.known.places * worlds))
         simple = self._draw(drawn, worlds)
         seeds = array("Q", [self._word() for _world in range(worlds)])
-        actions = self._run(drawn, simple, seeds, steps, flat, len(ways), worlds)
+        before = self.actions
+        self._run(drawn, simple, seeds, steps, flat, len(ways), worlds)
         self.worlds += worlds
-        self.actions += actions
-        return actions
+        return int(self.actions - before)
 
     def ends(
         self, candidates: Sequence[Sequence[int]], worlds: int
@@ -202,37 +203,45 @@ class Rollouts:
         sums: Any,
         candidates: int,
         worlds: int,
-    ) -> int:
+    ) -> None:
         if self.is_playing:
             raise EngineError("another thread is using these rollouts: create others")
         self.is_playing = True
-        with cython.nogil:
-            actions = self._play_all(drawn, simple, seeds, steps, sums, candidates, worlds)
-        self.is_playing = False
-        return int(actions)
+        at_once = MANY if self.manner == ALWAYS else SEVERAL
+        turn = 0
+        try:
+            while turn < candidates * worlds:
+                until = self.actions + at_once
+                with cython.nogil:
+                    while turn < candidates * worlds and self.actions < until:
+                        self._take_turn(
+                            drawn, simple, seeds, steps, sums, turn // candidates, turn % candidates
+                        )
+                        turn += 1
+                PyErr_CheckSignals()
+        finally:
+            self.is_playing = False
 
-    def _play_all(
+    def _take_turn(
         self,
         drawn: Any,
         simple: Any,
         seeds: Any,
         steps: Any,
         sums: Any,
-        candidates: int,
-        worlds: int,
-    ) -> int:
-        actions = 0
-        for world in range(worlds):
+        world: int,
+        one: int,
+    ) -> None:
+        """Play one candidate in a world, which the first one lays."""
+        if one == 0:
             for place in range(self.known.places):
                 self.world[place] = drawn[world * self.known.places + place]
             self._seed(self.chance, seeds[world])
             self._lay(self.known, self.base)
             self.base.simple = simple[world]
-            for one in range(candidates):
-                self._seed(self.chance, seeds[world])
-                actions += self._play_one(self.work, steps[2 * one], steps[2 * one + 1])
-                sums[one] += self.value._of(self.work, self.known.observer)
-        return actions
+        self._seed(self.chance, seeds[world])
+        self.actions += self._play_one(self.work, steps[2 * one], steps[2 * one + 1])
+        sums[one] += self.value._of(self.work, self.known.observer)
 
     def _lay(self, known: Knowledge, base: Position) -> None:
         base._copy_from(known.table)

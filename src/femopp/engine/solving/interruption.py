@@ -13,10 +13,9 @@ except ImportError:
     from femopp.engine import uncompiled as cython
 
 if not cython.compiled:
-    SELDOM = (1 << 18) - 1
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
-    def PyErr_CheckSignals() -> None:  # noqa: N802
-        """Do nothing: uncompiled, Python itself interrupts a search."""
+    SELDOM = (1 << 18) - 1
 
 
 class Interruption:

@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 
 from femopp.engine cimport bits
@@ -8,6 +9,7 @@ from femopp.engine.position cimport Position
 from femopp.engine.worlds.ways cimport Ways
 
 cdef int MOST_PLACES, MOST_SEEN
+cdef Py_ssize_t AT_ONCE
 
 
 cdef class Knowledge:
@@ -66,7 +68,12 @@ cdef class Knowledge:
     @cython.final
     cdef bint _find_ways(self) except -1 nogil
     @cython.final
-    cdef void _draw(self, uint64_t[::1] worlds, Py_ssize_t count, Chance chance) noexcept nogil
+    cdef void _draw_one(self, uint64_t[::1] world, Chance chance) noexcept nogil
+    @cython.final
+    cdef void _draw(
+        self, uint64_t[::1] worlds, Py_ssize_t first, Py_ssize_t until, Chance chance
+    ) noexcept nogil
+    @cython.locals(first=Py_ssize_t, until=Py_ssize_t)
     cdef object _fill(self, uint64_t[::1] worlds, Py_ssize_t count, Chance chance)
     cdef object _become(self, Knowledge other)
     cdef void _copy_from(self, Knowledge other) noexcept nogil

@@ -31,10 +31,14 @@ except ImportError:
 
 if not cython.compiled:
     from femopp.engine.cardplay import PLAYING
+    from femopp.engine.uncompiled import PyErr_CheckSignals
 
 MOST_PLACES = 12
 MOST_SEEN = 128
 """More than the actions of any deal."""
+
+AT_ONCE = 1 << 15
+"""Worlds drawn between two looks for Ctrl-C: hundredths of a second."""
 
 
 class Knowledge:
@@ -328,7 +332,11 @@ class Knowledge:
             raise EngineError(f"{count} worlds cannot be drawn")
         flat = array("Q", bytes(8 * count * self.places))
         self.fill(flat, chance)
-        return [tuple(flat[at : at + self.places]) for at in range(0, len(flat), self.places)]
+        worlds = []
+        for at in range(0, len(flat), self.places):
+            worlds.append(tuple(flat[at : at + self.places]))
+            PyErr_CheckSignals()
+        return worlds
 
     def fill(self, worlds: Any, chance: Chance) -> int:
         """Fill an array with worlds, and return how many it holds.
@@ -352,14 +360,25 @@ class Knowledge:
         return count
 
     def _fill(self, worlds: Numbers, count: int, chance: Chance) -> None:
+        first = 0
         self.is_drawing = True
-        with cython.nogil:
-            self._draw(worlds, count, chance)
-        self.is_drawing = False
-
-    def _draw(self, worlds: Numbers, count: int, chance: Chance) -> None:
         self.ways._begin()
-        for world in range(count):
+        try:
+            while first < count:
+                until = min(first + AT_ONCE, count)
+                with cython.nogil:
+                    self._draw(worlds, first, until, chance)
+                PyErr_CheckSignals()
+                first = until
+        finally:
+            self.is_drawing = False
+
+    def _draw_one(self, world: Numbers, chance: Chance) -> None:
+        self.ways._begin()
+        self._draw(world, 0, 1, chance)
+
+    def _draw(self, worlds: Numbers, first: int, until: int, chance: Chance) -> None:
+        for world in range(first, until):
             at = world * self.places
             for place in range(self.places):
                 worlds[at + place] = self.known[place]

@@ -80,7 +80,8 @@ def on_queens_shown(state: Session, event: QueensShown) -> Session:
 
 def on_blind_taken(state: Session, event: BlindTaken) -> Session:
     hand = arranged((*state.hands[event.picker], *event.cards))
-    return replace(state, hands=with_own(state.hands, event.picker, hand), blind=())
+    hands = with_own(state.hands, event.picker, hand)
+    return replace(state, hands=hands, blind=(), taken_up=event.cards)
 
 
 PROHIBITIONS = (

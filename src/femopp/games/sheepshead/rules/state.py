@@ -70,6 +70,7 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
     points      each seat's balance in base units
     doublers    the number of unpicked deals that still have to double one
     question    the question to `turn` in the phase of announcements
+    taken_up    the cards of the blind that the picker took, which only they know
     buried      the picker's two cards
     laid_from   for observers of a hidden bury: the known cards among it and the picker's hand
     off_at      the question at which the picker threw off the boy
@@ -88,6 +89,7 @@ class Session(TrickTakingState, frozen=True, kw_only=True):
     picker: Seat | None = None
     blitz: Blitz = Blitz.PLAIN
     queens_shown: tuple[Seat, ...] = ()
+    taken_up: Cards = ()
     buried: Cards = ()
     laid_from: Cards = ()
     question: Question | None = None

@@ -13,7 +13,7 @@ from femopp.bots.search.telling import (
     played_by,
     tell_plays,
 )
-from femopp.cards import PACK_32
+from femopp.cards import PACK_32, UNKNOWN
 from femopp.engine.worlds import Knowledge, knowledge
 from femopp.games.sheepshead.engine import SheepsheadPosition
 from femopp.games.sheepshead.engine.codes import card_number, encode, mask_of
@@ -51,7 +51,7 @@ def known(view: Session, seat: Seat) -> Knowledge:
     blind: Cards = ()
     if seat == view.picker:
         own += view.buried
-        blind = _perhaps_blind(view, own)
+        blind = _taken_up(view, own)
     dealt = tuple([card for card in own if card not in blind])
     hands, _blind = any_hands(PACK_32, seat, dealt, (HAND,) * view.players)
     begun = SheepsheadPosition(_rules(nearest(view.options)), _before(view))
@@ -79,8 +79,13 @@ def _before(view: Session) -> Session:
     )
 
 
-def _perhaps_blind(view: Session, own: Cards) -> Cards:
-    """Return two cards that may have been in the blind; it does not matter which."""
+def _taken_up(view: Session, own: Cards) -> Cards:
+    """Return the cards that the picker took up.
+
+    If they were not written down, any two that may have lain in the blind stand in for them.
+    """
+    if view.taken_up and UNKNOWN not in view.taken_up:
+        return view.taken_up
     return tuple([card for card in own if card not in view.blitz.queens])[:BLIND]
 
 

@@ -19,13 +19,15 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, select, text
+from sqlalchemy import URL, insert, select, text
 
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.start import database_in
 from femopp.server.store import upgrading
 from femopp.server.store.databases import WRITES, StorageError, engine_of
-from femopp.server.store.formats import FORMATS, Format, Formats, needed
+from femopp.server.store.formats import FORMATS, Format, Formats, check_reads, finish, needed
+from femopp.server.store.leasing import Keeper
+from femopp.server.store.ownership import Lease
 from femopp.server.store.schema import PROCESSES
 from femopp.server.store.store import NOT_READ, Store
 from femopp.table.commands import SetPace, Sit, Stand
@@ -125,6 +127,39 @@ async def with_both(url: str, what: Callable[[Store, Store], Awaitable[None]]) -
 async def a_table(rooms: Rooms) -> OpenedTable:
     table, _room = await opened_room(rooms)
     return table
+
+
+class Trying:
+    """Something that is done in a thread, with what comes of it: a result or an error."""
+
+    def __init__(self, what: Callable[[], object]) -> None:
+        self._outcomes = list[Any]()
+        self._thread = Thread(target=self._try, args=(what,), daemon=True)
+        self._thread.start()
+
+    def _try(self, what: Callable[[], object]) -> None:
+        try:
+            self._outcomes.append(what())
+        except Exception as error:
+            self._outcomes.append(error)
+
+    def outcome(self) -> Any:
+        self._thread.join(PATIENCE)
+        assert self._outcomes, "it never ends"
+        return self._outcomes[0]
+
+
+def at_once(times: int, what: Callable[[], Any]) -> list[Any]:
+    """Do something several times at once; return the outcomes in order."""
+    return sorted([one.outcome() for one in [Trying(what) for _one in range(times)]])
+
+
+def await_lock(url: str) -> None:
+    """Wait until a transaction waits for another one."""
+    latest = time.monotonic() + PATIENCE
+    while asked(url, "SELECT count(*) FROM pg_locks WHERE NOT granted") == [(0,)]:
+        assert time.monotonic() < latest, "nobody waits"
+        time.sleep(0.02)
 
 
 # What an entry needs
@@ -294,38 +329,41 @@ def test_two_operators_finish_at_once(shared: str) -> None:
     dropped = (*FORMATS, Format("9.0.0", drops=("ALTER TABLE logs DROP COLUMN of_the_older",)))
     with_version(shared, FORMATS, a_table)
     execute(shared, "ALTER TABLE logs ADD COLUMN of_the_older INTEGER")
-    outcomes = list[object]()
-
-    def finishing() -> None:
-        try:
-            outcomes.append(upgrading.migrate(shared, finishes=True, formats=dropped))
-        except Exception as error:
-            outcomes.append(error)
-
-    threads = [Thread(target=finishing) for _one in range(6)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    outcomes = at_once(6, lambda: upgrading.migrate(shared, finishes=True, formats=dropped))
     assert outcomes == [(1, 2), (2, 2), (2, 2), (2, 2), (2, 2), (2, 2)]
     assert format_in(shared) == 2
 
 
 def test_processes_migrate_one_after_the_other(shared: str) -> None:
-    outcomes = list[object]()
+    assert at_once(4, lambda: upgrading.migrate(shared, formats=NEWER)) == [(2, 2)] * 4
 
-    def migrating() -> None:
-        try:
-            outcomes.append(upgrading.migrate(shared, formats=NEWER))
-        except Exception as error:
-            outcomes.append(error)
 
-    threads = [Thread(target=migrating) for _one in range(4)]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
-    assert outcomes == [(2, 2)] * 4
+def test_a_process_that_begins_during_the_finish_waits_and_is_refused(shared: str) -> None:
+    with_version(shared, FORMATS, a_table)
+    engine = engine_of(shared)
+    with engine.connect() as finishing:
+        finish(finishing, NEWER)
+        beginning = Trying(lambda: Keeper(engine, Lease(), FORMATS).begin())
+        await_lock(shared)
+        finishing.commit()
+    assert said(beginning.outcome()) == TOO_NEW
+    assert asked(shared, "SELECT id FROM processes") == []
+    engine.dispose()
+
+
+def test_a_finish_waits_for_a_process_that_begins_and_is_refused(shared: str) -> None:
+    with_version(shared, FORMATS, a_table)
+    engine = engine_of(shared)
+    with engine.connect() as beginning:
+        check_reads(beginning, FORMATS)
+        lease = {"id": "p", "expires": time.time() + AN_HOUR, "reads": 1}
+        beginning.execute(insert(PROCESSES).values(lease))
+        finishing = Trying(lambda: upgrading.migrate(shared, finishes=True, formats=NEWER))
+        await_lock(shared)
+        beginning.commit()
+    assert "an older Femopp still runs" in said(finishing.outcome())
+    assert format_in(shared) == 1
+    engine.dispose()
 
 
 FINISHING = """
@@ -338,8 +376,6 @@ sys.argv[1:] = ["migrate", "--finish", "--lang", "en", "--database-url", sys.arg
 main()
 """
 
-WAITING = "SELECT count(*) FROM pg_locks WHERE NOT granted"
-
 
 def test_an_operator_who_is_killed_while_finishing_changes_nothing(shared: str) -> None:
     with_version(shared, FORMATS, a_table)
@@ -350,11 +386,7 @@ def test_an_operator_who_is_killed_while_finishing_changes_nothing(shared: str) 
         # Whoever reads the logs holds up the last statement.
         reading.execute(text("SELECT of_the_older FROM logs"))
         finishing = subprocess.Popen(command)
-        latest = time.monotonic() + PATIENCE
-        while asked(shared, WAITING) == [(0,)]:
-            assert time.monotonic() < latest
-            assert finishing.poll() is None
-            time.sleep(0.02)
+        await_lock(shared)
         finishing.kill()
         finishing.wait()
     engine.dispose()

@@ -104,29 +104,12 @@ async def add(
     await rest.served.append(items_of(entries, command), not_missed, [guests])
 
 
-<<<<<<< HEAD
-async def another_server(url: str | URL, clocks: Clocks = CLOCKS) -> Store:
-    """A second server with the same database, which SQLite's lock would keep out."""
-    second = Store(url, clocks)
-    second._lock = None
-=======
-class NoLock:
-    """In the place of a lock, so that two servers can open a database."""
-
-    def take(self) -> None:
-        pass
-
-    def release(self) -> None:
-        pass
-
-
 async def another_server(
     url: str | URL, clocks: Clocks = CLOCKS, formats: Formats = FORMATS
 ) -> Store:
-    """A second server with the same database, which the lock would keep out."""
+    """A second server with the same database, which SQLite's lock would keep out."""
     second = Store(url, clocks, formats)
-    second._lock = NoLock()
->>>>>>> ac24284f (Raise a database's format only when the operator finishes an upgrade)
+    second._lock = None
     await second.open()
     return second
 

@@ -22,7 +22,15 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.serving import PATIENCE
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tests.server.test_formats import EXPANDED, TOO_NEW, execute, format_in, kinds
-from tests.server.test_two_processes import Doubting, faults, owners, played, process, proxy
+from tests.server.test_two_processes import (
+    Doubting,
+    behind,
+    faults,
+    owners,
+    played,
+    process,
+    with_haproxy,
+)
 from tools.browsing import free_port
 
 NEWER = """
@@ -81,22 +89,22 @@ def stop(one: subprocess.Popen[str]) -> None:
 
 
 def test_an_upgrade_rolls_and_goes_back_until_it_is_finished(shared: str, tmp_path: Path) -> None:
-    port, one, two = free_port(), free_port(), free_port()
+    port, one, two = free_port(), behind(), behind()
     with ExitStack() as stack:
 
-        def start(at: int, version: str = "") -> subprocess.Popen[str]:
+        def start(at: Behind, version: str = "") -> subprocess.Popen[str]:
             return stack.enter_context(process(shared, at, tmp_path, version))
 
-        stack.enter_context(proxy(tmp_path, port, one, two))
+        stack.enter_context(with_haproxy(tmp_path, port, [one, two]))
         first, second = start(one), start(two)
         people = list[Person]()
         while len(owners(shared)) < 2:
-            new = opened(one, Random(7), TABLES)
+            new = opened(one.port, Random(7), TABLES)
             people += [Doubting(who.table, who.guest, who.token, who.chance) for who in new]
             asyncio.run(played(people, port, 3))
 
         def goes_on() -> None:
-            asyncio.run(played(people, port, 3))
+            asyncio.run(played(people, port, 1))
 
         # Forward with one; an older and a newer one side by side.
         stop(first)

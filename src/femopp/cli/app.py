@@ -544,7 +544,7 @@ def restore(file: Path, data: str | None, database_url: str | None, lang: str | 
 
 
 @command(_("Bring a PostgreSQL database up to date; the server may be running."), "table")
-@takes_database_url
+@click.option("--database-url", metavar="URL", help=_("The database."))
 @click.option(
     "--finish",
     is_flag=True,

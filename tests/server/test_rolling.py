@@ -54,7 +54,7 @@ NOT_YET = (
 
 
 def finish(url: str, version: str = NEWER) -> subprocess.CompletedProcess[str]:
-    """What the operator of a version does."""
+    """Finish the upgrade, as the operator of a version."""
     words = ["migrate", "--finish", "--lang", "en", "--database-url", url]
     program = [sys.executable, "-c", version + COMMAND, *words]
     return subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE, check=False)

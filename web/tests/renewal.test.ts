@@ -3,11 +3,8 @@ import { emptyStorage } from "./memory";
 
 /** A page with a script, and the little of a document that is asked. */
 class FakePage extends EventTarget {
-  dialog: unknown = null;
   activeElement: Field | null = null;
-  querySelector(wanted: string): unknown {
-    return wanted === "dialog[open]" ? this.dialog : { getAttribute: () => "/mine.js" };
-  }
+  querySelector = (): unknown => ({ getAttribute: () => "/mine.js" });
 }
 
 class Field extends EventTarget {
@@ -108,12 +105,13 @@ test("it waits while a finger or a button is down, and two seconds more", async 
   expect(loads).toBe(1);
 });
 
-test("it waits while a dialog is open", async () => {
-  page.dialog = {};
+test("it waits while something is open that somebody has opened", async () => {
+  const { layers } = await import("../src/lib/layers.svelte");
+  const isInUse = vi.spyOn(layers, "isInUse", "get").mockReturnValue(true);
   renewal.serverHas("/other.js", false);
   await pass(60);
   expect(loads).toBe(0);
-  page.dialog = null;
+  isInUse.mockReturnValue(false);
   await pass(3);
   expect(loads).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { isOther, renew } from "./builds";
+import { layers } from "./layers.svelte";
 
 /** Milliseconds between two looks whether the moment is calm, and between two questions to the server. */
 const LOOK_EVERY = 1_000;
@@ -48,7 +49,7 @@ export class Use {
     return (
       this.pressed.size > 0 ||
       this.quiet < QUIET ||
-      document.querySelector("dialog[open]") !== null ||
+      layers.isInUse ||
       document.activeElement?.matches(TEXT) === true ||
       [...this.written].some((one) => one.isConnected && one.value !== "")
     );

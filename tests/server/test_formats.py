@@ -25,9 +25,10 @@ from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.start import database_in
 from femopp.server.store import upgrading
 from femopp.server.store.databases import WRITES, StorageError, engine_of
+from femopp.server.store.days import Clocks
 from femopp.server.store.formats import FORMATS, Format, Formats, check_reads, finish, needed
 from femopp.server.store.leasing import Keeper
-from femopp.server.store.ownership import Lease
+from femopp.server.store.ownership import Lease, NotServed
 from femopp.server.store.schema import PROCESSES
 from femopp.server.store.store import NOT_READ, Store
 from femopp.table.commands import SetPace, Sit, Stand
@@ -36,6 +37,7 @@ from tests.server.serving import PATIENCE
 from tests.server.storing import (
     AN_HOUR,
     LOG,
+    Clock,
     another_server,
     do,
     expire,
@@ -113,9 +115,12 @@ def with_version(url: str | URL, formats: Formats, what: Callable[[Rooms], Await
     return asyncio.run(run())
 
 
-async def with_both(url: str, what: Callable[[Store, Store], Awaitable[None]]) -> None:
-    """Call a function with the servers of both versions, the older first."""
-    older, _told = await opened(url, FORMATS)
+async def with_both(
+    url: str, what: Callable[[Store, Store], Awaitable[None]], clocks: Clocks
+) -> None:
+    """Call a function with the servers of both versions, the older one first and with clocks."""
+    older = Store(url, clocks, FORMATS)
+    await older.open()
     newer = await another_server(url, formats=NEWER)
     try:
         await what(older, newer)
@@ -308,9 +313,13 @@ def test_an_older_process_that_was_stopped_serves_nothing_after_the_finish(
 ) -> None:
     leases_for(monkeypatch, AN_HOUR)
 
+    clock = Clock()
+
     async def both(older: Store, newer: Store) -> None:
         await older.open_table("t", LOG, {"g": "hash"})
+        await older.check()
         # As if it had been stopped for longer than its lease.
+        clock.at += AN_HOUR
         expire(older)
         upgrading.migrate(shared, finishes=True, formats=NEWER)
         mine = select(PROCESSES.c.id)
@@ -320,9 +329,12 @@ def test_an_older_process_that_was_stopped_serves_nothing_after_the_finish(
             await renew(older)
         assert said(caught.value) == TOO_NEW
         assert [one.id for one in await newer.rows(NOT_READ, mine)] == left
+        # A proxy sees that, too.
+        with pytest.raises(NotServed):
+            await older.check()
         assert (await newer.take("t")) == 2
 
-    asyncio.run(with_both(shared, both))
+    asyncio.run(with_both(shared, both, clock.clocks))
 
 
 def test_two_operators_finish_at_once(shared: str) -> None:

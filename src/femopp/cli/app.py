@@ -543,7 +543,7 @@ def restore(file: Path, data: str | None, database_url: str | None, lang: str | 
     restore_from(speaker(lang), file, data, database_url)
 
 
-@command(_("Bring a PostgreSQL database up to date; the server may be running."), "table")
+@command(_("Bring a PostgreSQL database up to date, and finish an upgrade."), "table")
 @click.option("--database-url", metavar="URL", help=_("The database."))
 @click.option(
     "--finish",

@@ -491,7 +491,8 @@ class Store:
             raise StorageError(say(message, problem=problem_of(error))) from None
 
     async def check(self) -> None:
-        """Raise `StorageError` if the database doesn't answer."""
+        """Raise `StorageError` if the database doesn't answer, or this process serves nothing."""
+        self.ownership.check()
         await self.rows(NOT_CHECKED, select(literal(1)))
 
     async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:

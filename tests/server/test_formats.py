@@ -355,7 +355,7 @@ def test_a_process_that_begins_during_the_finish_waits_and_is_refused(shared: st
     engine = engine_of(shared)
     with engine.connect() as finishing:
         finish(finishing, NEWER)
-        beginning = Trying(lambda: Keeper(engine, Lease(), FORMATS).begin())
+        beginning = Trying(lambda: Keeper(engine, Lease(), 0, FORMATS).begin())
         await_lock(shared)
         finishing.commit()
     assert said(beginning.outcome()) == TOO_NEW

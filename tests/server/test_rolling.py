@@ -19,6 +19,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from femopp.cli.proxy_config import Behind
 from tests.server.serving import PATIENCE
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tests.server.test_formats import EXPANDED, TOO_NEW, execute, format_in, kinds

@@ -34,7 +34,10 @@ def typescript(schema: Schema) -> str:
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
     told = [declaration(name, part, name in may_be_left_out) for name, part in parts.items()]
-    return "\n".join([NOTE.format(file="protocol/messages"), *told])
+    welcome = parts["Welcome"]["properties"]
+    numbers = {"PROTOCOL": welcome["protocol"], "OLDEST_PROTOCOL": welcome["oldest"]}
+    own = [f"export const {name} = {of['default']};" for name, of in numbers.items()]
+    return "\n".join([NOTE.format(file="protocol/messages"), *own, "", *told])
 
 
 def answers(schema: Schema, parts: dict[str, Schema]) -> str:

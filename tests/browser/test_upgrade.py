@@ -16,7 +16,7 @@ from tests.browser.conftest import Visit
 from tests.browser.test_keep import NAMES, begin, shared
 from tests.browser.test_offline import pass_deal
 from tools.browsing import Server
-from tools.visitor import Visitor, open_table
+from tools.visitor import TO_PLAY, Visitor, open_table, play_to_a_card, touch
 
 pytestmark = pytest.mark.usefixtures("fresh_pages")
 
@@ -27,6 +27,10 @@ app.STATIC = Path({static!r})
 from femopp.cli import main
 main()
 """
+
+
+DIALOGS = re.compile("/assets/TableDialogs-.*js")
+"""The file of a table's dialogs, which it loads when it rests."""
 
 
 class Upgradable:
@@ -133,10 +137,9 @@ def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> N
     server = upgradable.server
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
     anna = Visitor(page, "Anna")
-    dialogs = re.compile("/assets/TableDialogs-.*js")
-    page.route(dialogs, lambda route: route.abort())
+    page.route(DIALOGS, lambda route: route.abort())
     # The table loads its dialogs when it rests, and the menu asks for them again.
-    with page.expect_event("requestfailed", lambda one: dialogs.search(one.url) is not None):
+    with page.expect_event("requestfailed", lambda one: DIALOGS.search(one.url) is not None):
         page.goto(server.address + path)
     menu = page.get_by_role("button", name="Menu", exact=True)
     menu.click()
@@ -144,11 +147,101 @@ def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> N
     expect(page.get_by_role("button", name="The server can't be reached.")).to_be_visible()
     before = anna.number()
     upgradable.upgrade()
-    page.unroute(dialogs)
+    page.unroute(DIALOGS)
     menu.click()
     page.wait_for_function("() => Number(sessionStorage.loads) === 2")
     anna.await_number(before)
     anna.opens("Menu")
+
+
+SOCKETS = """() => {
+  const Plain = WebSocket;
+  window.sockets = [];
+  window.WebSocket = class extends Plain {
+    constructor(...words) {
+      super(...words);
+      window.sockets.push(this);
+    }
+    send(text) {
+      // As if what is sent were lost on the way.
+      if (!window.isDeaf) super.send(text);
+    }
+  };
+}"""
+"""A script by which a test closes a page's sockets, and loses what they send."""
+
+
+def at_a_table(page: Page, upgradable: Upgradable) -> Visitor:
+    """Return Anna, who is to play a card; her page's sockets can be closed."""
+    page.add_init_script(f"({SOCKETS})()")
+    path = open_table(upgradable.server.address, "Anna", {"game": "rifki", "pace": "none"})
+    page.goto(upgradable.server.address + path)
+    anna = Visitor(page, "Anna")
+    play_to_a_card([anna])
+    assert loads(page) == 1
+    return anna
+
+
+def reconnects(page: Page) -> None:
+    """Close the page's socket, and wait until it has another."""
+    page.evaluate("() => { window.before = sockets.length; sockets.at(-1).close(); }")
+    page.wait_for_function(
+        "() => sockets.length > window.before && sockets.at(-1).readyState === 1"
+    )
+
+
+def is_loaded(page: Page, times: int) -> None:
+    """Wait until the page has been loaded so often, and has its table."""
+    page.wait_for_function(f"() => Number(sessionStorage.loads) === {times}")
+    page.locator("main[data-stage]").wait_for()
+
+
+def test_an_open_table_is_loaded_anew_at_a_calm_moment_and_back_again(
+    page: Page, upgradable: Upgradable
+) -> None:
+    anna = at_a_table(page, upgradable)
+    before = anna.number()
+    anna.opens("Menu")
+    upgradable.upgrade()
+    reconnects(page)
+    # She reads, for as long as she likes: her dialog stays.
+    page.wait_for_timeout(13_000)
+    assert loads(page) == 1
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    anna.closes()
+    # She thinks; nothing is pressed, and her cards come back as they were.
+    cards = page.locator(".hand button.card").count()
+    is_loaded(page, 2)
+    anna.await_number(before)
+    expect(page.locator(".hand button.card")).to_have_count(cards)
+    anna.acts()
+    upgradable.downgrade()
+    reconnects(page)
+    is_loaded(page, 3)
+    # The same server again, and again.
+    for _time in range(3):
+        reconnects(page)
+    page.wait_for_timeout(13_000)
+    assert loads(page) == 3
+    anna.acts()
+
+
+def test_a_card_without_an_answer_is_played_by_the_page_that_is_loaded_anew(
+    page: Page, upgradable: Upgradable
+) -> None:
+    page.route(DIALOGS, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda one: DIALOGS.search(one.url) is not None):
+        anna = at_a_table(page, upgradable)
+    before, cards = anna.number(), page.locator(".hand button.card").count()
+    page.evaluate("() => (window.isDeaf = true)")
+    upgradable.upgrade()
+    page.unroute(DIALOGS)
+    touch(page.locator(TO_PLAY).first)
+    # A part is needed that the server no longer has, so the page goes at once.
+    page.get_by_role("button", name="Menu", exact=True).click()
+    is_loaded(page, 2)
+    anna.await_number(before + 1)
+    expect(page.locator(".hand button.card")).to_have_count(cards - 1)
 
 
 # With the service worker, which keeps the files of a build

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from femopp.kits import GAMES
 from femopp.rulebook.versions import Removed, Versions
 from femopp.server.kept import log
 from femopp.server.protocol import messages
+from femopp.server.store.formats import FORMATS, Format
 from femopp.table import commands
 from femopp.table.log import entries
 from tests.pinned.names import LISTS
@@ -67,6 +68,39 @@ def test_no_stored_or_sent_name_is_lost(name: str) -> None:
 def test_new_names_are_listed(name: str) -> None:
     new = list(unlisted(name))
     assert not new, f"add to tests/pinned/{name}.txt, under the next version:\n" + "\n".join(new)
+
+
+LOGGED = ("entries", "kept-entries")
+"""The lists of what stands in logs, which the version before reads while an upgrade rolls."""
+
+
+def version(words: str) -> tuple[int, ...]:
+    return tuple(map(int, words.split(".")))
+
+
+def undeclared(name: str, formats: Sequence[Format]) -> Iterator[str]:
+    """Names since a version after the first format that no format of that version has."""
+    for path, names in listed(name).items():
+        for one, since in names.items():
+            if since != "?" and version(since) > version(formats[0].since):
+                of_it = {name for each in formats if each.since == since for name in each.names}
+                if not {path.split(".")[0], f"{path}.{one}"} & of_it:
+                    yield f"{path}.{one}, stored since {since}"
+
+
+@pytest.mark.parametrize("name", LOGGED)
+def test_what_an_older_version_cannot_read_belongs_to_a_format(name: str) -> None:
+    missing = list(undeclared(name, FORMATS))
+    assert not missing, "add to femopp.server.store.formats:\n" + "\n".join(missing)
+
+
+def test_an_undeclared_name_is_reported() -> None:
+    as_if = [Format("0.2.0"), Format("0.3.0", ("PaceIs", "Stands.company.met"))]
+    found = list(undeclared("entries", as_if))
+    assert "Opened.settings.short, stored since 0.3.0" in found
+    assert "Stands.company.pace, stored since 0.3.0" in found
+    assert not [one for one in found if one.startswith(("PaceIs", "Stands.company.met"))]
+    assert not [one for one in found if one.endswith("0.2.0")]
 
 
 @pytest.mark.parametrize("module", [entries, commands, messages, log], ids=lambda one: one.__name__)

@@ -18,6 +18,7 @@ from femopp.server.store import leasing, ownership
 from femopp.server.store.chain import Command
 from femopp.server.store.databases import StorageError
 from femopp.server.store.days import Clocks
+from femopp.server.store.formats import FORMATS, Formats
 from femopp.server.store.reading import StoredLog
 from femopp.server.store.schema import GUESTS, PROCESSES
 from femopp.server.store.store import CLOCKS, Store
@@ -103,9 +104,11 @@ async def add(
     await rest.served.append(items_of(entries, command), not_missed, [guests])
 
 
-async def another_server(url: str | URL, clocks: Clocks = CLOCKS) -> Store:
+async def another_server(
+    url: str | URL, clocks: Clocks = CLOCKS, formats: Formats = FORMATS
+) -> Store:
     """A second server with the same database, which SQLite's lock would keep out."""
-    second = Store(url, clocks)
+    second = Store(url, clocks, formats)
     second._lock = None
     await second.open()
     return second

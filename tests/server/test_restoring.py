@@ -183,7 +183,7 @@ def cut_short(file: Path) -> None:
         (cut_short, "malformed"),
         (lambda file: changed(file, "DROP TABLE alembic_version"), "is not a backup of Femopp's"),
         (
-            lambda file: changed(file, "UPDATE alembic_version SET version_num = '9999'"),
+            lambda file: changed(file, "UPDATE format SET number = 9"),
             "is from a newer Femopp; restore it with that one",
         ),
     ],

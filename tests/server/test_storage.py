@@ -68,6 +68,7 @@ def test_a_database_of_a_newer_version(url: str | URL) -> None:
     async def newer(store: Store) -> None:
         with store._engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+            connection.execute(text("DROP TABLE format"))
 
     with_store(url, newer)
     with pytest.raises(StorageError) as caught:

@@ -50,11 +50,17 @@ def behind() -> Behind:
 
 
 @contextmanager
-def process(url: str, ports: Behind, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """One of the processes, ready; killed at the end of the block."""
+def process(
+    url: str, ports: Behind, folder: Path, version: str = ""
+) -> Iterator[subprocess.Popen[str]]:
+    """One of the processes, ready; killed at the end of the block.
+
+    `version` are lines of Python that make it one of another version.
+    """
     paths = {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[path for path in sys.path if path]])}
+    program = [sys.executable, "-c", version + PROGRAM]
     running = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, url, str(ports.port), str(ports.health)],
+        [*program, url, str(ports.port), str(ports.health)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **paths, "XDG_DATA_HOME": str(folder)},

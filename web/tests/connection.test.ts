@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Connection, type Listener, type Socket } from "../src/lib/connection";
-import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
+import { Connection, type Listener, type Outbox, type Socket } from "../src/lib/connection";
+import { OLDEST_PROTOCOL, PROTOCOL, type FromClient, type Screen, type ToClient, type Welcome } from "../src/lib/protocol";
+
+const WELCOME: Welcome = { type: "Welcome", guest: "g1", version: "0", device: 3, protocol: PROTOCOL, oldest: OLDEST_PROTOCOL, client: "/a.js" };
 
 /** The server's end of a socket. */
 class FakeSocket implements Socket {
@@ -19,9 +21,9 @@ class FakeSocket implements Socket {
   says(message: ToClient): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  opens(version = "0", device: number | null = 3): this {
+  opens(device: number | null = 3, other: Partial<Welcome> = {}): this {
     this.onopen?.();
-    this.says({ type: "Welcome", guest: "g1", version, device });
+    this.says({ ...WELCOME, device, ...other });
     return this;
   }
   get last(): FromClient | undefined {
@@ -31,6 +33,7 @@ class FakeSocket implements Socket {
 
 let sockets: FakeSocket[];
 let received: string[];
+let served: string[];
 let connection: Connection;
 const newest = () => sockets.at(-1) as FakeSocket;
 const look = (number: number): ToClient => ({
@@ -38,21 +41,25 @@ const look = (number: number): ToClient => ({
   changes: { screen: { number } },
 });
 
+const makeSocket = () => {
+  sockets.push(new FakeSocket());
+  return newest();
+};
+const nothing = () => undefined;
+const quiet: Listener = { stateChanged: nothing, welcome: nothing, look: nothing, said: nothing, unsaid: nothing, serverHas: nothing };
+
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   received = [];
+  served = [];
   const listener: Listener = {
     stateChanged: (now, text) => received.push(text === "" ? now : `${now}: ${text}`),
     welcome: () => {},
     look: (message) => received.push(`look ${(message.changes.screen as Screen).number}`),
     said: ({ text }) => received.push(`said ${text}`),
     unsaid: ({ guest }) => received.push(`unsaid ${guest}`),
-    outdated: () => received.push("outdated"),
-  };
-  const makeSocket = () => {
-    sockets.push(new FakeSocket());
-    return newest();
+    serverHas: (script, isUseful) => served.push(`${script} ${isUseful}`),
   };
   connection = new Connection(listener, "sv", "secret", makeSocket);
   connection.start();
@@ -63,14 +70,68 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a new version of the server reloads the page and gets no other messages", () => {
-  newest().opens("1");
+test("another build of the client is reported, and the socket goes on", () => {
+  newest().opens().says(look(1));
   newest().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(1_000);
-  newest().opens("2");
-  expect(received.filter((one) => one !== "lost")).toEqual(["connecting", "open", "outdated"]);
-  vi.advanceTimersByTime(60_000);
-  expect(sockets).toHaveLength(2);
+  newest().opens(3, { version: "1", client: "/b.js" }).says(look(2));
+  expect(served).toEqual(["/a.js true", "/b.js true"]);
+  expect(received.filter((one) => one !== "lost")).toEqual(["connecting", "open", "look 1", "open", "look 2"]);
+});
+
+test.each([
+  ["a newer server that no longer serves this client", { protocol: PROTOCOL + 1, oldest: PROTOCOL + 1 }],
+  ["an older server that this client can't use", { protocol: OLDEST_PROTOCOL - 1 }],
+])("%s is tried again later, and gets nothing that waits", (_what, other) => {
+  const done = connection.do({ type: "Tap" });
+  newest().opens(3, other).says(look(1));
+  expect(served).toEqual(["/a.js false"]);
+  expect(received).toEqual(["connecting", "lost"]);
+  expect(sockets[0]!.sent.map((one) => one.type)).toEqual(["Hello"]);
+  // It isn't tried in a loop: each time takes longer.
+  for (let second = 0; second < 60; second += 1) {
+    vi.advanceTimersByTime(1_000);
+    if (sockets.at(-1)!.sent.length === 0) newest().opens(3, other);
+  }
+  expect(sockets.length).toBeLessThan(14);
+  // Another process can talk with it.
+  while (sockets.at(-1)!.sent.length > 0) vi.advanceTimersByTime(1_000);
+  newest().opens().says(look(1));
+  expect(newest().last).toMatchObject({ type: "Do", id: "3-1" });
+  newest().says({ type: "Done", id: "3-1", text: "" });
+  return expect(done).resolves.toMatchObject({ type: "Done" });
+});
+
+test("a server of the version before, which names neither protocol nor client, is used", () => {
+  newest().onopen?.();
+  newest().says({ type: "Welcome", guest: "g1", version: "0", device: 3 } as Welcome);
+  newest().says(look(1));
+  expect(received).toEqual(["connecting", "open", "look 1"]);
+});
+
+test("the page that takes this one's place goes on with what waits, under its ids", async () => {
+  newest().opens().says(look(1));
+  expect(connection.kept).toBe(null);
+  void connection.do({ type: "Stand" });
+  void connection.why("2S");
+  void connection.say({ text: "Hej" });
+  const kept = JSON.parse(JSON.stringify(connection.kept)) as Outbox;
+  connection.stop();
+  const next = new Connection(quiet, "sv", "secret", makeSocket);
+  const [stood, said] = next.resume(kept);
+  next.start();
+  newest().opens().says(look(1));
+  expect(newest().sent).toMatchObject([
+    { type: "Hello", device: 3 },
+    { type: "Do", id: "3-1", command: { type: "Stand" } },
+    { type: "Say", id: "3-3", text: "Hej" },
+  ]);
+  void next.do({ type: "Tap" });
+  expect(newest().last).toMatchObject({ id: "3-4" });
+  newest().says({ type: "Done", id: "3-1", text: "" });
+  newest().says({ type: "Done", id: "3-3", text: "" });
+  expect([(await stood)!.type, (await said)!.type]).toEqual(["Done", "Done"]);
+  next.stop();
 });
 
 test("Hello has the token and the language", () => {
@@ -419,26 +480,26 @@ test("ids begin with the page's device number, also of what was asked before it 
 });
 
 test("with another device number, what was sent keeps its id", () => {
-  newest().opens("0", 3).says(look(1));
+  newest().opens(3).says(look(1));
   void connection.do({ type: "Tap" });
   newest().onclose?.({ code: 1006, reason: "" });
   void connection.do({ type: "Stand" });
   vi.advanceTimersByTime(1_000);
-  newest().opens("0", 5).says(look(1));
+  newest().opens(5).says(look(1));
   expect(ids()).toEqual(["3-1", "5-2"]);
 });
 
 test("another guest on this page asks for another device number", () => {
   newest().opens().says(look(1));
   connection.reconnectAs("other");
-  newest().opens("0", 4).says(look(1));
+  newest().opens(4).says(look(1));
   expect(newest().sent[0]).toMatchObject({ type: "Hello", token: "other", device: null });
   void connection.do({ type: "Tap" });
   expect(ids()).toEqual(["4-1"]);
 });
 
 test("without a device number the server says why nothing is done", () => {
-  newest().opens("0", null).says(look(1));
+  newest().opens(null).says(look(1));
   void connection.do({ type: "Tap" });
   expect(ids()).toEqual(["0-1"]);
 });

@@ -137,6 +137,16 @@ test("the topmost one that somebody opened is closed first, and what nobody open
   expect(openOf(...all)).toEqual([false, false, false, false]);
 });
 
+test("what opened by itself isn't in use", () => {
+  const layers = new Layers();
+  new Shown(layers, { isUnasked: true }).open();
+  expect(layers.isInUse).toBe(false);
+  const menu = new Shown(layers).open();
+  expect(layers.isInUse).toBe(true);
+  menu.close();
+  expect(layers.isInUse).toBe(false);
+});
+
 test("one that can't be closed is passed by", () => {
   const layers = new Layers();
   const tray = new Shown(layers).open();

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeGoing } from "../src/lib/builds";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
 import { Table } from "../src/lib/table.svelte";
+import { emptyStorage } from "./memory";
 
 /** The server's end of the table's latest socket. */
 class FakeSocket {
@@ -28,7 +30,7 @@ class FakeSocket {
   }
   opens(shown: Partial<Screen>): void {
     this.onopen?.();
-    this.says({ type: "Welcome", guest: "g1", version: "0", device: 3 });
+    this.says({ type: "Welcome", guest: "g1", version: "0", device: 3, protocol: 1, oldest: 1, client: "" });
     this.shows(shown);
   }
   shows(shown: Partial<Screen>): void {
@@ -58,6 +60,8 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
+  emptyStorage();
+  vi.stubGlobal("sessionStorage", localStorage);
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("window", new EventTarget());
@@ -226,4 +230,43 @@ test("a hint for a table that has moved on is not shown", async () => {
   newest.shows({ number: 8 });
   await newest.hints(7);
   expect(table.hint).toBeNull();
+});
+
+/** The page is loaded anew, as after an upgrade. */
+function isLoadedAnew(): void {
+  for (const keep of beforeGoing) keep();
+  stop();
+  table = new Table("t1", "secret", "sv");
+  stop = table.start();
+}
+
+test("a tap without an answer is sent again by the page that is loaded anew", async () => {
+  await taps("play 2S");
+  isLoadedAnew();
+  expect(table.underWay).toBe(1);
+  newest.opens({});
+  expect([newest.acts, newest.late]).toEqual([["play 2S"], []]);
+  await newest.answers("Done", "so be it");
+  expect([table.underWay, table.note]).toEqual([0, "so be it"]);
+  // Once: nothing is left for another page.
+  isLoadedAnew();
+  newest.opens({});
+  expect([newest.acts, newest.late, table.underWay]).toEqual([[], [], 0]);
+});
+
+test("if the table has gone on meanwhile, it is only asked whether the tap was done", async () => {
+  await taps("play 2S");
+  isLoadedAnew();
+  newest.opens({ number: 9 });
+  expect([newest.acts, newest.late]).toEqual([[], ["play 2S"]]);
+  await newest.answers("Declined", "too late");
+  expect([table.underWay, table.no?.text]).toEqual([0, "too late"]);
+});
+
+test("a tap that waits through two loads keeps its moment", async () => {
+  await taps("play 2S");
+  isLoadedAnew();
+  isLoadedAnew();
+  newest.opens({ number: 9 });
+  expect([newest.acts, newest.late]).toEqual([[], ["play 2S"]]);
 });

@@ -545,6 +545,20 @@ def restore(file: Path, data: str | None, database_url: str | None, lang: str | 
     restore_from(speaker(lang), file, data, database_url)
 
 
+@command(_("Bring a PostgreSQL database up to date, and finish an upgrade."), "table")
+@click.option("--database-url", metavar="URL", help=_("The database."))
+@click.option(
+    "--finish",
+    is_flag=True,
+    help=_("Store what is new in this version too; no older Femopp can use the database then."),
+)
+@takes_language
+def migrate(database_url: str | None, finish: bool, lang: str | None) -> None:
+    from femopp.cli.migrate import migrate_and_say
+
+    migrate_and_say(speaker(lang), database_url, finishes=finish)
+
+
 @command(_("List circles, or let in a member who has lost every device."), "table")
 @click.argument(
     "circle", metavar=_("CIRCLE"), help=_("The circle, by its id or its name."), required=False

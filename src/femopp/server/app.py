@@ -29,7 +29,7 @@ from femopp.server.http import api, circles, figures, kept, known, plans, replay
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
-from femopp.server.http.first_page import first_page
+from femopp.server.http.first_page import first_page, script_of
 from femopp.server.http.keep import keep
 from femopp.server.http.of_circle import CircleLimits
 from femopp.server.kept.matches import KeptMatches
@@ -74,6 +74,7 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         app.state.rooms = Rooms(store, keep_days)
         app.state.listens = (host, port)
+        app.state.client = lambda: script_of(STATIC)
         app.state.work_queue = WorkQueue(waiting=8, share=3)
         app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()

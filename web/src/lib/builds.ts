@@ -5,8 +5,8 @@ import { load, store } from "./storage";
  * that an open page would load later.
  */
 
-/** The build that this tab was last loaded anew for. */
-const KEY = "renewed";
+/** Where this tab notes the build that it was last loaded anew for: for a file that was missing, and at a calm moment. */
+type Noted = "renewed" | "renewed.calmly";
 
 const inTab = (): Storage => sessionStorage;
 
@@ -28,14 +28,21 @@ async function otherBuild(): Promise<string | null> {
 /** Whether the page is being loaded anew. */
 let isGoing = false;
 
+/** Whether the server's build, by its script, is another than this page's. */
+export const isOther = (script: string): boolean => script !== "" && script !== entryIn(document);
+
+/** Called before the page is loaded anew, to keep what waits. */
+export const beforeGoing = new Set<() => void>();
+
 /** Load the page anew if the server has another build, and return whether it goes. */
-async function renew(): Promise<boolean> {
+export async function renew(noted: Noted): Promise<boolean> {
   const there = await otherBuild();
   // Another file may have been missed at the same time.
   if (isGoing) return true;
   // Once for each build, as that one may lack the file too. A browser that can't note it would load again and again.
-  if (there === null || load(KEY, "", inTab) === there || !store(KEY, there, inTab)) return false;
+  if (there === null || load(noted, "", inTab) === there || !store(noted, there, inTab)) return false;
   isGoing = true;
+  for (const keep of beforeGoing) keep();
   location.reload();
   return true;
 }
@@ -48,7 +55,7 @@ export async function fromBuild<T>(file: () => Promise<T>): Promise<T> {
   try {
     return await file();
   } catch (error) {
-    if (!(await renew())) throw error;
+    if (!(await renew("renewed"))) throw error;
     // Whoever waits needs no message: the page goes.
     return new Promise(() => undefined);
   }

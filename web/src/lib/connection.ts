@@ -1,3 +1,4 @@
+import { OLDEST_PROTOCOL, PROTOCOL } from "./protocol";
 import type {
   Because,
   Declined,
@@ -11,6 +12,7 @@ import type {
   Say,
   ToClient,
   Unsaid,
+  Welcome,
   Why,
 } from "./protocol";
 
@@ -35,8 +37,8 @@ export interface Listener {
   look(look: Look): void;
   said(said: Said): void;
   unsaid(unsaid: Unsaid): void;
-  /** The server's version has changed since the page was loaded. */
-  outdated(): void;
+  /** The server has a client with this script; `isUseful`: this one can talk with the server. */
+  serverHas(script: string, isUseful: boolean): void;
 }
 
 export type Command = Do["command"];
@@ -65,7 +67,6 @@ export class Connection {
   private isStopped = true;
   private hasBeenOpen = false;
   private tries = 0;
-  private version: string | null = null;
   private heardAt = 0;
   private triedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,6 +123,19 @@ export class Connection {
   /** Send a command; resolves when the server has stored or declined it. */
   do(command: Command): Promise<Done | Declined | Withdrawn> {
     return this.ask({ type: "Do", id: "", command }) as Promise<Done | Declined | Withdrawn>;
+  }
+
+  /** What waits for an answer, for the page that takes the place of this one; null for nothing. */
+  get kept(): Outbox | null {
+    const messages = [...this.outbox].map(({ message }) => message).filter(isKept);
+    return messages.length === 0 ? null : { device: this.device, numbered: this.numbered, messages };
+  }
+
+  /** Go on with what waited in the page before, under its ids; returns the answers in order. */
+  resume({ device, numbered, messages }: Outbox): Promise<Done | Declined | Withdrawn>[] {
+    this.device = device;
+    this.numbered = numbered;
+    return messages.map((message) => this.ask(message) as Promise<Done | Declined | Withdrawn>);
   }
 
   /** Check whether the server may have received this command. */
@@ -247,12 +261,7 @@ export class Connection {
     if (!this.isDoubted) this.rest();
     switch (message.type) {
       case "Welcome":
-        this.version ??= message.version;
-        if (message.version !== this.version) {
-          this.stop();
-          this.listener.outdated();
-          return;
-        }
+        if (!this.greeted(message)) return;
         this.device = message.device;
         this.isOpen = true;
         this.isUnavailable = false;
@@ -288,6 +297,14 @@ export class Connection {
       case "Pong":
         break;
     }
+  }
+
+  /** Return whether both can talk with each other; if not, another process may be there later, or the page be new. */
+  private greeted({ protocol = 1, oldest = 1, client = "" }: Welcome): boolean {
+    const isUseful = PROTOCOL >= oldest && protocol >= OLDEST_PROTOCOL;
+    this.listener.serverHas(client, isUseful);
+    if (!isUseful) this.lose();
+    return isUseful;
   }
 
   private answered(answer: Exclude<Answer, Withdrawn>): void {
@@ -399,6 +416,15 @@ function parse(data: unknown): ToClient | null {
 
 type ClientRequest = Do | Why | Hint | Say;
 type Answer = Done | Declined | Because | Hinted | Withdrawn;
+
+/** What waits for an answer: the number that the server gave the page, the last id, and the messages. */
+export interface Outbox {
+  device: number | null;
+  numbered: number;
+  messages: (Do | Say)[];
+}
+
+const isKept = (message: ClientRequest): message is Do | Say => message.type === "Do" || message.type === "Say";
 
 /** Result of a command that was never sent, and won't be. */
 export interface Withdrawn {

@@ -96,6 +96,11 @@ export class Layers {
     return this.all.some(({ layer }) => layer.isDialog);
   }
 
+  /** Whether somebody has opened something that is still there. */
+  get isInUse(): boolean {
+    return this.all.some(({ layer }) => !layer.isUnasked);
+  }
+
   /** The second click of a double click hits neither what the first one opened nor what has come to its place. */
   catchSecond(click: MouseEvent): void {
     const isStray = this.isStray(click) || this.closing.isSecondTap(click);

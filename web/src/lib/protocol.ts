@@ -1,5 +1,8 @@
 // Made by tools/protocol.py from src/femopp/server/protocol/messages.py: change that, then run it.
 
+export const PROTOCOL = 1;
+export const OLDEST_PROTOCOL = 1;
+
 /** The first message: a seat's token, none for a spectator. `device` is the number that this page was given before, if it was. */
 export interface Hello {
   type: "Hello";
@@ -230,12 +233,15 @@ export interface Say {
   text?: string | null;
 }
 
-/** The client's guest id (null: a spectator), and the server's version. `device` is the client's device number, with which the ids of its commands begin. It's null for a spectator, or if the server can't store a new one; then nothing can be done. */
+/** The client's guest id (null: a spectator), and the server's version. `device` is the client's device number, with which the ids of its commands begin. It's null for a spectator, or if the server can't store a new one; then nothing can be done. `protocol` is the server's, and `oldest` the oldest one of a client that it serves. `client` is the script of the browser client that it has: a page with another one is to be loaded anew, when that disturbs nobody. */
 export interface Welcome {
   type: "Welcome";
   guest: string | null;
   version: string;
   device: number | null;
+  protocol: number;
+  oldest: number;
+  client: string;
 }
 
 /** The changes in everything that a client is shown (`Shown`); at first, all of it. An object changes the fields that it names of the object that was there, or of none. For a list its names are the places (from 0), new ones too, or "-" with the first place and the number of values to leave out. Anything else, such as a list, replaces what was there. */

@@ -1,3 +1,5 @@
+import type { Outbox } from "./connection";
+
 /** The browser's storage; everything works without it. */
 
 /** Where to store; to get it may be refused too. */
@@ -153,6 +155,23 @@ export function joinRequestAt(table: string): JoinRequest | null {
 
 export function storeJoinRequest(table: string, asked: JoinRequest | null): void {
   hold(`asked.${table}`, asked, inTab);
+}
+
+/** What waited for an answer at a table when the page was loaded anew, and the table's number at which each was meant. */
+export interface WaitingAt {
+  outbox: Outbox;
+  meantAt: (number | null)[];
+}
+
+export function storeWaiting(table: string, waiting: WaitingAt): void {
+  store(`waits.${table}`, waiting, inTab);
+}
+
+/** Return what waited at this table, once. */
+export function takeWaiting(table: string): WaitingAt | null {
+  const found = load<WaitingAt | null>(`waits.${table}`, null, inTab);
+  store(`waits.${table}`, null, inTab);
+  return found;
 }
 
 /** Return the guest who has read at this table why they have another name, if any has. */

@@ -1,5 +1,6 @@
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 
+import { beforeGoing } from "./builds";
 import {
   Connection,
   tableSocket,
@@ -8,6 +9,7 @@ import {
   type Withdrawn,
 } from "./connection";
 import { leaveLying, lyingAt } from "./lying";
+import { Renewal } from "./renewal";
 import { newLines, type Line, type Update } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Shown, Unsaid } from "./protocol";
 import {
@@ -24,6 +26,7 @@ import {
 import type { Sound } from "./sound";
 import { GATHER_MS } from "./stage/flights";
 import { movesLess } from "./stage/motion.svelte";
+import { storeWaiting, takeWaiting } from "./storage";
 import { onWake } from "./wake";
 import type { Language } from "./words";
 
@@ -33,6 +36,9 @@ const TALK_KEPT = 60_000;
 /** The time that a finished trick lies still, and the longest that dealing takes, in milliseconds. */
 const RESTS = 900;
 const DEALS = 2500;
+
+/** Milliseconds without a touch after which whoever is to act is only thinking. */
+const PONDERS = 10_000;
 
 /** A finished trick on its way to the seat that took it. */
 export interface Leaving {
@@ -103,6 +109,9 @@ export class Table {
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
   /** Pending commands, and the screen on which each was chosen. */
   private readonly meantAt = new Map<Command, Screen | null>();
+  /** Commands of the page before, and the number of the table at which each was chosen; null: at any. */
+  private readonly resumed = new Map<Command, number | null>();
+  private readonly renewal = new Renewal((quiet) => this.isBusy(quiet));
   private gather: ReturnType<typeof setTimeout> | undefined;
   private sweep: ReturnType<typeof setTimeout> | undefined;
   private dealing: ReturnType<typeof setTimeout> | undefined;
@@ -119,11 +128,17 @@ export class Table {
     const stopListening = onWake(() => this.connection.wake());
     const leave = (): void => this.leave();
     window.addEventListener("pagehide", leave);
+    const stopRenewing = this.renewal.start();
+    const keep = () => this.keepWaiting();
+    beforeGoing.add(keep);
+    this.resume();
     this.connection.start();
     return () => {
       window.removeEventListener("pagehide", leave);
       leave();
       stopListening();
+      stopRenewing();
+      beforeGoing.delete(keep);
       this.connection.stop();
       clearTimeout(this.gather);
       clearTimeout(this.sweep);
@@ -359,8 +374,41 @@ export class Table {
     this.talk = guest === null ? [] : this.talk.filter((one) => one.guest !== guest);
   }
 
-  outdated(): void {
-    location.reload();
+  serverHas(script: string, isUseful: boolean): void {
+    this.renewal.serverHas(script, isUseful);
+  }
+
+  /** Whether something moves, waits for an answer, or this observer is to act and may be about to. */
+  private isBusy(quiet: number): boolean {
+    const isMoving = this.isDealing || this.lying.length > 0 || this.leaving !== null;
+    const isWatched = document.visibilityState === "visible";
+    const acts = this.screen !== null && isAwaited(this.screen) && isWatched && quiet < PONDERS;
+    return this.underWay > 0 || this.isThinking || isMoving || acts;
+  }
+
+  /** Keep what waits for an answer while the page is loaded anew. */
+  private keepWaiting(): void {
+    const outbox = this.connection.kept;
+    if (outbox === null) return;
+    const meantAt = outbox.messages.map((one) => (one.type === "Do" ? this.numberOf(one.command) : null));
+    storeWaiting(this.table, { outbox, meantAt });
+  }
+
+  private numberOf(command: Command): number | null {
+    return this.meantAt.get(command)?.number ?? this.resumed.get(command) ?? null;
+  }
+
+  /** Go on with what waited for an answer when the page was loaded anew. */
+  private resume(): void {
+    const kept = takeWaiting(this.table);
+    if (kept === null) return;
+    this.connection.resume(kept.outbox).forEach(async (answer, place) => {
+      const message = kept.outbox.messages[place]!;
+      if (message.type === "Do") this.resumed.set(message.command, kept.meantAt[place] ?? null);
+      this.underWay += 1;
+      this.isDone(await answer);
+      this.underWay -= 1;
+    });
   }
 
   /**
@@ -370,6 +418,8 @@ export class Table {
   private giveUpLate(screen: Screen): void {
     for (const command of this.meantAt.keys())
       if (!this.isStillMeant(command, screen)) this.connection.giveUp(command);
+    for (const [command, number] of this.resumed)
+      if (number !== null && number !== screen.number) this.connection.giveUp(command);
   }
 
   private isStillMeant(command: Command, screen: Screen): boolean {

@@ -28,7 +28,7 @@ from femopp.server.store.databases import (
     problem_of,
 )
 from femopp.server.store.schema import CIRCLE_WAYS, CIRCLES
-from femopp.server.store.upgrading import newest, revision_of
+from femopp.server.store.upgrading import check_is_readable, is_current
 
 WAY_FOR = DAY
 """Seconds for which a way in by the operator works, once: they must hand it over first."""
@@ -92,7 +92,8 @@ def _open(database: str | URL) -> Iterator[Connection]:
         if file is not None and not file.is_file():
             raise cannot_be_opened(engine, say(NO_TABLES, file=str(file)))
         with engine.execution_options(**{WRITES: True}).begin() as connection:
-            if revision_of(connection) != newest():
+            check_is_readable(connection)
+            if not is_current(connection):
                 raise cannot_be_opened(engine, say(NOT_CURRENT))
             yield connection
     except DATABASE_ERRORS as error:

@@ -89,6 +89,20 @@ async def first_page(request: Request, static: Path) -> Response:
     return Response(text, status, headers, "text/html")
 
 
+def script_of(static: Path) -> str:
+    """Return the address of the client's first script, which differs in each build; else ""."""
+    try:
+        manifest = static / MANIFEST
+        return _script(manifest, manifest.stat().st_mtime_ns)
+    except OSError:  # the client has not been built
+        return ""
+
+
+@lru_cache(maxsize=4)
+def _script(manifest: Path, _changed: int) -> str:
+    return f"/{msgspec.json.decode(manifest.read_bytes())['index.html']['file']}"
+
+
 def language_of(accepted: str) -> str:
     """Return the language that the client will choose in a browser that accepts these."""
     return next(filter(None, map(offered, accepted.split(","))), SOURCE)

@@ -296,7 +296,7 @@ class KeptMatches:
         )
         row = (id_, watch, hashed(token), msgspec.json.encode(people), circle, None)
         changes = await self.beside(None, shared, member)
-        items = map(Item, entries)
+        items = [Item(one) for one in entries]
         fence, head = await self._store.open_log(id_, CARDS, items, [(KEPT, [row])], changes)
         served = Log(self._store, id_, fence, head, completed(), read_kept)
         self._keep(shared, served, size, asyncio.get_running_loop().time())

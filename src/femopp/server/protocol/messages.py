@@ -12,6 +12,12 @@ from femopp.table.screen.screen import Shown
 LONGEST_FRAME = 8192
 """Bytes of a client's frame; no valid message is longer."""
 
+PROTOCOL = 1
+"""Number of this protocol. It rises when either side begins to need what an older one lacks."""
+
+OLDEST_PROTOCOL = 1
+"""The oldest protocol with which a client and a server of this version can talk to another."""
+
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Words = Annotated[str, Meta(max_length=400)]
 Language = Annotated[str, Meta(max_length=8)]
@@ -92,11 +98,18 @@ class Welcome(ToClient, frozen=True, tag="Welcome"):
 
     `device` is the client's device number, with which the ids of its commands begin. It's null for
     a spectator, or if the server can't store a new one; then nothing can be done.
+
+    `protocol` is the server's, and `oldest` the oldest one of a client that it serves. `client` is
+    the script of the browser client that it has: a page with another one is to be loaded anew, when
+    that disturbs nobody.
     """
 
     guest: str | None
     version: str
     device: int | None = None
+    protocol: int = PROTOCOL
+    oldest: int = OLDEST_PROTOCOL
+    client: str = ""
 
 
 class Reason(Struct, frozen=True):

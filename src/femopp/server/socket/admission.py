@@ -45,7 +45,8 @@ async def at_table(socket: WebSocket) -> None:
         room = await _room_of(socket)
         if room is not None:
             accepted = Socket(socket)
-            await accepted.serve(Connection(accepted, room, address))
+            client = socket.app.state.client()
+            await accepted.serve(Connection(accepted, room, address, client))
     finally:
         leave()
 

@@ -70,9 +70,10 @@ _TOO_MANY_WATCHING = _("too many people are watching this table already")
 class Connection:
     """A client at a table."""
 
-    def __init__(self, socket: Socket, room: Room, address: str = "") -> None:
+    def __init__(self, socket: Socket, room: Room, address: str = "", client: str = "") -> None:
         self._socket = socket
         self._address = address
+        self._client = client
         self._room = room
         self._loop = asyncio.get_running_loop()
         self._is_outdated = self._is_over = False
@@ -121,7 +122,7 @@ class Connection:
 
     def became(self, guest: str) -> None:
         self.guest, self._shown = guest, None
-        self._send(Welcome(guest, build(), self._device))
+        self._send(Welcome(guest, build(), self._device, client=self._client))
 
     def said(self, spoken: Spoken, now: float) -> None:
         # A client that reads slowly misses some of it.
@@ -204,7 +205,7 @@ class Connection:
 
     def _welcome(self) -> None:
         self._is_welcome = True
-        self._send(Welcome(self.guest, build(), self._device))
+        self._send(Welcome(self.guest, build(), self._device, client=self._client))
         if not self._room.enter(self):
             self._fail(_TOO_MANY_WATCHING)
         for message in self._early:

@@ -19,7 +19,12 @@ from femopp.server.store.folders import reading_fault, writing_fault
 from femopp.server.store.lock import FileLock
 from femopp.server.store.permissions import BESIDE, give_to_folders_owner
 from femopp.server.store.schema import KEPT
-from femopp.server.store.upgrading import is_known, plain_engine, revision_in, upgrade_wholly
+from femopp.server.store.upgrading import (
+    check_is_readable,
+    plain_engine,
+    revision_in,
+    upgrade_wholly,
+)
 
 HAS_TABLES = "SELECT count(*) FROM sqlite_master WHERE name = 'tables'"
 """Whether a database is from before there was one table of logs."""
@@ -149,14 +154,16 @@ def _copied(file: Path, database: Path) -> Iterator[Path]:
 
 def _made_ready(new: Path, file: Path, database: Path) -> int:
     """Bring the copy up to date, and delete from it what was deleted; return how many tables."""
-    revision = revision_in(new)
-    if revision is None:
+    if revision_in(new) is None:
         raise RestoreError(say(_("{file} is not a backup of Femopp's tables"), file=str(file)))
-    if not is_known(revision):
+    engine = plain_engine(new)
+    try:
+        with engine.connect() as connection:
+            check_is_readable(connection)
+    except StorageError:
         raise RestoreError(
             say(_("{file} is from a newer Femopp; restore it with that one"), file=str(file))
-        )
-    engine = plain_engine(new)
+        ) from None
     try:
         upgrade_wholly(engine)
     except StorageError as error:

@@ -24,7 +24,8 @@ from sqlalchemy import (
 )
 
 from femopp.language import say
-from femopp.server.store.databases import DATABASE_ERRORS
+from femopp.server.store.databases import DATABASE_ERRORS, StorageError
+from femopp.server.store.formats import Formats, check_reads
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
 from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
 from femopp.server.store.telling import CHANNEL, LAST_LISTED, LISTED, Telling, listed_after
@@ -165,26 +166,31 @@ class Keeper:
     """The thread that renews a process's lease, over a connection of its own.
 
     It listens there for other processes that ask for a log, or tell something. `listed` is the
-    number of the last deletion that this process knows.
+    number of the last deletion that this process knows. Without a lease it gets one only if it can
+    read the database's format, which is one of `formats`.
     """
 
-    def __init__(self, engine: Engine, lease: Lease, listed: int) -> None:
+    def __init__(self, engine: Engine, lease: Lease, listed: int, formats: Formats) -> None:
         self._engine = engine
         self._lease = lease
         self._listed = listed
+        self._formats = formats
         self._connection: Connection | None = None
         self._errors = (*DATABASE_ERRORS, engine.dialect.loaded_dbapi.Error)
         self._closing = Event()
         self._thread = Thread(target=self._run, name="femopp-lease", daemon=True)
 
     def begin(self) -> str:
-        """Give this process a lease; return its id in the database."""
+        """Give this process a lease; return its id in the database.
+
+        Raises `StorageError` if only a newer version can read the database.
+        """
         self._connection = self._engine.connect()
         sent = self._lease.steady()
         with self._connection.begin():
             expired = delete(PROCESSES).where(PROCESSES.c.expires < _NOW - FORGOTTEN)
             self._connection.execute(expired)
-            process = _entered(self._connection)
+            process = _entered(self._connection, self._formats)
         self._lease.renew(sent)
         return process
 
@@ -218,6 +224,10 @@ class Keeper:
                 self._listen()
                 if not self._closing.is_set():
                     self._renew()
+            except StorageError as error:
+                # It serves nothing any more, and never will.
+                LOG.error("%s", error)
+                return
             except self._errors as error:
                 if self._connection is not None:  # else it has been reported
                     LOG.error("the lease of this server's tables is not renewed: %s", error)
@@ -269,7 +279,8 @@ class Keeper:
                 words = self._read_on(self._connection)
             if renewed is None:
                 # Its row was deleted, and anybody may have taken the logs since.
-                process, owned = _entered(self._connection), frozenset[str]()
+                process = _entered(self._connection, self._formats)
+                owned = frozenset[str]()
             elif renewed.expired or not self._lease.holds:
                 owned = frozenset(self._connection.execute(_OWNED, asked).scalars())
         if words:
@@ -287,10 +298,12 @@ class Keeper:
                 connection.close()
 
 
-def _entered(connection: Connection) -> str:
-    """Enter a process with a new id."""
+def _entered(connection: Connection, formats: Formats) -> str:
+    """Enter a process with a new id. Raises `StorageError` if it can't read the database."""
+    check_reads(connection, formats)
     process = token_hex(8)
-    connection.execute(insert(PROCESSES).values(id=process, expires=_NOW + TERM))
+    lease = {"expires": _NOW + TERM, "reads": len(formats)}
+    connection.execute(insert(PROCESSES).values(id=process, **lease))
     _hear(connection, process)
     return process
 

@@ -30,11 +30,20 @@ P = ParamSpec("P")
 S = TypeVar("S", bound=StoredLog[Any])
 
 
+class Item(Struct, frozen=True):
+    """An entry as it is stored, perhaps for a command; `stands` is the match of a snapshot."""
+
+    data: bytes
+    command: Command | None = None
+    stands: int | None = None
+
+
 class Database(Protocol):
     """The store: writing and reading, and the logs that it serves."""
 
     @property
     def ownership(self) -> Ownership: ...
+    async def check_may_write(self, items: Sequence[Item]) -> None: ...
     async def write(self, append: Append) -> int | None: ...
     async def read(
         self,
@@ -43,14 +52,6 @@ class Database(Protocol):
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T: ...
-
-
-class Item(Struct, frozen=True):
-    """An entry as it is stored, perhaps for a command; `stands` is the match of a snapshot."""
-
-    data: bytes
-    command: Command | None = None
-    stands: int | None = None
 
 
 def rows_of(log: str, head: Head, items: Iterable[Item], fence: int) -> tuple[list[Row], Head]:
@@ -117,6 +118,7 @@ class Log(Generic[S]):
         If it isn't known what is stored, `follow` gets what the log has had since. It returns False
         if these entries are among that, and raises `StorageError` if not: then nothing is stored.
         """
+        await self._database.check_may_write(items)
         commands = {one.command for one in items if one.command is not None}
         rows, head = rows_of(self.id, self.head, items, self.fence)
         if self._is_behind:

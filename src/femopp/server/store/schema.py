@@ -52,6 +52,16 @@ PROCESSES = Table(
     Column("id", String(32), primary_key=True),
     # When its lease ends unless it is renewed: Unix time by the database's clock.
     Column("expires", Double, nullable=False),
+    # The newest format that it can read (`formats`).
+    Column("reads", Integer, nullable=False),
+)
+
+FORMAT = Table(
+    "format",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # Of the format in which entries are written (`formats`).
+    Column("number", Integer, nullable=False),
 )
 
 DELETIONS = Table(

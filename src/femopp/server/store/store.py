@@ -7,7 +7,7 @@ When an append returns, its entries are on the disk: SQLite runs in WAL mode wit
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
@@ -42,10 +42,18 @@ from femopp.server.store.deletions import (
     list_in,
     merge,
 )
+from femopp.server.store.formats import (
+    FORMATS,
+    NOT_YET,
+    Formats,
+    format_of,
+    needed,
+    unfinished,
+)
 from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper, Taking, others_than
-from femopp.server.store.lock import FileLock, take_turn
+from femopp.server.store.lock import FileLock
 from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
 from femopp.server.store.ownership import TRY_SECONDS, Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
@@ -87,11 +95,15 @@ CLOCKS = Clocks()
 class Store:
     """The logs of one server, and what stands beside them.
 
-    Raises `StorageError` for an invalid URL.
+    `formats` are those that it can read and write. Raises `StorageError` for an invalid URL.
     """
 
-    def __init__(self, address: str | URL, clocks: Clocks = CLOCKS) -> None:
+    def __init__(
+        self, address: str | URL, clocks: Clocks = CLOCKS, formats: Formats = FORMATS
+    ) -> None:
         self._clocks = clocks
+        self._formats = formats
+        self._format = 0
         self._engine = engine_of(address)
         self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
         self._days = Days(0, "")
@@ -138,7 +150,7 @@ class Store:
             if self.folder is not None:
                 return told, Lease(self._clocks.steady), None
             lease = Lease(self._clocks.steady, self._clocks.steady())
-            keeper = Keeper(self._engine, lease, listed)
+            keeper = Keeper(self._engine, lease, listed, self._formats)
             process = keeper.begin()
             self._keeper = keeper
             return told, lease, process
@@ -150,15 +162,17 @@ class Store:
 
     def _upgrade(self) -> tuple[tuple[Text, ...], int]:
         file = file_of(self._engine.url)
-        told = () if file is None else upgrade_file(file)
+        told = () if file is None else upgrade_file(file, self._formats)
         with self._engine.execution_options(**{WRITES: True}).begin() as connection:
             if file is None:
-                take_turn(connection)
-                upgrade(connection)
+                upgrade(connection, self._formats)
+            self._format = format_of(connection)
             self._days = days_at_start(connection, self._clocks)
             words, last = merge(connection, self._deleted)
             deleted = delete_listed(connection, words)
-        return told if not deleted else (*told, say(DELETED_AGAIN, tables=deleted)), last
+        again = say(DELETED_AGAIN, tables=deleted) if deleted else None
+        others = (again, unfinished(self._format, self._formats))
+        return (*told, *[one for one in others if one is not None]), last
 
     def _look_for_folder(self) -> None:
         """Raise `StorageError` if the folder is missing; SQLite's own message does not say so."""
@@ -194,7 +208,7 @@ class Store:
         self,
         id: str,
         kind: str,
-        items: Iterable[Item],
+        items: Sequence[Item],
         others: Sequence[tuple[Table, Sequence[Row]]] = (),
         changes: Sequence[Change] = (),
         glance: bytes | None = None,
@@ -206,6 +220,7 @@ class Store:
         """
         self.ownership.check()
         self.handing_over.check_may_take(id)
+        await self.check_may_write(items)
         now, first = int(time.time()), 1
         rows, head = rows_of(id, beginning(id), items, first)
         process = self.ownership.process
@@ -479,7 +494,8 @@ class Store:
             raise StorageError(say(message, problem=problem_of(error))) from None
 
     async def check(self) -> None:
-        """Raise `StorageError` if the database doesn't answer."""
+        """Raise `StorageError` if the database doesn't answer, or this process serves nothing."""
+        self.ownership.check()
         await self.rows(NOT_CHECKED, select(literal(1)))
 
     async def rows(self, message: Message, wanted: Select[Any]) -> Sequence[Any]:
@@ -504,6 +520,16 @@ class Store:
         await self.write(Append(changes, rows, listed=listed, process=process))
         if listed:
             await self._followed(listed)
+
+    async def check_may_write(self, items: Sequence[Item]) -> None:
+        """Raise `StorageError` if an entry needs another format than the database has so far."""
+        if self._format == len(self._formats):
+            return
+        wanted = max([needed(one.data, self._formats) for one in items], default=1)
+        if wanted > self._format:
+            self._format = await self.read(NOT_READ, format_of)
+        if wanted > self._format:
+            raise StorageError(say(NOT_YET))
 
     async def write(self, append: Append) -> int | None:
         """Write this, on the disk when it returns; return the number of a log that it takes over.

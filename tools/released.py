@@ -43,7 +43,7 @@ def is_made_from(wheel: Path, root: Path) -> bool:
     """Whether the wheel holds every source file as it is here, and no other."""
     sources = {path.relative_to(root / "src").as_posix(): path for path in python_files(root)}
     with zipfile.ZipFile(wheel) as held:
-        names = {name for name in held.namelist() if name.endswith((".py", ".pxd", ".po"))}
+        names = {name for name in held.namelist() if name.endswith((".py", ".pxd", ".po", ".toml"))}
         return (
             names == sources.keys()
             and all(held.read(name) == path.read_bytes() for name, path in sources.items())
@@ -53,7 +53,7 @@ def is_made_from(wheel: Path, root: Path) -> bool:
 
 def python_files(root: Path) -> Iterator[Path]:
     """Yield the sources that a wheel is made from, besides those of the client."""
-    for suffix in ("py", "pxd", "po"):
+    for suffix in ("py", "pxd", "po", "toml"):
         yield from (root / "src/femopp").rglob(f"*.{suffix}")
 
 

@@ -13,10 +13,15 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import femopp
-from femopp.language import LANGUAGES
+from femopp.language import LANGUAGES, WRITTEN
+from femopp.language import SOURCE as ENGLISH
 
 SOURCE = Path(femopp.__file__).parent
-TRANSLATED = [language for language in LANGUAGES if language != "en"]
+BEGUN = [language for language in WRITTEN if language != ENGLISH]
+"""Languages that have a catalogue."""
+
+TRANSLATED = [language for language in BEGUN if language in LANGUAGES]
+"""Those that are offered, so that their catalogues must be complete."""
 
 
 @cache

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from tests.language.catalogues import TRANSLATED, catalogue, gaps, messages, translated
+from tests.language.catalogues import BEGUN, TRANSLATED, catalogue, gaps, messages, translated
 
 every_language = pytest.mark.parametrize("language", TRANSLATED)
+begun = pytest.mark.parametrize("language", BEGUN)
 
 
 def test_messages_are_found() -> None:
@@ -29,18 +30,18 @@ def test_no_translation_is_left_of_a_message_that_is_gone(language: str) -> None
     assert not catalogue(language).obsolete
 
 
-@every_language
+@begun
 def test_no_translation_is_a_guess(language: str) -> None:
     assert not [message.id for message in catalogue(language) if message.id and message.fuzzy]
 
 
-@every_language
+@begun
 def test_the_gaps_are_the_same(language: str) -> None:
     pairs = translated(language)
     assert not [pair for pair in pairs if pair[1] and gaps(pair[0]) != gaps(pair[1])]
 
 
-@every_language
+@begun
 def test_sentences_begin_and_end_alike(language: str) -> None:
     """A sentence stays a sentence, a question stays a question, and outer spaces stay."""
 
@@ -60,6 +61,12 @@ def test_english_calls_no_player_he_or_she() -> None:
 def test_swedish_calls_no_player_han_or_hon() -> None:
     persons = re.compile(r"\b(han|honom|hans|hon|henne|hennes)\b", re.IGNORECASE)
     assert not [pair for pair in translated("sv") if persons.search(pair[1])]
+
+
+def test_turkish_has_no_suffix_on_a_name() -> None:
+    """The vowels of a suffix follow those of the name."""
+    names = re.compile(r":players?\}['’]|:players?\}[a-zçğıöşü]")
+    assert not [pair for pair in translated("tr") if names.search(pair[1])]
 
 
 def test_swedish_has_no_genitive_of_a_name() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from femopp.language import Speaker, _, say
-from femopp.language.second_person import to_second_person, to_you
+from femopp.language.second_person import to_second_person
 
 
 @pytest.mark.parametrize(
@@ -25,14 +25,14 @@ from femopp.language.second_person import to_second_person, to_you
     ],
 )
 def test_verbs_fit(said: str, better: str) -> None:
-    assert to_you(said) == better
+    assert to_second_person(said, "en") == better
 
 
 @pytest.mark.parametrize(
     "said", ["You pass", "You always win", "Yours is it", "Bo takes the trick", "You guess"]
 )
 def test_others_stay(said: str) -> None:
-    assert to_you(said) == said
+    assert to_second_person(said, "en") == said
 
 
 def test_only_somebody_called_you_is_spoken_to() -> None:

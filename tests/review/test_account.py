@@ -17,7 +17,7 @@ from femopp.games.rodskagg.rules.scoring import (
     went_along_in_vain,
 )
 from femopp.games.sheepshead.account import account as sheepshead
-from femopp.language import YOU, Message, Speaker, Text, told
+from femopp.language import Message, Speaker, Text, language_named, told
 from femopp.presentation.account import Account, Share, plain_account
 from femopp.rulebook import Outcome, ScoreLine, SettledDeal
 from femopp.rulebook.cite import Cite
@@ -46,7 +46,7 @@ def share(start: int, outcome: Outcome | None, *deals: tuple[int, tuple[ScoreLin
 
 
 def said(account: Account, language: str = "en") -> tuple[str, str, str]:
-    speaker = Speaker(language, (YOU[language], *NAMES[1:]))
+    speaker = Speaker(language, (language_named(language).you, *NAMES[1:]))
     row = [f"{one.points:+} {speaker.say(one.label)}" for one in account.posts]
     return speaker.opening(account.headline), speaker.say(account.summed), ", ".join(row)
 

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from femopp.language import YOU, Message, Speaker, Text, told
+from femopp.language import Message, Speaker, Text, language_named, told
 from femopp.presentation.happening import HappeningKind
 from femopp.record import record_of
 from femopp.review import Work
@@ -38,7 +38,8 @@ def parts(table: Manual) -> tuple[ToldPart, ...]:
 
 def in_words(table: Manual, seat: int, language: str = "en") -> list[str]:
     """Return the happenings of a seat's moments as that player reads them."""
-    names = [YOU[language] if one == seat else name for one, name in enumerate(table.names)]
+    you = language_named(language).you
+    names = [you if one == seat else name for one, name in enumerate(table.names)]
     speaker = Speaker(language, names)
     return [
         " | ".join(

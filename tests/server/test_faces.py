@@ -10,13 +10,13 @@ from sqlalchemy import URL
 
 from femopp.language import LANGUAGES
 from femopp.server.room.rooms import Rooms
-from femopp.table.cast import BOTS, FACES, NAMES, OTHER_NAMES
+from femopp.table.cast import BOT_NAMES, BOTS, FACES
 from femopp.table.commands import SetFace
 from femopp.table.log.entries import Came, Opened, stored
 from tests.server.serving import Served, served
 from tests.server.storing import RIFKI, do, opened_room, room_of, with_rooms
 
-ENGLISH = NAMES | OTHER_NAMES["en"]
+ENGLISH = BOT_NAMES["en"]
 """The names of bots at tables opened in English, by face."""
 
 HOSTILE = [

@@ -21,12 +21,12 @@ from femopp.record import parse_record, steps
 from femopp.server import app
 from femopp.server.http import api
 from femopp.server.store.reading import StoredTable
-from femopp.table.cast import FACES, NAMES, OTHER_NAMES
+from femopp.table.cast import BOT_NAMES, FACES
 from femopp.table.log.entries import Came, Opened, Sat, Stood
 from tests.server.serving import Served, served
 from tests.server.storing import add
 
-ENGLISH = NAMES | OTHER_NAMES["en"]
+ENGLISH = BOT_NAMES["en"]
 """The names of bots at tables opened in English, by face."""
 
 RIFKI = {"game": "rifki", "pace": "none"}

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 
 from femopp.rulebook import IllegalAction
 from femopp.server.http.known import AT_ONCE, MOST, limit
-from femopp.table.cast import NAMES, OTHER_NAMES
+from femopp.table.cast import BOT_NAMES
 from femopp.table.commands import HandOn, LastDeal, Stand
 from femopp.table.log.entries import Entry, Opened
 from femopp.table.log.folding import after, opened
@@ -28,7 +28,7 @@ from tests.server.test_two_worlds import _deals, in_another_world
 from tests.table.sitting import Sitting, every_table, guest, named
 from tests.two_worlds import _hidden, _replay, _swapped
 
-ENGLISH = NAMES | OTHER_NAMES["en"]
+ENGLISH = BOT_NAMES["en"]
 """The names of bots at tables opened in English, by face."""
 
 

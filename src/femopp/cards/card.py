@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Self
 
-from femopp.language import Message, Speaker, Text, _, say
+from femopp.language import Message, Speaker, Text, _, language_named, say
 
 
 class Rank(StrEnum):
@@ -27,12 +27,8 @@ class Rank(StrEnum):
 
     def letter(self, language: str) -> str:
         """Return the index on a card in this language, such as Kn for a Swedish jack."""
-        return _LETTERS.get(language, {}).get(self, "10" if self is Rank.TEN else self.value)
-
-
-_LETTERS = {
-    "sv": {Rank.JACK: "Kn", Rank.QUEEN: "D", Rank.KING: "K", Rank.ACE: "E"},
-}
+        usual = "10" if self is Rank.TEN else self.value
+        return language_named(language).ranks.get(self, usual)
 
 
 class Suit(StrEnum):

@@ -6,6 +6,7 @@ import sys
 import unicodedata
 
 from femopp.cards import Suit
+from femopp.language import language_named
 
 _PLAIN = {
     "\N{MINUS SIGN}": "-",
@@ -22,16 +23,15 @@ _PLAIN = {
     "\N{RIGHTWARDS ARROW}": ">",
     "\N{CHECK MARK}": "+",
     "\N{PLUS-MINUS SIGN}": "+/-",
-}
-_SUITS = {
-    "en": {suit.symbol: suit.value for suit in Suit},
-    "sv": dict(zip([suit.symbol for suit in Suit], "KRHS", strict=True)),
+    "\N{LATIN SMALL LETTER DOTLESS I}": "i",
 }
 
 
 def plain(text: str, language: str) -> str:
     """Return the text in ASCII: ``Q\N{BLACK CLUB SUIT}`` becomes ``QC``."""
-    return "".join(_plain(sign, _SUITS.get(language, _SUITS["en"])) for sign in text)
+    own = language_named(language).suits
+    suits = {suit.symbol: own.get(suit, suit).upper() for suit in Suit}
+    return "".join(_plain(sign, suits) for sign in text)
 
 
 def _plain(sign: str, suits: dict[str, str]) -> str:

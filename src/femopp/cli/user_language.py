@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 
 from femopp.cli.errors import CommandError
-from femopp.language import LANGUAGES, Speaker, _
+from femopp.language import LANGUAGES, SOURCE, Speaker, _, offered
 from femopp.rulebook import there_is_no
 
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -28,8 +28,7 @@ def language(asked: str | None = None, environment: Mapping[str, str] | None = N
 
 def _of_locale(environment: Mapping[str, str]) -> str:
     locale = next((environment[name] for name in _LOCALE if environment.get(name)), "")
-    spoken = locale.partition("_")[0].partition(".")[0]
-    return spoken if spoken in LANGUAGES else "en"
+    return offered(locale.partition(".")[0]) or SOURCE
 
 
 def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
@@ -37,7 +36,7 @@ def speaker(asked: str | None = None, names: tuple[str, ...] = ()) -> Speaker:
     try:
         return Speaker(language(asked), names)
     except FileNotFoundError:
-        return Speaker("en", names)
+        return Speaker(SOURCE, names)
 
 
 def fallback_speaker(asked: str | None) -> Speaker:
@@ -47,4 +46,4 @@ def fallback_speaker(asked: str | None) -> Speaker:
             return speaker(one)
         except CommandError:
             continue
-    return Speaker("en")
+    return Speaker(SOURCE)

@@ -11,7 +11,7 @@ from femopp.figures.declared import ALL_GAMES, figures_of
 from femopp.figures.figure import Figure
 from femopp.figures.values import Measured, measured
 from femopp.kits import GAMES
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Speaker, Text, _, say, with_capital
 
 ENOUGH = 10
 """Matches from which on a rating is more than a guess."""
@@ -40,9 +40,9 @@ class People:
         speaker = self.speaker
         if not isinstance(words, Text):
             said = speaker.speak(words)
-            return said[:1].upper() + said[1:]
+            return with_capital(said, speaker.language)
         said = speaker.opening(words)
-        return f"{self._forgotten[:1].upper()}{said[1:]}" if self._is_forgotten(said) else said
+        return with_capital(said, speaker.language) if self._is_forgotten(said) else said
 
     def _is_forgotten(self, said: str) -> bool:
         """Whether a sentence begins with somebody who was forgotten, whose name isn't one."""

@@ -1,8 +1,17 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
+from femopp.language.languages import (
+    LANGUAGES,
+    SOURCE,
+    WRITTEN,
+    Language,
+    language_named,
+    lowered,
+    offered,
+    with_capital,
+)
 from femopp.language.os_errors import trouble
-from femopp.language.second_person import YOU
-from femopp.language.speaker import LANGUAGES, Names, Speaker, add_catalogue
+from femopp.language.speaker import Names, Speaker, add_catalogue
 from femopp.language.stored_choice import StoredChoice
 from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say
@@ -10,7 +19,9 @@ from femopp.language.text_error import TextError
 
 __all__ = [
     "LANGUAGES",
-    "YOU",
+    "SOURCE",
+    "WRITTEN",
+    "Language",
     "Message",
     "Names",
     "Speaker",
@@ -20,7 +31,11 @@ __all__ = [
     "Told",
     "_",
     "add_catalogue",
+    "language_named",
+    "lowered",
+    "offered",
     "say",
     "told",
     "trouble",
+    "with_capital",
 ]

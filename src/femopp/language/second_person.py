@@ -1,58 +1,37 @@
 """The second person for "You" or "Du", as the browser calls somebody who plays alone."""
 
 import re
+from collections.abc import Callable, Sequence
+from functools import cache
 
-YOU = {"en": "You", "sv": "Du"}
-"""The names that speak to a person, by language."""
+from femopp.language.languages import language_named
 
-_IRREGULAR = {
-    "is": "are",
-    "isn't": "aren't",
-    "was": "were",
-    "wasn't": "weren't",
-    "has": "have",
-    "hasn't": "haven't",
-    "doesn't": "don't",
-    "goes": "go",
-    "passes": "pass",
-    "buries": "bury",
-}
-_REGULAR = (
-    "announces answers asks bids bounces calls chooses closes comes cracks cuts deals draws folds "
-    "forgets gathers gets gives holds keeps knocks leads leaves loses names needs offers "
-    "picks plays says sees shows shuffles stops sums takes throws turns wins"
-)
-_VERBS = {**_IRREGULAR, **{verb: verb.removesuffix("s") for verb in _REGULAR.split()}}
+_VERB = "{verb}"
 
-_VERB = "|".join(sorted(_VERBS, key=len, reverse=True))
-_AFTER_YOU = re.compile(rf"\bYou(?: ({_VERB})(?![\w'])|'s(?P<owned> \w)?)")
-_FURTHER = re.compile(rf"(?<= and )({_VERB})(?![\w'])")
-
-
-_WITHIN = re.compile(r"(?<=[a-z:] )Y(?=our?\b)")
-_OBJECT = re.compile(r"\b(av|efter|erbjuder|fört|för|kostar|på|till) Du\b")
-_SUBJECT = re.compile(r"(?<=[a-zåäö:] )Du\b")
+Rule = tuple[re.Pattern[str], Callable[[re.Match[str]], str]]
 
 
 def to_second_person(sentence: str, language: str) -> str:
     """Return a sentence in this language with the words as they are for "You" or "Du"."""
-    if language == "sv":
-        return _SUBJECT.sub("du", _OBJECT.sub(r"\1 dig", sentence))
-    return to_you(sentence)
+    for pattern, replaced in _rules(language):
+        before = ""
+        while before != sentence:
+            before, sentence = sentence, pattern.sub(replaced, sentence)
+    return sentence
 
 
-def to_you(sentence: str) -> str:
-    """Return an English sentence with the verbs as they are after "You", such as "You pick"."""
-    changed = _WITHIN.sub("y", _AFTER_YOU.sub(_verb, sentence))
-    if changed == sentence or not sentence.startswith("You "):
-        return changed
-    # The same subject goes on, as in "You throw off the boy and play alone".
-    first, stop, rest = changed.partition(". ")
-    return _FURTHER.sub(lambda found: _VERBS[found[1]], first) + stop + rest
+@cache
+def _rules(language: str) -> Sequence[Rule]:
+    """Return a language's patterns. In them ``{verb}`` is any of its verbs, or its own form."""
+    own = language_named(language)
+    verbs = sorted(own.verbs, key=len, reverse=True)
+    any_verb = f"(?P<verb>{'|'.join(map(re.escape, verbs))})"
 
+    def rule(pattern: str, replacement: str) -> Rule:
+        def replaced(found: re.Match[str]) -> str:
+            parts = [found.expand(part) for part in replacement.split(_VERB)]
+            return parts[0] if len(parts) == 1 else own.verbs[found["verb"]].join(parts)
 
-def _verb(found: re.Match[str]) -> str:
-    if found[1] is not None:
-        return f"You {_VERBS[found[1]]}"
-    owned = found["owned"]
-    return "yours" if owned is None else f"Your{owned}"
+        return re.compile(pattern.replace(_VERB, any_verb)), replaced
+
+    return [rule(*one) for one in own.to_you]

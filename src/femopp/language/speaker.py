@@ -7,12 +7,15 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from femopp.language.second_person import YOU, to_second_person
+from femopp.language.languages import (
+    CATALOGUE,
+    LANGUAGES,
+    SOURCE,
+    language_named,
+    with_capital,
+)
+from femopp.language.second_person import to_second_person
 from femopp.language.text import Message, Text, _
-
-CATALOGUE = Path(__file__).parent / "catalogue"
-LANGUAGES = ("en", *sorted(folder.parent.name for folder in CATALOGUE.glob("*/LC_MESSAGES")))
-"""English, in which messages are written, and the languages that have a catalogue."""
 
 Names = Sequence[str]
 """The players' names in seat order."""
@@ -30,12 +33,10 @@ class Speaker:
     too.
     """
 
-    def __init__(self, language: str = "en", names: Names = ()) -> None:
-        if language not in LANGUAGES:
-            raise ValueError(f"no language {language!r}; there are: {', '.join(LANGUAGES)}")
+    def __init__(self, language: str = SOURCE, names: Names = ()) -> None:
         self.language = language
         self.names = tuple(names)
-        self._has_you = YOU.get(language) in self.names
+        self._has_you = language_named(language).you in self.names
 
     def say(self, text: Text | Message) -> str:
         """Return the sentence in this language."""
@@ -55,7 +56,7 @@ class Speaker:
         """
         said = self.say(text)
         has_name = isinstance(text, Text) and self._opens_with_name(text)
-        return said if has_name else said[:1].upper() + said[1:]
+        return said if has_name else with_capital(said, self.language)
 
     def _opens_with_name(self, text: Text) -> bool:
         template, gaps = _template(self.language, text.message)
@@ -90,8 +91,9 @@ class Speaker:
         """Format a number with this many decimals, such as "−0.5"; `sign` "+" gives "+0.5"."""
         # Integers may be too large for a float.
         whole = isinstance(number, int) and not digits
+        point = language_named(self.language).decimal_point
         written = f"{number:{sign}}" if whole else f"{number:{sign}.{digits}f}"
-        return written.replace("-", MINUS).replace(".", _POINTS.get(self.language, ","))
+        return written.replace("-", MINUS).replace(".", point)
 
     def speak(self, value: object) -> str:
         """Render one value: a text, a number, or a list of values.
@@ -141,8 +143,6 @@ def _template(language: str, message: Message) -> tuple[str, tuple[tuple[str, st
 
 
 MINUS = "\N{MINUS SIGN}"
-_POINTS = {"en": "."}
-"""Decimal points of languages that have no comma."""
 
 
 def _formatted(how: str, _speaker: Speaker, value: Any) -> str:
@@ -157,6 +157,10 @@ def _players(speaker: Speaker, seats: Sequence[int]) -> str:
     return speaker.listed([speaker.name(seat) for seat in seats])
 
 
+def _opening(speaker: Speaker, words: object) -> str:
+    return with_capital(speaker.speak(words), speaker.language)
+
+
 _SPECIAL: Mapping[str, Render] = {
     "alternatives": _alternatives,
     "": Speaker.speak,
@@ -166,13 +170,9 @@ _SPECIAL: Mapping[str, Render] = {
     "whole": lambda speaker, points: speaker.decimal(points, 0),
     "tenths": lambda speaker, number: speaker.decimal(number, 1),
     "hundredths": lambda speaker, number: speaker.decimal(number, 2),
-    "opening": lambda speaker, words: _opening(speaker.speak(words)),
-    "sentence": lambda speaker, words: f"{_opening(speaker.speak(words)).removesuffix('.')}.",
+    "opening": _opening,
+    "sentence": lambda speaker, words: f"{_opening(speaker, words).removesuffix('.')}.",
 }
-
-
-def _opening(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def add_catalogue(domain: str, folder: Path) -> None:
@@ -195,4 +195,4 @@ def _translated(language: str, message: Message) -> str:
 @cache
 def _translation(language: str) -> gettext.NullTranslations:
     # The messages themselves are English.
-    return gettext.translation("femopp", CATALOGUE, [language], fallback=language == "en")
+    return gettext.translation("femopp", CATALOGUE, [language], fallback=language == SOURCE)

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from femopp.language.speaker import LANGUAGES, Names, Speaker
+from femopp.language.languages import LANGUAGES, SOURCE
+from femopp.language.speaker import Names, Speaker
 from femopp.language.text import Message, Text
 
 Piece = str | int
@@ -62,7 +63,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
         return isinstance(next(iter(self._pieces(language)), ""), int)
 
     def _pieces(self, language: str) -> tuple[Piece, ...]:
-        return self.said.get(language) or self.said.get(LANGUAGES[0]) or (self.message,)
+        return self.said.get(language) or self.said.get(SOURCE) or (self.message,)
 
 
 def told(text: Text) -> Told:

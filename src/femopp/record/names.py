@@ -93,8 +93,10 @@ def _within(name: str, most: int) -> str:
 
 
 def _heard(name: str) -> str:
-    # Folding may leave accents apart, and "İ" with a dot that "i" has already.
-    folded = normalize("NFKC", _JOINING.sub("", name)).casefold().replace("i\u0307", "i")
+    # "I" is the capital of "ı" or "i", by the language. Folding may leave accents apart, and "İ"
+    # with a dot that "i" has already.
+    folded = normalize("NFKC", _JOINING.sub("", name)).casefold().replace("ı", "i")
+    folded = folded.replace("i\u0307", "i")
     return normalize("NFKC", folded)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from femopp.bots import EVEN, Attention, Memory, Nerve, Speed, Temperament
+from femopp.language import WRITTEN, language_named
 from femopp.record import namesake, new_name_fault
 from femopp.rulebook import Game
 
@@ -27,8 +28,8 @@ NAMES = {
 }
 """The faces that the client draws, each with the name of its model."""
 
-OTHER_NAMES = {"en": {"gun": "Gunilla"}}
-"""Names of bots at tables opened in a language in which their own is another word, by face."""
+BOT_NAMES = {language: {**NAMES, **language_named(language).bots} for language in WRITTEN}
+"""The names of bots at tables opened in a language, by face; some have names of that language."""
 
 FACES = tuple(NAMES)
 
@@ -74,7 +75,7 @@ def chosen_bots(
     None has one of the `faces` if enough others are left. Whoever opens the table speaks this
     `language`; the names stay as they are in others.
     """
-    names = NAMES | OTHER_NAMES.get(language, {})
+    names = BOT_NAMES.get(language, NAMES)
     free = [face for face in shuffled(BOTS) if _is_free(names[face], game, taken)]
     free += [face for face in RESERVES if _is_free(names[face], game, taken)]
     free.sort(key=lambda face: face in faces)
@@ -85,7 +86,7 @@ def cast_for(
     names: Collection[str], game: Game[Any], taken: Collection[str]
 ) -> tuple[BotPerson, ...]:
     """Return bots of these names in seat order; others if a name is no face's, or is `taken`."""
-    faces = {name: face for face, name in NAMES.items()}
+    faces = {name: face for names in BOT_NAMES.values() for face, name in names.items()}
     wanted = [name if name in faces and _is_free(name, game, taken) else "" for name in names]
     others = iter(chosen_bots(len(BOTS), game, {*taken, *filter(None, wanted)}))
     known = [BotPerson(one, faces[one]) if one else None for one in wanted]

@@ -10,7 +10,7 @@ from femopp.cards import Card
 from femopp.cli.play.cards import typed_as, typed_card, typed_rank
 from femopp.cli.play.menu import Menu
 from femopp.cli.play.translated import as_in_records, translated_fault
-from femopp.language import Message, Names, Speaker, Text, _, say
+from femopp.language import Message, Names, Speaker, Text, _, lowered, say
 from femopp.presentation import presentation_of
 from femopp.record import RecordError, format_action, parse_action
 from femopp.record.action import sayable
@@ -75,11 +75,11 @@ def understand(
     text = " ".join(line.split())
     if text and not text.strip("?"):
         return Command(HELP)
-    command = _command(text.lower(), speaker)
+    command = _command(lowered(text), speaker)
     if command is not None:
         return Command(command)
     about, meaning = _about(text, speaker)
-    command = _command(about.lower(), speaker)
+    command = _command(lowered(about), speaker)
     if command is not None:
         return Command(command)
     action = action_meant(about, game, menu, names, speaker)
@@ -96,14 +96,14 @@ def _about(text: str, speaker: Speaker) -> tuple[str, type[Do | Explain | Weigh]
     if text.startswith("?"):
         return text[1:].strip(), Explain
     first, _blank, rest = text.partition(" ")
-    if rest and _command(first.lower(), speaker) == HINT:
+    if rest and _command(lowered(first), speaker) == HINT:
         return rest, Weigh
     return text, Do
 
 
 def _command(text: str, speaker: Speaker) -> Message | None:
     for name in COMMANDS:
-        if text in (name, speaker.say(name).lower()):
+        if text in (name, lowered(speaker.say(name))):
             return name
     return None
 
@@ -112,20 +112,20 @@ def action_meant(
     text: str, game: Game[Any], menu: Menu, names: Names, speaker: Speaker
 ) -> Action | None:
     """Return the action that was meant, legal or not."""
-    words = text.lower().split()
+    words = lowered(text).split()
     return (
         _by_key(words, menu)
         or _by_cards(text, game, menu, speaker)
         or _as_written(text, game, names, speaker.language)
         or _translated(text, game, names, speaker)
-        or _by_beginning(text.lower(), menu, speaker)
+        or _by_beginning(lowered(text), menu, speaker)
         or _by_value(text, game, menu, names, speaker.language)
     )
 
 
 def _by_key(words: Sequence[str], menu: Menu) -> Action | None:
     for choice in menu.choices:
-        if choice.key.lower().split() == list(words):
+        if lowered(choice.key).split() == list(words):
             return choice.action
     return None
 
@@ -144,7 +144,7 @@ def _by_cards(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> Actio
 
 def _named(text: str, game: Game[Any], menu: Menu, speaker: Speaker) -> list[str]:
     """Return the words of a line, without that of a choice with cards."""
-    words = as_in_records(text.replace(",", " "), game, speaker).lower().split()
+    words = lowered(as_in_records(text.replace(",", " "), game, speaker)).split()
     asked = menu.with_cards
     return words[1:] if asked is not None and words[:1] == [asked.word] else words
 
@@ -243,16 +243,16 @@ def _possible_now(fault: Text, menu: Menu, names: Names) -> Text:
 
 def _as_in_records(text: str, names: Names, language: str) -> str:
     """Return the text with names, cards and words spelt as in records."""
-    by_name = {name.lower(): name for name in names}
+    by_name = {lowered(name): name for name in names}
 
     def spelt(word: str) -> str:
         card = typed_card(word, language)
         if card is not None:
             return card.value
-        return by_name.get(word.lower(), word.lower())
+        return by_name.get(lowered(word), lowered(word))
 
     first, *rest = text.split() or [""]
-    return " ".join([first.lower(), *map(spelt, rest)])
+    return " ".join([lowered(first), *map(spelt, rest)])
 
 
 def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
@@ -264,7 +264,7 @@ def _by_beginning(text: str, menu: Menu, speaker: Speaker) -> Action | None:
         lambda choice: speaker.speak(choice.action),
         lambda choice: choice.action.word,
     ):
-        found = [one for one in menu.in_words if words(one).lower().startswith(text)]
+        found = [one for one in menu.in_words if lowered(words(one)).startswith(text)]
         if len(found) == 1:
             return found[0].action
     return None

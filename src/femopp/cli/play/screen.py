@@ -11,7 +11,7 @@ from femopp.cli.play.cards import typed_as
 from femopp.cli.play.menu import Choice, Menu
 from femopp.cli.play.translated import translated
 from femopp.cli.terminal import Terminal
-from femopp.language import Text, _, say
+from femopp.language import Text, _, lowered, say
 from femopp.presentation import Presentation
 from femopp.ranking import CardOrder
 from femopp.rulebook import Cards
@@ -144,7 +144,7 @@ def show_choices(terminal: Terminal, menu: Menu) -> None:
 def _entry(terminal: Terminal, choice: Choice) -> Line:
     """Return a choice with its answer, which stays on one line with it."""
     entry = Line(choice.key, style="cyan")
-    if choice.label.lower() != choice.key.lower():
+    if lowered(choice.label) != lowered(choice.key):
         entry.append(" ")
         entry.append(terminal.line(choice.label))
     return entry

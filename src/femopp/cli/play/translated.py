@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from femopp.language import Message, Speaker, Text, _
+from femopp.language import Message, Speaker, Text, _, lowered
 from femopp.presentation import Presentation, presentation_of
 from femopp.record.action import in_record_words
 from femopp.record.piece import Piece
@@ -30,7 +30,7 @@ def translated_fault(
     fault: Text, typed: Iterable[str], presentation: Presentation, speaker: Speaker
 ) -> Text:
     """Translate an error about record words, quoting what was typed."""
-    as_typed = {quoted(word.lower()): quoted(word) for word in typed}
+    as_typed = {quoted(lowered(word)): quoted(word) for word in typed}
 
     def own(value: Any) -> Any:
         if isinstance(value, Possible):

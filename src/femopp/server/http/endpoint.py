@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from femopp.language import LANGUAGES, Message, Names, Speaker, Text, TextError, _, say
+from femopp.language import SOURCE, Message, Names, Speaker, Text, TextError, _, offered, say
 from femopp.rulebook import closest_first, quoted
 from femopp.server.net.hosts import page_fault
 from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
@@ -158,8 +158,7 @@ def token_in(request: Request) -> str:
 def speaker_for(request: HTTPConnection, names: Names = ()) -> Speaker:
     """Return a speaker for the language of the request."""
     language = request.query_params.get("language") or request.headers.get("accept-language", "")
-    code = language[:2].lower()
-    return Speaker(code if code in LANGUAGES else "en", names)
+    return Speaker(offered(language.partition(",")[0]) or SOURCE, names)
 
 
 def check_own_page(request: Request) -> None:

@@ -17,7 +17,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.language import LANGUAGES
+from femopp.language import SOURCE, offered
 from femopp.server.http.link_preview import Preview, preview_of, with_preview
 
 MANIFEST = "manifest.json"
@@ -91,8 +91,7 @@ async def first_page(request: Request, static: Path) -> Response:
 
 def language_of(accepted: str) -> str:
     """Return the language that the client will choose in a browser that accepts these."""
-    codes = (one.strip()[:2].lower() for one in accepted.split(","))
-    return next((code for code in codes if code in LANGUAGES), "en")
+    return next(filter(None, map(offered, accepted.split(","))), SOURCE)
 
 
 @lru_cache(maxsize=4)

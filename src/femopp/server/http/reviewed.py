@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from femopp.cards import Card
 from femopp.kits import game_named
-from femopp.language import YOU, Message, Names, Speaker, Text, _, say
+from femopp.language import Message, Names, Speaker, Text, _, language_named, say
 from femopp.presentation import presentation_of
 from femopp.review.at_table import KeptReview
 from femopp.review.story import CARDS, PLAY, StoryMoment, headline, moments_of, posts_of, words_for
@@ -253,7 +253,7 @@ class _Teller:
         self._name = Speaker(language, names).name(part.seat)
         called = list(names)
         if own:
-            called[part.seat] = YOU.get(language, self._name)
+            called[part.seat] = language_named(language).you
         self._speaker = Speaker(language, called)
         # Points on a beard are worse the more there are, as on the sheet.
         self._worse = 1 if presentation_of(review.game).beard is not None else -1

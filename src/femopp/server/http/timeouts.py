@@ -168,7 +168,7 @@ class TimeoutProtocol(H11Protocol):
         if self.transport.is_closing():
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            self._send_error(status, Speaker("en").say(text))
+            self._send_error(status, Speaker().say(text))
         if self.cycle is not None:
             # Cancels work on a response.
             self.cycle.disconnected = True

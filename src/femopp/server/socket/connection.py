@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from femopp.language import LANGUAGES, Message, Speaker, Text, _, say
+from femopp.language import SOURCE, Message, Speaker, Text, _, offered, say
 from femopp.record import format_action
 from femopp.rulebook import Refusal
 from femopp.server.monitoring.counts import COUNTS, Limit
@@ -86,7 +86,7 @@ class Connection:
         self._early: list[AnyFromClient] = []
         self._device: int | None = None
         self.guest: str | None = None
-        self.language = "en"
+        self.language = SOURCE
 
     # Called by the room
 
@@ -332,7 +332,7 @@ class Connection:
         return Speaker(self.language, self._room.live.names)
 
     def _set_language(self, language: str) -> None:
-        self.language = language if language in LANGUAGES else "en"
+        self.language = offered(language) or SOURCE
         self._shown = None
 
     # Sending

@@ -20,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKED = (".js", ".css")
 """Kinds of files that the server also has compressed; fonts and pictures already are."""
 
+OFFERED = "src/femopp/language/catalogue/offered.json"
+"""The languages that are offered."""
+
 LEFT_OUT = ("node_modules", "tests")
 """Folders of web/ that don't affect the client."""
 
@@ -32,6 +35,7 @@ class Client:
     """The browser client of one source tree."""
 
     def __init__(self, root: Path = ROOT) -> None:
+        self.root = root
         self.web = root / "web"
         self.static = root / "src/femopp/server/static"
         self._stamp = self.static / "made-from"
@@ -40,6 +44,9 @@ class Client:
 
     def sources(self) -> Iterator[Path]:
         """Yield the client's source files, in order; none without web/."""
+        if not self.web.is_dir():
+            return
+        yield from (one for one in [self.root / OFFERED] if one.is_file())
         for path in sorted(self.web.glob("*")):
             if path.name in LEFT_OUT:
                 continue
@@ -51,7 +58,7 @@ class Client:
         digest = sha256()
         for path in self.sources():
             content = path.read_bytes()
-            digest.update(f"{path.relative_to(self.web).as_posix()} {len(content)}\n".encode())
+            digest.update(f"{path.relative_to(self.root).as_posix()} {len(content)}\n".encode())
             digest.update(content)
         return digest.hexdigest()
 

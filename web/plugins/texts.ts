@@ -7,9 +7,11 @@ import type { Plugin } from "vite";
  * with arguments a function of them. Texts are ICU messages, so plurals and choices are written as translators know them.
  * English is the source: it says what texts there are, and which arguments each has.
  *
- * Formats of our own are `{number, spellout}`, a number as the room's text `spelled` has it; `{names, list}`; and
- * `{name, genitive}`. With `capital`, alone or after one of them, the first letter is large. The plural of a list is that
- * of its length.
+ * Formats of our own are `{number, spellout}`, a number as the room's text `spelled` has it, and `{names, list}`. With
+ * `capital`, alone or after one of them, the first letter is large. The plural of a list is that of its length.
+ *
+ * The module `texts` has the languages that are offered: `LANGUAGES`, with what is needed before one is chosen, and the
+ * other rooms of each, as `FILES`. The texts of the room `page` stand in the page itself, in all languages.
  */
 
 type Token = Content | Octothorpe | PlainArg | FunctionArg | Select;
@@ -19,14 +21,12 @@ type Catalogue = Record<string, string | { placeholders?: Record<string, unknown
 const HELPERS: Record<string, (language: string) => string> = {
   plural: (language) => `new Intl.PluralRules("${language}")`,
   list: (language) => `new Intl.ListFormat("${language}", { type: "conjunction" })`,
-  capital: () => "(text) => text.replace(/^./u, (first) => first.toUpperCase())",
-  genitive: () => "(name) => (/[sxz]$/iu.test(name) ? name : `${name}s`)",
+  capital: (language) => `(text) => text.replace(/^./u, (first) => first.toLocaleUpperCase("${language}"))`,
 };
 
 const FORMATS: Record<string, { helper?: string; write: (argument: string) => string }> = {
   list: { helper: "list", write: (argument) => `list.format(${argument})` },
   capital: { helper: "capital", write: (argument) => `capital(${argument})` },
-  genitive: { helper: "genitive", write: (argument) => `genitive(${argument})` },
   spellout: { write: (argument) => `texts.spelled(${argument})` },
 };
 
@@ -138,9 +138,29 @@ export function compiled(catalogue: Catalogue, english: Catalogue): string {
 
 const SOURCE = "en";
 const FOLDER = "src/texts";
+const START = "start.arb";
+const PAGE = "page.arb";
+/** The server reads the same file. */
+const OFFERED = "../src/femopp/language/catalogue/offered.json";
 const TYPES = "node_modules/.femopp-texts.d.ts";
 
 const read = (language: string, file: string): Catalogue => JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, "utf8")) as Catalogue;
+
+const offered = (): string[] => JSON.parse(readFileSync(OFFERED, "utf8")) as string[];
+
+/** Write the module `texts`: the texts needed before a language is chosen, and how to load each room's. */
+export function indexOf(languages: readonly string[], rooms: readonly string[]): string {
+  const later = rooms.filter((room) => ![START, PAGE].includes(room));
+  const starts = languages.map((one, at) => `import start${at} from "/${FOLDER}/${one}/${START}";`);
+  const files = languages.map((one) => `  ${one}: {${later.map((room) => ` ${room.slice(0, -4)}: () => import("/${FOLDER}/${one}/${room}"),`).join("")} },`);
+  return [...starts, `export const LANGUAGES = {${languages.map((one, at) => ` ${one}: start${at},`).join("")} };`, "export const FILES = {", ...files, "};", ""].join("\n");
+}
+
+/** Put the texts of the page in place of their names, such as `%about%`, in all languages. */
+export function withTexts(html: string): string {
+  const all = offered().map((one) => read(one, PAGE));
+  return html.replace(/%(\w+)%/g, (_all, name: string) => all.map((one) => one[name] as string).join(" · "));
+}
 
 /** Write the types of all rooms' texts for TypeScript, as the module `texts`. */
 export function writeTypes(): void {
@@ -157,13 +177,21 @@ export function writeTypes(): void {
     const type = file[0]!.toUpperCase() + file.slice(1, file.indexOf("."));
     return `  export interface ${type} {\n${lines.join("\n")}\n  }\n`;
   });
-  const codes = languages.map((one) => JSON.stringify(one)).join(" | ");
-  writeFileSync(TYPES, `declare module "texts" {\n  export type Language = ${codes};\n${rooms.join("")}}\n`);
+  const codes = offered().map((one) => JSON.stringify(one)).join(" | ");
+  const values = ["LANGUAGES: Record<Language, Start>", "FILES: Record<Language, Record<string, () => Promise<{ default: unknown }>>>"];
+  const declared = [`type Language = ${codes}`, ...values.map((one) => `const ${one}`)].map((one) => `  export ${one};\n`);
+  writeFileSync(TYPES, `declare module "texts" {\n${declared.join("")}${rooms.join("")}}\n`);
 }
+
+const INDEX = "\0texts";
 
 export const texts: Plugin = {
   name: "femopp-texts",
+  enforce: "pre",
   buildStart: () => writeTypes(),
+  resolveId: (id) => (id === "texts" ? INDEX : null),
+  load: (id) => (id === INDEX ? indexOf(offered(), readdirSync(`${FOLDER}/${SOURCE}`)) : null),
+  transformIndexHtml: (html) => withTexts(html),
   transform: {
     filter: { id: /\.arb$/ },
     handler(code, id) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isNameless, YOURSELF } from "../src/lib/people";
-import { asSentence, COMMON, localeOf, preferred, Texts } from "../src/lib/words";
+import { asSentence, capital, COMMON, localeOf, lowered, preferred, Texts } from "../src/lib/words";
 import { CODES, WORDS } from "./words";
 
 test("texts are loaded one language at a time", async () => {
@@ -54,6 +54,16 @@ test.each([
 test("dates follow the browser's country, if it has the language", () => {
   expect(localeOf("en", ["sv-SE", "en-GB", "en-US"])).toBe("en-GB");
   expect(localeOf("sv", ["en-GB"])).toBe("sv");
+});
+
+test("a language is the first part of a tag", () => {
+  expect(preferred(["svx-SE", "sv-SE"])).toBe("sv");
+  expect(localeOf("sv", ["svx", "sv-FI"])).toBe("sv-FI");
+});
+
+test("capital letters follow the language, and typed words have both i's alike", () => {
+  expect([capital("iki", "tr"), capital("iki", "en"), capital("", "tr")]).toEqual(["İki", "Iki", ""]);
+  expect(["SİL", "SIL", "sıl", "Sil"].map(lowered)).toEqual(["sil", "sil", "sil", "sil"]);
 });
 
 test.each([

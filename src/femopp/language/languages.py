@@ -22,7 +22,7 @@ WRITTEN = tuple(sorted(file.parent.name for file in CATALOGUE.glob("*/language.t
 
 
 class Language(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a language has beside its messages; a language leaves out what it has like English.
+    """A language beside its messages. Its file leaves out what is as in English.
 
     you            name of somebody who plays alone, which speaks to them
     to_you         patterns with their replacements, for sentences about them; see `second_person`

@@ -1,16 +1,10 @@
-import type { Circle, Common, Door, Doors, Keep, Language, Phone, Review, Share, Start } from "texts";
+import { FILES, LANGUAGES, type Circle, type Common, type Door, type Doors, type Keep, type Language, type Phone, type Review, type Share, type Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
 
-export type { Language };
+export { LANGUAGES, type Language };
 export type Words = Start & Common;
-
-const FILES = import.meta.glob<unknown>(["../texts/*/*.arb", "!../texts/*/start.arb"], { import: "default" });
-const STARTS = import.meta.glob<Start>("../texts/*/start.arb", { import: "default", eager: true });
-
-/** The languages, with the texts that are needed before one of them is chosen. */
-export const LANGUAGES = Object.fromEntries(Object.entries(STARTS).map(([file, texts]) => [file.split("/")[2], texts])) as Record<Language, Start>;
 
 export const isLanguage = (code: unknown): code is Language => typeof code === "string" && Object.hasOwn(LANGUAGES, code);
 
@@ -39,7 +33,7 @@ export class Texts<T> {
   }
 }
 
-const of = <T>(room: string) => (language: Language) => FILES[`../texts/${language}/${room}.arb`]!() as Promise<T>;
+const of = <T>(room: string) => async (language: Language) => (await FILES[language][room]!()).default as T;
 
 /** The texts that every page needs. */
 export const COMMON = new Texts<Words>(async (language) => ({ ...LANGUAGES[language], ...(await of<Common>("common")(language)) }));
@@ -70,15 +64,24 @@ export const PHONE = new Texts(of<Phone>("phone"));
 /** Texts that come with their page, by the name that its route has for them. */
 export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };
 
+/** Return the language of a tag such as `tr-TR`. */
+const languageOf = (tag: string): string => tag.split("-")[0]!.toLowerCase();
+
 /** Return the initial language from the browser's preferences. The server chooses likewise what to preload. */
 export function preferred(languages: readonly string[]): Language {
-  return languages.map((one) => one.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
+  return languages.map(languageOf).find(isLanguage) ?? "en";
 }
 
 /** Return the locale for dates: with the country that the browser names for this language. */
 export function localeOf(language: Language, languages: readonly string[]): string {
-  return languages.find((one) => one.toLowerCase().startsWith(language)) ?? language;
+  return languages.find((one) => languageOf(one) === language) ?? language;
 }
+
+/** Begin a text with a capital letter, such as İ for i in Turkish. */
+export const capital = (text: string, locale: string): string => text.replace(/^./u, (one) => one.toLocaleUpperCase(locale));
+
+/** Return typed words in small letters, with both i's of Turkish alike. */
+export const lowered = (text: string): string => text.replace(/[İIı]/g, "i").toLowerCase();
 
 /** End a message from the server with a full stop; it may also stand within sentences. */
 export function asSentence(text: string): string {

@@ -27,7 +27,7 @@ test.each([
 test("the sentence of an evening", () => {
   const story = storyOf(evening(match("Rödskägg", ["Gun"]), match("Rödskägg", ["Gun"]), match("Rifki", ["Anna"])), en);
   expect(story).toEqual({ headline: "Gun won two", text: "Two matches of Rödskägg and one match of Rifki. Anna won too.", hero: "gun" });
-  expect(storyOf(evening(match("Rifki", ["Anna"])), sv)).toEqual({ headline: "Det blev Annas kväll", text: "Ett parti Rifki.", hero: "anna" });
+  expect(storyOf(evening(match("Rifki", ["Anna"])), sv)).toEqual({ headline: "Anna tog hem kvällen", text: "Ett parti Rifki.", hero: "anna" });
   expect(storyOf(evening(match("Rifki", [], { ended: null })), en).headline).toBe("The evening has begun");
 });
 
@@ -53,8 +53,8 @@ test("a match that ends, or goes on, is news", () => {
 });
 
 test("Swedish genitives", () => {
-  expect(sv.headAll("Majken", 1)).toBe("Det blev Majkens kväll");
-  expect(sv.headAll("Klas", 1)).toBe("Det blev Klas kväll");
+  expect(sv.headAll("Majken", 1)).toBe("Majken tog hem kvällen");
+  expect(sv.headAll("Klas", 1)).toBe("Klas tog hem kvällen");
   expect(sv.lastEvening("fredag")).toBe("I fredags");
 });
 

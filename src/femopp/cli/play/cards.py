@@ -11,7 +11,7 @@ from femopp.language import language_named, lowered
 
 
 class Typed(Struct, frozen=True):
-    """What ranks and suits are typed as in a language, in small letters, and a card of both."""
+    """Small letters typed for ranks and suits in a language, and for a card of both."""
 
     ranks: Mapping[str, Rank]
     suits: Mapping[str, Suit]

@@ -78,9 +78,6 @@ export function timeOfNext(at: string, locale: string): string {
   return isTime ? timeOfDay(Date.parse(`${at.slice(0, 16)}:00Z`), locale, "UTC") : "";
 }
 
-/** Begin a text with a capital letter. */
-export const capital = (text: string, locale: string): string => text.replace(/^./u, (one) => one.toLocaleUpperCase(locale));
-
 /** Write when an evening is to be: "fredag 11 december, 19.30". */
 export function eveningInWords(at: string, locale: string, today: string): string {
   const day = at.slice(0, 10);

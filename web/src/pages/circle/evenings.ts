@@ -49,7 +49,7 @@ export function lineOf(evening: Evening, c: CircleWords): string {
     .map(({ title, number }) => c.times(title, number))
     .join(", ");
   const outcome = over.length === 0 ? c.stillPlaying : outcomeOf(over, c);
-  return `${played}. ${outcome.replace(/^./u, (one) => one.toUpperCase())}`;
+  return c.evening(played, outcome);
 }
 
 function outcomeOf(over: readonly Match[], c: CircleWords): string {

@@ -28,7 +28,11 @@ MOST_FILES = 24
 """Requests: HTTP/1.1 has six connections, and each has its headers."""
 
 
-MAY_BE_UNNAMED = ("/assets/Lobby-", "/assets/figtree-latin-ext-")
+MAY_BE_UNNAMED = (
+    "/assets/Lobby-",
+    "/assets/figtree-latin-ext-",
+    "/assets/fraunces-soft-latin-ext-",
+)
 """The lobby comes while the table's socket connects; few pages need letters of other languages."""
 
 LIKE_OTHERS = ("table of Rödskägg", "table of Sheepshead", "lesson", "circle, to open")

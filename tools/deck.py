@@ -21,11 +21,13 @@ WEB = ROOT / "web"
 TOKENS = WEB / "src/tokens.css"
 DISPLAY = WEB / "src/fonts/fraunces-soft-latin-600-900.woff2"
 TEXT = WEB / "src/fonts/figtree-latin-wght-normal.woff2"
+MORE_TEXT = WEB / "src/fonts/figtree-latin-ext-wght-normal.woff2"
 DECK = ROOT / "src/femopp/pictures/deck.json"
 
 RANKS = {rank: "10" if rank == "T" else rank for rank in "23456789TJQKA"}
 SUITS = "CDHS"
-WRITTEN = "".join(map(chr, range(33, 127))) + "åäöÅÄÖéÉüÜ–−…·×"
+WRITTEN = "".join(map(chr, range(33, 127))) + "åäöÅÄÖéÉüÜçÇı–−…·×"
+WRITTEN_MORE = "ğĞİşŞ"
 UNKNOWN = "?"
 NAMES = (
     *("felt", "felt-deep", "on-felt", "on-felt-soft", "felt-line", "felt-shade", "turn", "on-turn"),
@@ -54,7 +56,8 @@ def main() -> None:
         "shapes": shapes,
         "cards": {card: finished(face, letters, shapes) for card, face in drawn["cards"].items()},
         "back": finished(drawn["back"], letters, shapes),
-        "letters": outlines(TEXT, {"wght": 600}, WRITTEN),
+        "letters": outlines(TEXT, {"wght": 600}, WRITTEN)
+        | outlines(MORE_TEXT, {"wght": 600}, WRITTEN_MORE),
     }
     DECK.write_text(json.dumps(told, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 

@@ -94,7 +94,7 @@ class Server:
                 text=True,
             )
         assert self._process.stdout is not None
-        if "open at" not in self._process.stdout.readline():
+        if str(self.port) not in self._process.stdout.readline():
             self.stop()
             raise RuntimeError(f"the server did not start: {self.complaints()}")
 

@@ -1,7 +1,7 @@
 """Pictures of the browser table: `python -m tools.screenshots` makes those of the documents.
 
 python -m tools.screenshots           docs/pictures/table-phone.webp and table-laptop.webp
-python -m tools.screenshots FOLDER    every page and moment at five sizes, in both languages, light
+python -m tools.screenshots FOLDER    every page and moment at five sizes, in all languages, light
                                       and dark, for review
 python -m tools.screenshots FOLDER --scenes lobby circle --widths 360 --languages sv
 """
@@ -19,6 +19,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from femopp.language import LANGUAGES
 from tests.browser.stored_tables import store_table
 from tools.browsing import ROOT, Server, chromium
 from tools.friday import TRICKS, deal, friday
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 PICTURES = ROOT / "docs" / "pictures"
 SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
-LANGUAGES = {"sv": "sv-SE", "en": "en-GB"}
+LOCALES = {"sv": "sv-SE", "en": "en-GB"}
 COLOURS = ("light", "dark")
 PASS = ".controls button:enabled"
 QUICK = {"pace": "none", "players": 4}
@@ -535,7 +536,7 @@ def chosen(arguments: Sequence[str]) -> Choice:
     """Return what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.screenshots",
-        description="Take pictures of every page and moment at five sizes, in both languages, "
+        description="Take pictures of every page and moment at five sizes, in all languages, "
         "light and dark. Without FOLDER, take those of the documents.",
     )
     names = [scene.__name__ for scene in SCENES]
@@ -563,7 +564,7 @@ def every_picture(browser: Browser, server: Server, folder: Path, choice: Choice
 
     folder.mkdir(parents=True, exist_ok=True)
     for width, colour, language in product(choice.widths, choice.colours, choice.languages):
-        with page_of(browser, width, colour, LANGUAGES[language]) as page:
+        with page_of(browser, width, colour, LOCALES.get(language, language)) as page:
             mark = f"{width}-{language}-{colour}"
             for scene in SCENES:
                 if scene.__name__ not in choice.scenes:

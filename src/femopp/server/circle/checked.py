@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from femopp.circle import circle_name_fault, member_name_fault
 from femopp.circle.names import line_fault
-from femopp.language import LANGUAGES
+from femopp.language import SOURCE, offered
 from femopp.record import tidied
 from femopp.server.circle.circles import CircleError
 from femopp.table.cast import FACES, face_for
@@ -32,8 +32,7 @@ def checked_person(person: Person, others: Sequence[str], faces: Sequence[str] =
 
 def language_of(wanted: str) -> str:
     """Return this language, or English if it isn't spoken."""
-    code = wanted[:2].lower()
-    return code if code in LANGUAGES else "en"
+    return offered(wanted) or SOURCE
 
 
 def checked_line(text: str, longest: int) -> str:

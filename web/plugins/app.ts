@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { offered } from "./texts.ts";
 
 /** Writes what a phone is told of the app that it may put on its home screen: a file for each language, beside the page. */
 
@@ -42,7 +43,7 @@ function manifestOf(language: string, t: Texts): object {
 export const app: Plugin = {
   name: "femopp-app",
   generateBundle() {
-    for (const language of readdirSync(TEXTS)) {
+    for (const language of offered()) {
       const texts = JSON.parse(readFileSync(`${TEXTS}/${language}/common.arb`, "utf8")) as Texts;
       this.emitFile({ type: "asset", fileName: `app.${language}.webmanifest`, source: JSON.stringify(manifestOf(language, texts)) });
     }

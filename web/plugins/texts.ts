@@ -146,7 +146,8 @@ const TYPES = "node_modules/.femopp-texts.d.ts";
 
 const read = (language: string, file: string): Catalogue => JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, "utf8")) as Catalogue;
 
-const offered = (): string[] => JSON.parse(readFileSync(OFFERED, "utf8")) as string[];
+/** Return the languages that are offered. */
+export const offered = (): string[] => JSON.parse(readFileSync(OFFERED, "utf8")) as string[];
 
 /** Write the module `texts`: the texts needed before a language is chosen, and how to load each room's. */
 export function indexOf(languages: readonly string[], rooms: readonly string[]): string {

@@ -33,8 +33,9 @@ from femopp.figures.tally import Tally, stored, tally_of
 from femopp.kits import GAMES
 from femopp.rulebook import told_deal, told_outcome
 from femopp.server.app import application
+from femopp.server.circle.checked import Person
 from femopp.server.circle.circles import Circles
-from femopp.server.circle.coming import NewMember, Person, open_circle
+from femopp.server.circle.coming import NewMember, open_circle
 from femopp.server.circle.keeping import change_circle, delete_circle
 from femopp.server.circle.matches import stored_match
 from femopp.server.circle.rows import MatchRow
@@ -147,7 +148,7 @@ async def measured(folder: Path, matches: int, members: int, requests: int) -> N
         for path in PATHS:
             where = path.format(**names)
             if "figures" in path:
-                await counting._changed(circle.id)
+                counting._kept.clear()
                 await _cold(app, new.circle, new.secret, where)
             await _ask(app, new.circle, new.secret, where, requests)
         await _timed(

@@ -245,7 +245,7 @@ class Present:
     def shut_out(self) -> None:
         pass
 
-    def let_go(self, seconds: int | None = None) -> None:
+    def let_go(self, seconds: float | None = None) -> None:
         pass
 
     def became(self, guest: str) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.screenshots import COLOURS, LANGUAGES, SCENES, SIZES, chosen
+from femopp.language import LANGUAGES
+from tools.screenshots import COLOURS, SCENES, SIZES, chosen
 
 
 def test_a_folder_alone_has_every_picture() -> None:

@@ -1,7 +1,8 @@
 """A language two fifths longer than English, on the narrowest phone: nothing is cut off.
 
 The server speaks it in place of English, and the page's own texts are made longer on their way.
-What no message says would be read outside of its brackets. Names run from the right to the left.
+Words that no message says would be read outside of its brackets. Names run from the
+right to the left.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A pseudo-language made from English: accented, two fifths longer, each text in brackets.
 
-It takes the place of English in a process: `put_in_place` until `put_back`. What a person reads
-outside of brackets was never marked for translation. Two brackets side by side were put together
-from pieces, so that no language could have another order of words.
+It takes the place of English in a process: `put_in_place` until `put_back`. Words that a person
+reads outside of brackets were never marked for translation. Two brackets side by side were put
+together from pieces, so that no language could have another order of words.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from sqlalchemy import URL, select, update
 
 from femopp.circle import Played, Summed, SummedPlayer
 from femopp.language import Speaker
+from femopp.server.circle import checked, coming, exporting, keeping, matches, tables
 from femopp.server.circle import circles as circles_module
-from femopp.server.circle import coming, exporting, keeping, matches, tables
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles
 from femopp.server.circle.matches import (
     all_played,
@@ -248,7 +248,7 @@ def test_deleting_leaves_nothing_of_a_circle(url: str | URL) -> None:
         here = await opened(circles)
         await one_match(circles, await joined(circles, here, "Anna"))
         await coming.open_way(circles, await again(circles, here), None)
-        await coming.ask(circles, here.circle.link, coming.Person("Bo", "", ""))
+        await coming.ask(circles, here.circle.link, checked.Person("Bo", "", ""))
         await keeping.delete_circle(circles, await again(circles, here))
         counts = []
         for table in LOGS.metadata.sorted_tables:

@@ -28,7 +28,7 @@ from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
 from femopp.table import waiting
 from femopp.table.log.entries import stored
-from femopp.table.replay.record import full_record, own_record
+from femopp.table.replay.record import records_of
 from femopp.tricks import Seat
 from tests.stored import FOLDER, TABLES
 from tests.stored.facts import facts_of, verdict_on
@@ -60,11 +60,12 @@ async def _made(folder: Path) -> dict[str, Any]:
 
 
 async def _records(rooms: Rooms, table: str, number: int) -> dict[str, str]:
-    match = await rooms.past(table, number)
-    if match is None:
+    parts = await rooms.past(table, number)
+    if not parts:
         return {}
-    own = own_record(match, match.live.sitting(Seat(0)) or "", SPEAKER)
-    return {"": format_record(full_record(match, SPEAKER)), "-own": format_record(own)}
+    whole = records_of(parts, None, SPEAKER)
+    own = records_of(parts, parts[-1].live.sitting(Seat(0)) or "", SPEAKER)
+    return {"": "\n".join(map(format_record, whole)), "-own": "\n".join(map(format_record, own))}
 
 
 def _in_one_file(database: Path) -> None:

@@ -10,7 +10,7 @@ import click
 
 from femopp.cli.errors import CommandError
 from femopp.language import Message, Text, _, say
-from femopp.language.speaker import CATALOGUE
+from femopp.language.languages import CATALOGUE
 from femopp.rulebook import closest_first, there_is_no
 
 CLICK_SAYS = (

@@ -80,9 +80,6 @@ export function localeOf(language: Language, languages: readonly string[]): stri
 /** Begin a text with a capital letter, such as İ for i in Turkish. */
 export const capital = (text: string, locale: string): string => text.replace(/^./u, (one) => one.toLocaleUpperCase(locale));
 
-/** Return typed words in small letters, with both i's of Turkish alike. */
-export const lowered = (text: string): string => text.replace(/[İIı]/g, "i").toLowerCase();
-
 /** End a message from the server with a full stop; it may also stand within sentences. */
 export function asSentence(text: string): string {
   return text === "" || /[.!?…:]["”’)]?$/.test(text) ? text : `${text}.`;

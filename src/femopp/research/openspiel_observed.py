@@ -23,7 +23,8 @@ class Observed:
     (`NONE`), it is a spectator's. With `ALL_PLAYERS` it has a line for each seat, from seat 0.
     All that is public is always there, with all that was said and played, in order.
     `perfect_recall` adds the field `own_order`: by action, which of the player's own it was,
-    counted from 1 (the last time, if there were several; 0: never). It tells the two cards of a bury apart.
+    counted from 1 (the last time, if there were several; 0: never). It tells the two
+    cards of a bury apart.
 
     Raises ValueError for `public_info=False` and for parameters.
     """

@@ -57,6 +57,23 @@ def test_swedish_has_its_cases(said: str, better: str) -> None:
     assert to_second_person(said, "sv") == better
 
 
+@pytest.mark.parametrize(
+    ("said", "better"),
+    [
+        ("Sen ♠7 oynadı.", "Sen ♠7 oynadın."),
+        ("Sen bu kartı oynayamaz.", "Sen bu kartı oynayamazsın."),
+        ("Sen pas diyebilir.", "Sen pas diyebilirsin."),
+        ("Sen pas demiş.", "Sen pas demişsin."),
+        ("Ada ve Sen eli aldı.", "Ada ve sen eli aldınız."),
+        ("Sen ve Ada kazandı.", "Sen ve Ada kazandınız."),
+        ("Kazanan: Sen.", "Kazanan: sen."),
+        ("Seniha ♠7 oynadı.", "Seniha ♠7 oynadı."),
+    ],
+)
+def test_turkish_verbs_have_their_ending(said: str, better: str) -> None:
+    assert to_second_person(said, "tr") == better
+
+
 def test_in_swedish_too_only_somebody_called_du_is_spoken_to() -> None:
     text = say(_("{knocked}. It costs {knocker:player} {points}"), knocked="–", knocker=0, points=1)
     assert Speaker("sv", ("Du", "Bo")).say(text) == "–. Det kostar dig 1"

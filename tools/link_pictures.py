@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from femopp.kits import GAMES
 from femopp.language import Speaker
-from femopp.server.http.link_preview import HEIGHT, OF_FEMOPP, PICTURES, WIDTH
+from femopp.server.http.link_preview import HEIGHT, OF_FEMOPP, WIDTH, picture_of
 from tools.browsing import chromium
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def main() -> None:
     with chromium() as browser:
         titles = {name: Speaker().say(game.title) for name, game in GAMES.items()}
         draw(browser, PUBLIC / OF_FEMOPP, page("Femopp", FANS[""]))
-        for name, file in PICTURES.items():
-            draw(browser, PUBLIC / file, page(titles[name], FANS[name]))
+        for name in filter(None, FANS):
+            draw(browser, PUBLIC / picture_of(name), page(titles[name], FANS[name]))
         for file, size in ICONS.items():
             icon(browser, PUBLIC / file, size)
 

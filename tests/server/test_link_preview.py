@@ -35,6 +35,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     (static / "index.html").write_text(HTML.replace("  </head>", OWN))
     (static / "manifest.json").write_text(json.dumps(MANIFEST))
     (static / "routes.json").write_text(ROUTES)
+    (static / "link-rodskagg.png").touch()
     monkeypatch.setattr(app, "STATIC", static)
     with served(tmp_path) as server:
         yield server
@@ -113,3 +114,8 @@ def test_a_circle_shows_what_its_door_shows(server: Served) -> None:
         preview(server, f'/circle?c={link}&evening="><b>')["og:description"]
         == seen["og:description"]
     )
+
+
+def test_a_game_without_a_picture_has_that_of_femopp(server: Served) -> None:
+    table = opened(server, game="sheepshead", players=5)
+    assert preview(server, f"/{table}")["og:image"].endswith("/link.png")

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import SOURCE, offered
-from femopp.server.http.link_preview import Preview, preview_of, with_preview
+from femopp.server.http.link_preview import OF_FEMOPP, Preview, preview_of, with_preview
 
 MANIFEST = "manifest.json"
 """The build's list of files, beside the page."""
@@ -124,6 +124,8 @@ def _page(
     origin: str,
 ) -> tuple[bytes, bytes]:
     """Return the page, plain and compressed."""
+    if not index.with_name(preview.picture).is_file():
+        preview = msgspec.structs.replace(preview, picture=OF_FEMOPP)
     html = with_preview(index.read_text(encoding="utf-8"), preview, origin)
     manifest = index.with_name(MANIFEST).read_bytes()
     files = msgspec.json.decode(manifest, type=dict[str, dict[str, Any]])

@@ -21,9 +21,13 @@ FROM_THE_BUILD = compile(r"<meta property=\"og:title\".*?<meta\s+name=\"descript
 WIDTH, HEIGHT = 1200, 630
 """Pixels of a picture; `tools/link_pictures.py` draws them."""
 
-PICTURES = {one: f"link-{one}.png" for one in ("rodskagg", "rifki", "sheepshead")}
-"""Pictures of games, beside the page."""
 OF_FEMOPP = "link.png"
+"""The picture of Femopp, beside the page; those of games, which not all have, are there too."""
+
+
+def picture_of(game: str) -> str:
+    """Return where the picture of a game is, if it has one."""
+    return f"link-{game}.png"
 
 
 class Preview(Struct, frozen=True):
@@ -78,7 +82,7 @@ async def _of_table(request: Request, table: str, speaker: Speaker) -> Preview:
     title, host = speaker.say(seen.game.title), seen.company.guests.get(seen.company.host or "")
     if host is not None:
         title = speaker.say(say(_("{game} with {name}"), game=title, name=host.name))
-    return Preview(title, speaker.say(_seats_of(seen)), PICTURES.get(seen.game.name, OF_FEMOPP))
+    return Preview(title, speaker.say(_seats_of(seen)), picture_of(seen.game.name))
 
 
 def _seats_of(seen: Seen) -> Text:

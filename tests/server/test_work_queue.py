@@ -180,7 +180,7 @@ class Work:
         self.begun = threading.Semaphore(0)
         self.may_end = threading.Event()
         self.ended = list[str]()
-        monkeypatch.setattr(replays, "parse_record", self._read)
+        monkeypatch.setattr(replays, "parse_records", self._read)
 
     def _read(self, record: str) -> Any:
         self.begun.release()

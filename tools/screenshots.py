@@ -307,7 +307,7 @@ def lesson(camera: Photographer) -> None:
     page.locator(".says p").wait_for()
     camera.take("lesson-begins")
     for _step in range(60):
-        step = int((page.locator(".far").text_content() or "0").split()[0])
+        step = int(re.findall(r"\d+", page.locator(".far").text_content() or "0")[0])
         if step > 7 and page.locator(".says p").count() and page.locator(".trick .laid").count():
             break
         for way_on in (".controls .main:enabled", ".tools .tool:nth-of-type(2)", PASS):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence

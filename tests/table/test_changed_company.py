@@ -9,7 +9,7 @@ from femopp.driver import standing_of
 from femopp.language import Speaker
 from femopp.record import format_record, judged_parts, parse_records
 from femopp.rulebook import settled_as_told, told_deal
-from femopp.table.commands import ComeIn, GoHome, LastDeal, SitOut
+from femopp.table.commands import ComeIn, GoHome, LastDeal, Sit, SitOut, Stand
 from femopp.table.log.entries import Opened, Stands, restored, stored
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import parts_of
@@ -148,6 +148,51 @@ def test_the_record_is_in_parts_and_legal() -> None:
     verdicts = list(judged_parts(read))
     assert [verdict.wrong for _record, verdict in verdicts] == [None] * 5
     assert verdicts[-1][1].state.points == table.match.state.points
+
+
+def legal_parts(table: Evening) -> list[tuple[str, ...]]:
+    """Return the players of each part of the record, which a referee accepts."""
+    records = records_of(parts_of(1, table.log), None, Speaker("en"))
+    read = parse_records("\n".join(map(format_record, records)))
+    assert [verdict.wrong for _record, verdict in judged_parts(read)] == [None] * len(read)
+    return [one.players for one in read]
+
+
+def test_a_chair_has_one_name_in_all_parts() -> None:
+    """Bo leaves his chair to a bot, whose points are Bo's: so all parts call it by the last."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.do(BO, Stand())
+    table.after_deal()
+    five = ("Anna", "Bot 2", "Cissi", "Dag", "Eva")
+    assert legal_parts(table) == [five, (*five[1:], "Fia")]
+
+
+def test_whoever_has_had_two_chairs_has_their_name_in_the_last() -> None:
+    """Cissi goes home on her points, and later plays on in Bo's chair, on his."""
+    table = Evening(RODSKAGG).after_deal()
+    table.do(CISSI, GoHome())
+    table.after_deal()
+    table.do(BO, Stand())
+    table.do(CISSI, Sit(1))
+    table.do(DAG, ComeIn())
+    table.after_deal()
+    assert legal_parts(table) == [
+        ("Anna", "Cissi", "Bot 3"),
+        ("Anna", "Cissi"),
+        ("Anna", "Cissi", "Dag"),
+    ]
+
+
+def test_nobody_sits_in_two_chairs() -> None:
+    """Cissi plays on in Bo's chair. If her own comes back too, a bot plays there."""
+    table = Evening(RODSKAGG).after_deal()
+    table.do(CISSI, GoHome())
+    table.do(BO, Stand())
+    table.do(CISSI, Sit(1))
+    table.do(ANNA, ComeIn(chair=2))
+    assert table.changes[-1].guests == (ANNA, CISSI, None)
+    assert table.names == ("Anna", "Cissi", "Bot 3")
 
 
 def test_own_records_have_ones_own_cards_only() -> None:

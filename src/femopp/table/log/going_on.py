@@ -68,7 +68,10 @@ def ring_of(live: LiveTable) -> Ring:
 
 
 def people_of(live: LiveTable) -> Mapping[int, Person]:
-    """Return all who have points in the running match, by their chair."""
+    """Return all who have points in the running match, by their chair.
+
+    Whoever went home and plays on in another's chair has left their own to a bot.
+    """
     running, company = live.running, live.company
     assert running is not None
     state, rules = running.table.match.state, company_of(live.game)
@@ -79,7 +82,8 @@ def people_of(live: LiveTable) -> Mapping[int, Person]:
     }
     for one in () if running.ring is None else running.ring.away:
         guest = None if one.guest is None else company.now(one.guest)
-        found[one.chair] = Person(guest if guest in company.guests else None, one.points, one.out)
+        is_there = guest in company.guests and guest not in company.seated
+        found[one.chair] = Person(guest if is_there else None, one.points, one.out)
     return found
 
 

@@ -1,6 +1,6 @@
 """A match of a table as a record, with comments on changes of seats.
 
-A record has one name for each seat: that at the end.
+A record has one name for each chair: that at the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -86,7 +86,7 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
         record,
         log=log,
         about=tuple(_beginning(first, match, speaker)),
-        below=(*_changes(last, last._replace(names=match.names), speaker), *differences, *marks),
+        below=(*_changes(last, last._replace(names=match.latest), speaker), *differences, *marks),
     )
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.table.commands import AnyCommand, ComeIn, Declined, GoHome, Sit, SitOut, Stand
+from femopp.table.log.entries import Came
+from femopp.table.newcomers import come
 from tests.table.evening import RIFKI, RODSKAGG, SHEEPSHEAD, Evening
 
 ANNA, BO, CISSI, DAG, EVA, FIA = [f"guest{number}" for number in range(6)]
@@ -227,3 +229,19 @@ def test_whoever_looks_on_comes_back_to_their_own_chair() -> None:
     table.do(BO, Stand())
     told = "you sit out: come back in to your own chair instead"
     assert refused(table, ANNA, Sit(0)) == told
+
+
+def test_nobody_has_the_name_of_a_bot_that_sits_out() -> None:
+    table = Evening(RODSKAGG, people=2).after_deal()
+    table.do(ANNA, SitOut(2))
+    with pytest.raises(Declined, match="a bot at this table is called"):
+        come(table.live, EVA, "Bot 3")
+
+
+def test_the_bot_of_a_new_chair_has_nobodys_name() -> None:
+    """There are chairs 0 to 2. The bot of chair 3 would be called as a guest is."""
+    table = Evening(RODSKAGG).after_deal()
+    table.enter(Came(EVA, "bot 4"))
+    table.do(DAG, ComeIn())
+    table.do(DAG, Stand())
+    assert table.names == ("Anna", "Bo", "Cissi", "Bot 5")

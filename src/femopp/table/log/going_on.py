@@ -1,6 +1,7 @@
 """How a match goes on when people come, go, or sit out between two deals."""
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Table, begin
 from femopp.language import Message, Text, _, say
-from femopp.record import company_of
+from femopp.record import company_of, namesake
 from femopp.rulebook import (
     ComesIn,
     Company,
@@ -117,7 +118,7 @@ def goes_on(
     rules, people, order = rules_for(live), dict(people_of(live)), _order(live)
     came = tuple[CameIn, ...]()
     if new is not None:
-        chair = max(people) + 1
+        chair = _new_chair(live, max(people) + 1)
         points = points_by(live, new.on, new.points)
         people[chair] = Person(new.guest, points, out=False)
         sits, came = _after(sits, new.after, chair), (CameIn(chair, new.on, points),)
@@ -157,6 +158,13 @@ def goes_on(
         came,
         by,
     )
+
+
+def _new_chair(live: LiveTable, first: int) -> int:
+    """Return a number that no chair has had, for one whose bot has no guest's name."""
+    names = [one.name for one in live.guests.values()]
+    chairs = count(first)
+    return next(one for one in chairs if namesake(live.company.bot_of(one).name, names) is None)
 
 
 def _why(chair: int, sits: tuple[int, ...], idle: Mapping[int, Leave]) -> Leave:

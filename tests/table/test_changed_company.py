@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from femopp.driver import standing_of
 from femopp.language import Speaker
 from femopp.record import format_record, judged_parts, parse_records
 from femopp.rulebook import settled_as_told, told_deal
-from femopp.table.commands import ComeIn, GoHome, LastDeal, Sit, SitOut, Stand
+from femopp.table.commands import Begin, ComeIn, GoHome, LastDeal, Sit, SitOut, Stand
 from femopp.table.log.entries import Opened, Stands, restored, stored
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import parts_of
@@ -193,6 +194,41 @@ def test_nobody_sits_in_two_chairs() -> None:
     table.do(ANNA, ComeIn(chair=2))
     assert table.changes[-1].guests == (ANNA, CISSI, None)
     assert table.names == ("Anna", "Cissi", "Bot 3")
+
+
+def test_whoever_sat_out_plays_in_the_next_match() -> None:
+    """Cissi has gone home, and Bo only sits out: both have points in the old match."""
+    table = Evening(replace(RODSKAGG, players=4)).after_deal()
+    table.do(CISSI, GoHome())
+    table.do(BO, SitOut())
+    table.after_deal()
+    table.do(ANNA, LastDeal(ends_now=True))
+    table.do(ANNA, Begin())
+    assert table.names == ("Anna", "Bo", "Dag")
+    assert table.points == {"Anna": 12, "Bo": 12, "Dag": 12}
+    assert table.running.ring is None
+    table.after_deal()
+    first = table.log[0]
+    assert isinstance(first, Opened)
+    live = opened(first)
+    for entry in [restored(stored(one)) for one in table.log[1:]]:
+        live = following(live, entry)
+    assert as_read(live) == as_read(table.live)
+
+
+def test_of_six_five_begin_the_next_match() -> None:
+    """Whoever looked on comes in after its first deal."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.after_deal()
+    assert table.names == ("Anna", "Cissi", "Dag", "Eva", "Fia")
+    table.do(ANNA, LastDeal())
+    while table.step():
+        pass
+    table.do(ANNA, Begin())
+    table.after_deal()
+    table.do(BO, ComeIn())
+    assert sorted(table.points) == ["Anna", "Bo", "Cissi", "Dag", "Eva", "Fia"]
 
 
 def test_own_records_have_ones_own_cards_only() -> None:

@@ -8,6 +8,9 @@ from femopp.language import Speaker
 from femopp.table.commands import AnyCommand, ComeIn, Declined, GoHome, Sit, SitOut, Stand
 from femopp.table.log.entries import Came
 from femopp.table.newcomers import come
+from femopp.table.screen.own import moment_of, own_part
+from femopp.table.screen.public import public_part
+from femopp.table.steps import next_step
 from tests.table.evening import RIFKI, RODSKAGG, SHEEPSHEAD, Evening
 
 ANNA, BO, CISSI, DAG, EVA, FIA = [f"guest{number}" for number in range(6)]
@@ -138,6 +141,33 @@ def test_of_six_the_dealer_looks_on() -> None:
         looks_on.append(table.live.guests[away.guest or ""].name)
         table.after_deal()
     assert looks_on == ["Anna", "Bo", "Cissi", "Dag", "Eva", "Fia", "Anna"]
+
+
+def test_the_dealer_of_six_reads_that_they_deal() -> None:
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.step()
+    shown = own_part(moment_of(table.live, Speaker(), next_step(table.live)), ANNA)
+    assert shown.asked == "You deal and look on; you play in the next deal"
+    # She isn't in a seat, and nobody else deals.
+    public = public_part(table.live, Speaker(), table.live.guests)
+    assert not any(one.dealer for one in public.seats)
+
+
+def test_nobody_dodges_their_deal() -> None:
+    """Anna sits out and comes back at once: she deals as before, and looks on."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.do(ANNA, SitOut())
+    assert table.dealer == "Bo"
+    table.do(ANNA, ComeIn())
+    assert table.names == ("Bo", "Cissi", "Dag", "Eva", "Fia")
+    # At a table at which all can play, too.
+    table = Evening(RODSKAGG).after_deal()
+    table.do(ANNA, SitOut(once=True))
+    assert table.dealer == "Bo"
+    table.do(ANNA, ComeIn())
+    assert (table.names, table.dealer) == (("Anna", "Bo", "Cissi"), "Anna")
 
 
 def test_if_one_of_six_sits_out_all_others_play() -> None:

@@ -95,7 +95,7 @@ def _order(live: LiveTable) -> tuple[int, ...]:
     state, ring = running.table.match.state, running.ring
     sits = chairs if ring is None else ring.sits
     if ring is not None and not state.sheet:
-        return rotated(sits, (ring.dealer,))
+        return rotated(sits, (ring.dealer if ring.due is None else ring.due, ring.dealer))
     dealt = state.sheet[-1].dealer if state.sheet else None
     if dealt is None:
         return rotated(sits, () if state.dealer is None else (chairs[state.dealer],))
@@ -125,7 +125,8 @@ def goes_on(
     out = [chair for chair, one in people.items() if one.out]
     most = live.game.players(live.options).stop - 1
     is_one_too_many = len(sits) - len(idle) == most + 1
-    turn = turn_of(sits, idle, rotated(sits, order), out, dealer_rests=is_one_too_many)
+    order = rotated(sits, order)
+    turn = turn_of(sits, idle, order, out, dealer_rests=is_one_too_many)
     away = tuple(
         [
             Away(chair, one.points, _why(chair, sits, idle), one.guest, one.out)
@@ -153,7 +154,7 @@ def goes_on(
     return GoesOn(
         turn.plays,
         tuple([people[one].guest for one in turn.plays]),
-        Ring(sits, turn.dealer, is_one_too_many, away),
+        Ring(sits, turn.dealer, is_one_too_many, away, order[0]),
         {} if is_same else msgspec.to_builtins(start),
         came,
         by,
@@ -253,6 +254,20 @@ def returning(live: LiveTable) -> GoesOn | None:
         # They come back when they can.
         return None
     return found if found.start else None
+
+
+def seats_again(live: LiveTable) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
+    """Return the chairs of another match with their guests, if those who look on can play too.
+
+    Both are empty if the same people play again.
+    """
+    ring = None if live.running is None else live.running.ring
+    if ring is None or ring.sits == live.company.chair_numbers:
+        return (), ()
+    if len(ring.sits) not in live.game.players(live.options):
+        return (), ()
+    people = people_of(live)
+    return ring.sits, tuple([people[one].guest for one in ring.sits])
 
 
 def gone_on(live: LiveTable, entry: GoesOn) -> LiveTable:

@@ -16,6 +16,7 @@ from femopp.table.log.folding import following, opened
 from femopp.table.log.past import parts_of
 from femopp.table.log.snapshot import taken_up
 from femopp.table.replay.record import records_of
+from femopp.table.replay.replay import course_at_table, told
 from femopp.table.screen.public import public_part
 from femopp.table.screen.sheet import SheetText
 from femopp.table.state.live import LiveTable
@@ -229,6 +230,49 @@ def test_of_six_five_begin_the_next_match() -> None:
     table.after_deal()
     table.do(BO, ComeIn())
     assert sorted(table.points) == ["Anna", "Bo", "Cissi", "Dag", "Eva", "Fia"]
+
+
+def won_looking_on(*, ends_now: bool) -> Evening:
+    """Return a match that somebody has won who dealt and looked on: Anna on 8, or Bo on 16.
+
+    If it `ends_now`, the host ended it when Bo had become the next dealer.
+    """
+    table = Evening(SHEEPSHEAD, 2 if ends_now else 4).after_deal()
+    table.do(FIA, ComeIn())
+    if ends_now:
+        table.after_deal()
+    else:
+        table.step()
+    table.do(ANNA, LastDeal(ends_now=ends_now))
+    while table.step():
+        pass
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ends_now", "winner", "points", "parts"), [(False, "Anna", 8, 2), (True, "Bo", 16, 3)]
+)
+def test_somebody_who_looks_on_has_won(
+    ends_now: bool, winner: str, points: int, parts: int
+) -> None:
+    table = won_looking_on(ends_now=ends_now)
+    assert max(table.points.items(), key=lambda one: one[1]) == (winner, points)
+    assert winner not in table.names
+    past = parts_of(1, table.log)
+    text = "\n".join(map(format_record, records_of(past, None, Speaker("en"))))
+    assert "winner:" not in text
+    verdicts = list(judged_parts(parse_records(text)))
+    assert len(verdicts) == parts
+    record, verdict = verdicts[-1]
+    assert verdict.wrong is None
+    assert verdict.away == (winner,)
+    assert verdict.state.outcome is not None
+    assert verdict.state.outcome.winners == (len(record.players),)
+    course = course_at_table(record, past[-1])
+    assert told(course, "en")[-2:] == (
+        "The match is over: the table stopped the session.",
+        f"Won by: {winner}",
+    )
 
 
 def test_own_records_have_ones_own_cards_only() -> None:

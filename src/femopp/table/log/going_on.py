@@ -237,11 +237,12 @@ def changes_in_words(live: LiveTable, entry: GoesOn) -> Iterator[Text]:
 def returning(live: LiveTable) -> GoesOn | None:
     """Return the entry with which people come back after the deal that they sat out.
 
-    If whoever deals looks on, that is somebody else now. None if all stays as it is.
+    If whoever deals looks on, that is somebody else now. None if all stays as it is, or the match
+    ends.
     """
     running = live.running
     ring = None if running is None else running.ring
-    if running is None or ring is None or not live.is_between_deals:
+    if running is None or ring is None or not live.is_between_deals or running.has_played_last:
         return None
     has_dealt = bool(running.table.match.state.sheet)
     is_due = ring.dealer_rests or any(one.why is Leave.ONCE for one in ring.away)

@@ -20,6 +20,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import following, opened
 from femopp.table.log.going_on import changes_in_words
+from femopp.table.state.columns import columns_of, names_of
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
@@ -76,6 +77,15 @@ class Past(NamedTuple):
     def names(self) -> Names:
         """The names of the seats in the record."""
         return self.called or self.latest
+
+    @property
+    def away(self) -> Names:
+        """The names of those who have points in the match and don't play now."""
+        live = self.live
+        if live.running is None or live.running.ring is None:
+            return ()
+        columns = columns_of(live.company.chair_numbers, live.running.ring)
+        return names_of(live.running, live.company, columns)[live.players :]
 
     @property
     def latest(self) -> Names:

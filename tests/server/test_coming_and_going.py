@@ -156,3 +156,12 @@ def test_the_replay_says_that_somebody_who_looked_on_has_won(
         # They have no column on the sheet of this part.
         ending = shown["sheet"]["ending"]
         assert ending is None or ending["winners"] == []
+
+
+def test_bots_play_on_for_somebody_alone_who_looks_on(server: Served) -> None:
+    """Anna sits out a deal among bots, which they play."""
+    alone = Evening(RODSKAGG, people=1).after_deal()
+    alone.do(ANNA, SitOut(once=True))
+    kept(server, "alone-among-bots", alone)
+    with server.client("alone-among-bots", TOKEN) as anna:
+        anna.look_until(lambda screen: screen["number"] > len(alone.log) + 10)

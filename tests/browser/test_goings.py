@@ -99,6 +99,20 @@ def test_at_rifki_nobody_can(still: Still) -> None:
     expect(page.locator("[data-barred]")).to_contain_text("Rifki is for the same four")
 
 
+def test_whoever_deals_and_looks_on_is_in_the_standing(still: Still) -> None:
+    sitting = read(SHEEPSHEAD)
+    sitting.do(guest(5), ComeIn())
+    sitting.step()
+    page = still(sitting)
+    page.get_by_text("You deal and look on; you play in the next deal", exact=True).wait_for()
+    standing = page.get_by_role("complementary", name="The standing").locator("li")
+    expect(standing).to_have_count(6)
+    points = sitting.points["Anna"]
+    expect(standing.filter(has_text="Anna")).to_contain_text(str(points).replace("-", "−"))
+    # Nobody who plays is the dealer.
+    expect(page.locator(".seat .dealer")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [PHONE, (1280, 800)])
 @pytest.mark.parametrize("language", ["sv-SE", "en-GB"])
 def test_nothing_runs_over(still: Still, size: tuple[int, int], language: str) -> None:

@@ -17,6 +17,7 @@ from tests.server.serving import PATIENCE, Served
 from tests.server.test_replays import TOKEN, kept
 from tests.table.evening import RODSKAGG, Evening
 from tests.table.sitting import guest
+from tests.table.test_changed_company import won_looking_on
 
 ANNA, BO, CISSI, DAG = map(guest, range(4))
 READING = replace(RODSKAGG, pace=Pace.SLOW)
@@ -136,3 +137,31 @@ def test_the_record_and_the_replay_are_in_parts(server: Served) -> None:
     status, answer = server.ask("POST", path.replace("replay", "review"), {}, **as_host())
     assert status == 409
     assert "people came or went in this match" in answer["error"]
+
+
+@pytest.mark.parametrize(("ends_now", "winner"), [(False, "Anna"), (True, "Bo")])
+def test_the_replay_says_that_somebody_who_looked_on_has_won(
+    server: Served, ends_now: bool, winner: str
+) -> None:
+    path = kept(server, f"won-looking-on-{winner}", won_looking_on(ends_now=ends_now))
+    _status, record = server.ask("GET", path.replace("replay", "record"), **as_host())
+    for method, where, body in (
+        ("GET", f"{path}?deal=2", None),
+        ("POST", "/api/replay", {"record": record, "deal": 2}),
+    ):
+        status, shown = server.ask(method, where, body)
+        assert (status, shown["deals"]) == (200, [1, 2])
+        said = [*shown["frames"][-1]["said"], *shown["notes"]]
+        assert said[-1] == f"Won by: {winner}"
+        # They have no column on the sheet of this part.
+        ending = shown["sheet"]["ending"]
+        assert ending is None or ending["winners"] == []
+
+
+def test_bots_play_on_for_somebody_alone_who_looks_on(server: Served) -> None:
+    """Anna sits out a deal among bots, which they play."""
+    alone = Evening(RODSKAGG, people=1).after_deal()
+    alone.do(ANNA, SitOut(once=True))
+    kept(server, "alone-among-bots", alone)
+    with server.client("alone-among-bots", TOKEN) as anna:
+        anna.look_until(lambda screen: screen["number"] > len(alone.log) + 10)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from femopp.driver import standing_of
 from femopp.language import Speaker
 from femopp.record import format_record, judged_parts, parse_records
 from femopp.rulebook import settled_as_told, told_deal
-from femopp.table.commands import ComeIn, GoHome, LastDeal, SitOut
+from femopp.table.commands import Begin, ComeIn, GoHome, LastDeal, Sit, SitOut, Stand
 from femopp.table.log.entries import Opened, Stands, restored, stored
 from femopp.table.log.folding import following, opened
 from femopp.table.log.past import parts_of
 from femopp.table.log.snapshot import taken_up
 from femopp.table.replay.record import records_of
+from femopp.table.replay.replay import course_at_table, told
 from femopp.table.screen.public import public_part
 from femopp.table.screen.sheet import SheetText
 from femopp.table.state.live import LiveTable
@@ -148,6 +150,129 @@ def test_the_record_is_in_parts_and_legal() -> None:
     verdicts = list(judged_parts(read))
     assert [verdict.wrong for _record, verdict in verdicts] == [None] * 5
     assert verdicts[-1][1].state.points == table.match.state.points
+
+
+def legal_parts(table: Evening) -> list[tuple[str, ...]]:
+    """Return the players of each part of the record, which a referee accepts."""
+    records = records_of(parts_of(1, table.log), None, Speaker("en"))
+    read = parse_records("\n".join(map(format_record, records)))
+    assert [verdict.wrong for _record, verdict in judged_parts(read)] == [None] * len(read)
+    return [one.players for one in read]
+
+
+def test_a_chair_has_one_name_in_all_parts() -> None:
+    """Bo leaves his chair to a bot, whose points are Bo's: so all parts call it by the last."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.do(BO, Stand())
+    table.after_deal()
+    five = ("Anna", "Bot 2", "Cissi", "Dag", "Eva")
+    assert legal_parts(table) == [five, (*five[1:], "Fia")]
+
+
+def test_whoever_has_had_two_chairs_has_their_name_in_the_last() -> None:
+    """Cissi goes home on her points, and later plays on in Bo's chair, on his."""
+    table = Evening(RODSKAGG).after_deal()
+    table.do(CISSI, GoHome())
+    table.after_deal()
+    table.do(BO, Stand())
+    table.do(CISSI, Sit(1))
+    table.do(DAG, ComeIn())
+    table.after_deal()
+    assert legal_parts(table) == [
+        ("Anna", "Cissi", "Bot 3"),
+        ("Anna", "Cissi"),
+        ("Anna", "Cissi", "Dag"),
+    ]
+
+
+def test_nobody_sits_in_two_chairs() -> None:
+    """Cissi plays on in Bo's chair. If her own comes back too, a bot plays there."""
+    table = Evening(RODSKAGG).after_deal()
+    table.do(CISSI, GoHome())
+    table.do(BO, Stand())
+    table.do(CISSI, Sit(1))
+    table.do(ANNA, ComeIn(chair=2))
+    assert table.changes[-1].guests == (ANNA, CISSI, None)
+    assert table.names == ("Anna", "Cissi", "Bot 3")
+
+
+def test_whoever_sat_out_plays_in_the_next_match() -> None:
+    """Cissi has gone home, and Bo only sits out: both have points in the old match."""
+    table = Evening(replace(RODSKAGG, players=4)).after_deal()
+    table.do(CISSI, GoHome())
+    table.do(BO, SitOut())
+    table.after_deal()
+    table.do(ANNA, LastDeal(ends_now=True))
+    table.do(ANNA, Begin())
+    assert table.names == ("Anna", "Bo", "Dag")
+    assert table.points == {"Anna": 12, "Bo": 12, "Dag": 12}
+    assert table.running.ring is None
+    table.after_deal()
+    first = table.log[0]
+    assert isinstance(first, Opened)
+    live = opened(first)
+    for entry in [restored(stored(one)) for one in table.log[1:]]:
+        live = following(live, entry)
+    assert as_read(live) == as_read(table.live)
+
+
+def test_of_six_five_begin_the_next_match() -> None:
+    """Whoever looked on comes in after its first deal."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.after_deal()
+    assert table.names == ("Anna", "Cissi", "Dag", "Eva", "Fia")
+    table.do(ANNA, LastDeal())
+    while table.step():
+        pass
+    table.do(ANNA, Begin())
+    table.after_deal()
+    table.do(BO, ComeIn())
+    assert sorted(table.points) == ["Anna", "Bo", "Cissi", "Dag", "Eva", "Fia"]
+
+
+def won_looking_on(*, ends_now: bool) -> Evening:
+    """Return a match that somebody has won who dealt and looked on: Anna on 8, or Bo on 16.
+
+    If it `ends_now`, the host ended it when Bo had become the next dealer.
+    """
+    table = Evening(SHEEPSHEAD, 2 if ends_now else 4).after_deal()
+    table.do(FIA, ComeIn())
+    if ends_now:
+        table.after_deal()
+    else:
+        table.step()
+    table.do(ANNA, LastDeal(ends_now=ends_now))
+    while table.step():
+        pass
+    return table
+
+
+@pytest.mark.parametrize(
+    ("ends_now", "winner", "points", "parts"), [(False, "Anna", 8, 2), (True, "Bo", 16, 3)]
+)
+def test_somebody_who_looks_on_has_won(
+    ends_now: bool, winner: str, points: int, parts: int
+) -> None:
+    table = won_looking_on(ends_now=ends_now)
+    assert max(table.points.items(), key=lambda one: one[1]) == (winner, points)
+    assert winner not in table.names
+    past = parts_of(1, table.log)
+    text = "\n".join(map(format_record, records_of(past, None, Speaker("en"))))
+    assert "winner:" not in text
+    verdicts = list(judged_parts(parse_records(text)))
+    assert len(verdicts) == parts
+    record, verdict = verdicts[-1]
+    assert verdict.wrong is None
+    assert verdict.away == (winner,)
+    assert verdict.state.outcome is not None
+    assert verdict.state.outcome.winners == (len(record.players),)
+    course = course_at_table(record, past[-1])
+    assert told(course, "en")[-2:] == (
+        "The match is over: the table stopped the session.",
+        f"Won by: {winner}",
+    )
 
 
 def test_own_records_have_ones_own_cards_only() -> None:

@@ -6,6 +6,11 @@ import pytest
 
 from femopp.language import Speaker
 from femopp.table.commands import AnyCommand, ComeIn, Declined, GoHome, Sit, SitOut, Stand
+from femopp.table.log.entries import Came
+from femopp.table.newcomers import come
+from femopp.table.screen.own import moment_of, own_part
+from femopp.table.screen.public import public_part
+from femopp.table.steps import next_step
 from tests.table.evening import RIFKI, RODSKAGG, SHEEPSHEAD, Evening
 
 ANNA, BO, CISSI, DAG, EVA, FIA = [f"guest{number}" for number in range(6)]
@@ -138,6 +143,33 @@ def test_of_six_the_dealer_looks_on() -> None:
     assert looks_on == ["Anna", "Bo", "Cissi", "Dag", "Eva", "Fia", "Anna"]
 
 
+def test_the_dealer_of_six_reads_that_they_deal() -> None:
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.step()
+    shown = own_part(moment_of(table.live, Speaker(), next_step(table.live)), ANNA)
+    assert shown.asked == "You deal and look on; you play in the next deal"
+    # She isn't in a seat, and nobody else deals.
+    public = public_part(table.live, Speaker(), table.live.guests)
+    assert not any(one.dealer for one in public.seats)
+
+
+def test_nobody_dodges_their_deal() -> None:
+    """Anna sits out and comes back at once: she deals as before, and looks on."""
+    table = Evening(SHEEPSHEAD).after_deal()
+    table.do(FIA, ComeIn())
+    table.do(ANNA, SitOut())
+    assert table.dealer == "Bo"
+    table.do(ANNA, ComeIn())
+    assert table.names == ("Bo", "Cissi", "Dag", "Eva", "Fia")
+    # At a table at which all can play, too.
+    table = Evening(RODSKAGG).after_deal()
+    table.do(ANNA, SitOut(once=True))
+    assert table.dealer == "Bo"
+    table.do(ANNA, ComeIn())
+    assert (table.names, table.dealer) == (("Anna", "Bo", "Cissi"), "Anna")
+
+
 def test_if_one_of_six_sits_out_all_others_play() -> None:
     """Anna deals deal 2; with Cissi gone for a deal she plays too. Then Bo deals, and looks on."""
     table = Evening(SHEEPSHEAD).after_deal()
@@ -227,3 +259,19 @@ def test_whoever_looks_on_comes_back_to_their_own_chair() -> None:
     table.do(BO, Stand())
     told = "you sit out: come back in to your own chair instead"
     assert refused(table, ANNA, Sit(0)) == told
+
+
+def test_nobody_has_the_name_of_a_bot_that_sits_out() -> None:
+    table = Evening(RODSKAGG, people=2).after_deal()
+    table.do(ANNA, SitOut(2))
+    with pytest.raises(Declined, match="a bot at this table is called"):
+        come(table.live, EVA, "Bot 3")
+
+
+def test_the_bot_of_a_new_chair_has_nobodys_name() -> None:
+    """There are chairs 0 to 2. The bot of chair 3 would be called as a guest is."""
+    table = Evening(RODSKAGG).after_deal()
+    table.enter(Came(EVA, "bot 4"))
+    table.do(DAG, ComeIn())
+    table.do(DAG, Stand())
+    assert table.names == ("Anna", "Bo", "Cissi", "Bot 5")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from femopp.driver import Ask
 from femopp.rulebook import Gather
+from femopp.table.commands import SitOut
 from femopp.table.log.entries import Came, HostIs, Reserved, Sat, Stood
 from femopp.table.settings import Clock, Pace, Settings
 from femopp.table.steps import BotThinks, Deals, Goes, Pauses, PersonThinks, Rests, Step, next_step
@@ -21,6 +23,7 @@ from femopp.table.waiting import (
     next_host,
 )
 from femopp.tricks import Seat
+from tests.table.evening import RODSKAGG, Evening
 from tests.table.sitting import Sitting, guest
 
 ME, OTHER = Seat(0), Seat(1)
@@ -118,6 +121,14 @@ def test_somebody_alone_reads_the_result_of_a_deal_for_as_long_as_they_like() ->
     alone = table(people=1).live
     assert due(alone, Rests(frozenset({ME})), NOW, {}) is None
     assert due(alone, Rests(frozenset({ME})), NOW, {ME: 1.0}) is None
+
+
+def test_a_table_of_bots_goes_on_for_whoever_looks_on() -> None:
+    """They read each result, and could come back meanwhile."""
+    sitting = Evening(replace(RODSKAGG, pace=Pace.NORMAL), people=1).after_deal()
+    sitting.do(guest(0), SitOut())
+    assert due(sitting.live, Deals(), NOW, {}) is None
+    assert due(sitting.live, Deals(), NOW, {}, waits=True) == NOW + 15
 
 
 def test_the_next_deal_does_not_wait_for_a_press_of_somebody_who_has_only_reserved_a_seat() -> None:

@@ -50,7 +50,9 @@ def referee(speaker: Speaker, file: Path, *, as_json: bool, with_next: bool = Fa
     Raises `CommandError` if the file is not a record.
     """
     verdicts = list(judged_parts(parsed_records(file)))
-    told = [Speaker(speaker.language, record.players) for record, _verdict in verdicts]
+    told = [
+        Speaker(speaker.language, (*record.players, *verdict.away)) for record, verdict in verdicts
+    ]
     if as_json:
         parts = [_as_json(one, *part) for one, part in zip(told, verdicts, strict=True)]
         data = parts[0] if len(parts) == 1 else {"parts": parts}

@@ -28,7 +28,7 @@ from femopp.record.names import (
 )
 from femopp.record.parse import parse_record
 from femopp.record.parts import Standings, company_of, judged_parts, parse_records
-from femopp.record.replay import Replayed, Step, replay, steps
+from femopp.record.replay import Replayed, Step, ended_with, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged
@@ -54,6 +54,7 @@ __all__ = [
     "Verdict",
     "by_todays_rules",
     "company_of",
+    "ended_with",
     "format_action",
     "format_record",
     "format_summary",

@@ -4,6 +4,7 @@ Each part is a whole record that begins with the points of the part before.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from femopp.record.faults import NOWHERE, Contradiction
 from femopp.record.lines import COMMENT
 from femopp.record.model import FIRST_LINE, Record
 from femopp.record.parse import parse_record
+from femopp.record.replay import ended_with
 from femopp.record.start import start_lines
 from femopp.record.summary import summaries_of
 from femopp.record.verdict import Along, Verdict, judged
@@ -94,6 +96,16 @@ class Standings:
             return None
         return _difference(record.start, follows, names)
 
+    def for_all(self, record: Record, verdict: Verdict) -> Verdict:
+        """Return the verdict with an outcome also for those who don't play in this part."""
+        rules, outcome = company_of(record.game), verdict.state.outcome
+        away = [name for name in self._points if name not in record.players]
+        if rules is None or outcome is None or not away or not verdict.steps:
+            return verdict
+        left = [(self._points[name], name in self._out) for name in away]
+        ended = rules.ended(verdict.state, outcome, left)
+        return replace(verdict, steps=ended_with(verdict.steps, ended), away=tuple(away))
+
     def add(self, record: Record, state: State) -> None:
         """Add a part that ends with this state."""
         self._before = record, state
@@ -133,6 +145,7 @@ def judged_parts(
         if fault is not None:
             place = record.log[0].place if record.log else NOWHERE
             verdict = Verdict(verdict.begun, (), Contradiction(fault, place, record.players))
+        verdict = standings.for_all(record, verdict)
         yield record, verdict
         if verdict.wrong is not None:
             return

@@ -1,7 +1,8 @@
 """Replays a record by the rules, up to its end or its first error."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from typing import Any
 
 from msgspec import structs
@@ -21,6 +22,7 @@ from femopp.rulebook import (
     Game,
     Grown,
     MidDeal,
+    Outcome,
     Summary,
     SummaryError,
     follow,
@@ -45,6 +47,12 @@ class Step:
     state: Any
     events: tuple[Event, ...]
     by_chance: bool
+
+
+def ended_with(done: Sequence[Step], outcome: Outcome) -> tuple[Step, ...]:
+    """Return the steps of a match that has ended with this outcome."""
+    *before, last = done
+    return (*before, replaced(last, state=structs.replace(last.state, outcome=outcome)))
 
 
 def steps(record: Record, *, foreseeing: bool = False, judging: bool = True) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from femopp.language import Names
 from femopp.record.faults import Contradiction, Offence
 from femopp.record.model import Act, Entry, Record
 from femopp.record.replay import Step, steps
@@ -17,12 +18,15 @@ class Verdict:
     steps  the legal actions, with what later plays prove about unrecorded hands
     wrong  the first error, None if there is none
     later  whether only later plays reveal it
+    away   names of those who have points from parts before and don't play; in an outcome they come
+           after the seats
     """
 
     begun: State
     steps: tuple[Step, ...]
     wrong: Offence | Contradiction | None
     later: bool = False
+    away: Names = ()
 
     @property
     def state(self) -> State:

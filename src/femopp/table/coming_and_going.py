@@ -36,13 +36,14 @@ def decide(live: LiveTable, guest: str, command: Command) -> Answer:
         raise Declined(error.text, refused) from None
 
 
-def looks_on(live: LiveTable, guest: str) -> bool:
-    """Whether a guest sits at the running match and looks on."""
+def looks_on(live: LiveTable, guest: str) -> Leave | None:
+    """Return the reason why a guest who sits at the running match looks on; None for others."""
     if not live.is_playing or live.running is None or live.running.ring is None:
-        return False
+        return None
+    chair = None if guest in live.company.seated else _chair_of(live, guest)
     ring = live.running.ring
-    chair = _chair_of(live, guest)
-    return guest not in live.company.seated and chair in ring.sits
+    found = [one.why for one in ring.away if one.chair == chair and one.chair in ring.sits]
+    return found[0] if found else None
 
 
 def _chair_of(live: LiveTable, guest: str) -> int | None:

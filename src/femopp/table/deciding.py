@@ -41,6 +41,7 @@ from femopp.table.log.entries import (
     TookBackAlone,
     Unreserved,
 )
+from femopp.table.log.going_on import seats_again
 from femopp.table.log.stored_action import Decided
 from femopp.table.log.taking_back import actions_since
 from femopp.table.newcomers import check_way_in, let_in, new_name
@@ -163,7 +164,7 @@ def _sit(live: LiveTable, guest: str, wanted: int | None) -> Answer:
         return Answer()
     if live.sitting(Seat(seat)) is not None:
         raise Declined(say(_("that seat is taken")))
-    if coming_and_going.looks_on(live, guest):
+    if coming_and_going.looks_on(live, guest) is not None:
         raise Declined(say(_("you sit out: come back in to your own chair instead")))
     reserved_by = live.company.reserved.get(Seat(seat))
     is_own = live.held.get(guest) == seat
@@ -277,9 +278,10 @@ def _begin(live: LiveTable, guest: str) -> Answer:
         raise Declined(say(_("the match has begun already")))
     if guest != live.company.host:
         raise Declined(say(_("only the host can begin the match")))
-    if not live.company.awaited:
+    began = _beginning(live)
+    if not live.company.awaited and not any(began.guests):
         raise Declined(say(_("nobody sits at the table yet: take a seat first")))
-    return Answer((_beginning(live),))
+    return Answer((began,))
 
 
 def _beginning(live: LiveTable) -> Began:
@@ -287,8 +289,11 @@ def _beginning(live: LiveTable) -> Began:
     if taught is not None:
         start, rules = taught
         return Began(build(), rules, start)
-    start = live.game.short_start(live.players) if live.settings.short else {}
-    return Began(build(), newest_version(live.settings, live.players), start)
+    chairs, guests = seats_again(live)
+    players = len(chairs) or live.players
+    start = live.game.short_start(players) if live.settings.short else {}
+    version = newest_version(live.settings, players)
+    return Began(build(), version, start, chairs=chairs, guests=guests)
 
 
 def rematch(live: LiveTable, here: Collection[str | None]) -> Began | None:

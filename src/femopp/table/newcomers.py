@@ -71,7 +71,7 @@ def new_name(live: LiveTable, guest: str, name: str) -> str:
             "own link, or ask the host to remove the one who is away"
         )
         raise Declined(say(message, name=quoted(taken)))
-    taken = namesake(name, [one.name for one in live.company.bots_as_people])
+    taken = namesake(name, [one.name for one in live.bots])
     if taken is not None:
         message = _("a bot at this table is called {name}: take another name")
         raise Declined(say(message, name=quoted(taken)))
@@ -99,7 +99,7 @@ def name_at_door(live: LiveTable, name: str) -> str:
 
 def _names(live: LiveTable) -> list[str]:
     people = [who.name for who in live.guests.values()]
-    return people + [one.name for one in live.company.bots_as_people]
+    return people + [one.name for one in live.bots]
 
 
 def check_way_in(live: LiveTable, person: str) -> Guest:

@@ -43,15 +43,15 @@ HEARD = 2.0
 
 
 def due(
-    live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float], enters: bool = False
+    live: LiveTable, step: Step, since: float, gone: Mapping[Seat, float], waits: bool = False
 ) -> float | None:
     """Return the time when the table goes on by itself; None while it waits for somebody.
 
     The moment began at `since`; `gone` are the seats of people who are away, with the times when
-    they left. Reserved seats count as theirs. A table that all have left stands still, unless a
-    device `enters` in somebody's place, which waits for the next deal.
+    they left. Reserved seats count as theirs. A table that all have left stands still, unless
+    somebody else `waits` for the next deal: a device in a guest's place, or whoever looks on.
     """
-    if step is None or (live.company.awaited <= gone.keys() and not enters):
+    if step is None or (live.company.awaited <= gone.keys() and not waits):
         return None
     pace = live.pace
     match step:
@@ -60,6 +60,9 @@ def due(
             if live.settings.lesson and place_at(live) is not None:
                 return None
             return _earlier(_stand_in(live, step, since, gone), _clock_end(live, since))
+        case Deals() if not live.company.awaited:
+            # Those who look on read the result.
+            return since + pace.result_seconds
         case Goes() | Deals():
             return since
         case Explains():

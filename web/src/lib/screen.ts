@@ -78,13 +78,14 @@ export interface Column {
   name: string;
   face: string;
   guest: string | null;
+  points: number;
   isBot: boolean;
 }
 
 /** Return the columns of the sheet. */
 export const columnsOf = (screen: Screen): Column[] => [
-  ...screen.seats.map(({ seat, name, face, guest }) => ({ seat, name, face, guest, isBot: isBotSeat(screen, screen.seats[seat]!) })),
-  ...screen.away.map(({ name, face, guest }, at) => ({ seat: screen.seats.length + at, name, face, guest, isBot: guest === null })),
+  ...screen.seats.map(({ seat, name, face, guest, points }) => ({ seat, name, face, guest, points, isBot: isBotSeat(screen, screen.seats[seat]!) })),
+  ...screen.away.map(({ name, face, guest, points }, at) => ({ seat: screen.seats.length + at, name, face, guest, points, isBot: guest === null })),
 ];
 
 /** Check whether at most one person sits here, among bots. */

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged_parts, parse_records
-from femopp.rulebook import is_settled
+from femopp.rulebook import Outcome, is_settled
 from femopp.server.http.endpoint import (
     NO_STORE,
     Refused,
@@ -35,6 +36,7 @@ from femopp.table.replay.replay import (
     outcome_at,
     settled_as,
     sheet_at,
+    told,
 )
 from femopp.table.reviewing import why_no_review, why_none_of
 from femopp.table.screen.sheet import Sheet, sheet_of
@@ -67,7 +69,8 @@ class Replay(Struct, frozen=True):
     `players` are the names at the end of the deal's part; `frames` have the names at each step.
     `parts` has a single one if nobody came or went. `sheet` is the score sheet at the end of this
     deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones;
-    both are 0 for a record. `notes` say which deals today's rules would settle differently.
+    both are 0 for a record. `notes` say which deals today's rules would settle differently,
+    and how the match ended if people came or went after its last deal.
     `reviews`: the match can be reviewed when it is over.
     """
 
@@ -153,7 +156,7 @@ def _judged(records: Sequence[Record], job: Job) -> Iterator[Course]:
             raise Refused(422, what, record.players)
         if verdict.wrong is not None:
             raise verdict.wrong
-        yield course_along(record, verdict.steps)
+        yield course_along(record, verdict.steps, verdict.away)
 
 
 def _record_of(past: Past) -> Record:
@@ -194,9 +197,10 @@ def _replay(
 ) -> Replay:
     """Return the requested deal, by default the first. Raises `Refused`."""
     try:
-        courses = [course for course in read() if course.deals]
+        everything = read()
     except RecordError as error:
         raise Refused(422, error.located(), error.names) from None
+    courses = [course for course in everything if course.deals]
     if not courses:
         raise Refused(422, _("this record has no actions yet"))
     deals = tuple([one for course in courses for one in course.deals])
@@ -209,6 +213,9 @@ def _replay(
     if len(moments) > MAX_STEPS:
         raise Refused(422, say(_("deals of more than {most} steps can't be shown"), most=MAX_STEPS))
     last = moments[-1]
+    # If people came or went after the last deal, the match ends in a part without one.
+    is_last = chosen == deals[-1]
+    ends = [one for one in everything if is_last and one.moments and not one.deals]
     return Replay(
         speaker.say(record.game.title),
         record.players,
@@ -220,16 +227,28 @@ def _replay(
         sheet_of(
             sheet_at(course, last),
             settled_as(course)[: len(last.step.state.sheet)],
-            outcome_at(course, last),
+            _for_seats(outcome_at(course, last), len(record.players)),
             speaker.language,
         ),
         tuple(_parts(courses)),
-        tuple(map(speaker.say, course.notes)),
+        (
+            *map(speaker.say, course.notes),
+            *[line for one in ends for line in told(one, speaker.language)],
+        ),
         can_review
         and len(courses) == 1
         and is_settled(course.moments[-1].step.state)
         and not why_none_of(record.game.name),
     )
+
+
+def _for_seats(outcome: Outcome | None, players: int) -> Outcome | None:
+    """Return the outcome for those on a sheet with so many columns."""
+    if outcome is None:
+        return None
+    winners = tuple([one for one in outcome.winners if one < players])
+    money = None if outcome.money is None else outcome.money[:players]
+    return replace(outcome, winners=winners, money=money)
 
 
 def _parts(courses: Sequence[Course]) -> Iterator[ReplayPart]:

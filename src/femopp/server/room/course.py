@@ -211,7 +211,7 @@ class Course:
 
     def _due(self, live: LiveTable, step: Step) -> float | None:
         """Return when the table goes on by itself."""
-        return self.timer.due(live, step, self._gone(), self._presence.enters(live))
+        return self.timer.due(live, step, self._gone(), self._presence.waits(live))
 
     def _gone(self) -> Mapping[Seat, float]:
         return self._presence.seats_gone(self._table.live)

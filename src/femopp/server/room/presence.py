@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from femopp.table.coming_and_going import looks_on
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
@@ -77,9 +78,11 @@ class Presence:
         """Return since when an absent guest is gone, at most since the table was loaded."""
         return self._left.get(guest or "", self._opened)
 
-    def enters(self, live: LiveTable) -> bool:
-        """Whether a connected device waits for the next deal, to take somebody's place."""
-        return not self.here.isdisjoint(live.company.ways)
+    def waits(self, live: LiveTable) -> bool:
+        """Whether somebody here waits for the next deal: to take another's place, or looking on."""
+        if not self.here.isdisjoint(live.company.ways):
+            return True
+        return any(looks_on(live, one or "") is not None for one in self.here)
 
     def seats_gone(self, live: LiveTable) -> Mapping[Seat, float]:
         """Return the taken or reserved seats of absent guests, and since when they are gone."""

@@ -77,10 +77,10 @@ class TurnTimer:
             self._thinking_since.clear()
 
     def due(
-        self, live: LiveTable, step: Step, gone: Mapping[Seat, float], enters: bool = False
+        self, live: LiveTable, step: Step, gone: Mapping[Seat, float], waits: bool = False
     ) -> float | None:
         """Return when the table goes on by itself; see `femopp.table.waiting.due`."""
-        at = due(live, step, self._since, gone, enters)
+        at = due(live, step, self._since, gone, waits)
         if at is None:
             return None
         if isinstance(step, _HELD):

@@ -172,8 +172,11 @@ class ShutOut(Entry, frozen=True, tag="ShutOut"):
     guest: str
 
 
-class Began(Entry, frozen=True, tag="Began"):
+class Began(Entry, frozen=True, tag="Began", omit_defaults=True):
     """A match began, by the rules of this version of Femopp; a rematch keeps the seats.
+
+    If people looked on at the end of the match before, they play again: `chairs` and `guests` are
+    as in `GoesOn`. Otherwise both are empty.
 
     `rules` is the version of the game's rules, whose defaults complete the settings. `start` has
     the fields of the game's start that a lesson or a short match begins from; empty for the usual
@@ -184,6 +187,8 @@ class Began(Entry, frozen=True, tag="Began"):
     rules: int = 1
     start: Mapping[str, Any] = {}
     at: int = 0
+    chairs: tuple[int, ...] = ()
+    guests: tuple[str | None, ...] = ()
 
 
 class CameIn(Struct, frozen=True, omit_defaults=True):

@@ -224,7 +224,10 @@ def _holding(live: LiveTable) -> LiveTable:
 
 
 def _begun(live: LiveTable, began: Began) -> LiveTable:
-    company = live.company.as_reserved()
+    company = live.company
+    if began.chairs:
+        company = company.gone_on(began.chairs, began.guests)
+    company = company.as_reserved()
     options = rules_as_of(live.settings, began.rules, company.players).options
     start = msgspec.convert(began.start, live.game.start) if began.start else None
     match = begin(live.game, options, company.players, start)

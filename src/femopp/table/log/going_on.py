@@ -1,6 +1,7 @@
 """How a match goes on when people come, go, or sit out between two deals."""
 
 from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from femopp.driver import Table, begin
 from femopp.language import Message, Text, _, say
-from femopp.record import company_of
+from femopp.record import company_of, namesake
 from femopp.rulebook import (
     ComesIn,
     Company,
@@ -68,7 +69,10 @@ def ring_of(live: LiveTable) -> Ring:
 
 
 def people_of(live: LiveTable) -> Mapping[int, Person]:
-    """Return all who have points in the running match, by their chair."""
+    """Return all who have points in the running match, by their chair.
+
+    Whoever went home and plays on in another's chair has left their own to a bot.
+    """
     running, company = live.running, live.company
     assert running is not None
     state, rules = running.table.match.state, company_of(live.game)
@@ -79,7 +83,8 @@ def people_of(live: LiveTable) -> Mapping[int, Person]:
     }
     for one in () if running.ring is None else running.ring.away:
         guest = None if one.guest is None else company.now(one.guest)
-        found[one.chair] = Person(guest if guest in company.guests else None, one.points, one.out)
+        is_there = guest in company.guests and guest not in company.seated
+        found[one.chair] = Person(guest if is_there else None, one.points, one.out)
     return found
 
 
@@ -90,7 +95,7 @@ def _order(live: LiveTable) -> tuple[int, ...]:
     state, ring = running.table.match.state, running.ring
     sits = chairs if ring is None else ring.sits
     if ring is not None and not state.sheet:
-        return rotated(sits, (ring.dealer,))
+        return rotated(sits, (ring.dealer if ring.due is None else ring.due, ring.dealer))
     dealt = state.sheet[-1].dealer if state.sheet else None
     if dealt is None:
         return rotated(sits, () if state.dealer is None else (chairs[state.dealer],))
@@ -113,14 +118,15 @@ def goes_on(
     rules, people, order = rules_for(live), dict(people_of(live)), _order(live)
     came = tuple[CameIn, ...]()
     if new is not None:
-        chair = max(people) + 1
+        chair = _new_chair(live, max(people) + 1)
         points = points_by(live, new.on, new.points)
         people[chair] = Person(new.guest, points, out=False)
         sits, came = _after(sits, new.after, chair), (CameIn(chair, new.on, points),)
     out = [chair for chair, one in people.items() if one.out]
     most = live.game.players(live.options).stop - 1
     is_one_too_many = len(sits) - len(idle) == most + 1
-    turn = turn_of(sits, idle, rotated(sits, order), out, dealer_rests=is_one_too_many)
+    order = rotated(sits, order)
+    turn = turn_of(sits, idle, order, out, dealer_rests=is_one_too_many)
     away = tuple(
         [
             Away(chair, one.points, _why(chair, sits, idle), one.guest, one.out)
@@ -148,11 +154,18 @@ def goes_on(
     return GoesOn(
         turn.plays,
         tuple([people[one].guest for one in turn.plays]),
-        Ring(sits, turn.dealer, is_one_too_many, away),
+        Ring(sits, turn.dealer, is_one_too_many, away, order[0]),
         {} if is_same else msgspec.to_builtins(start),
         came,
         by,
     )
+
+
+def _new_chair(live: LiveTable, first: int) -> int:
+    """Return a number that no chair has had, for one whose bot has no guest's name."""
+    names = [one.name for one in live.guests.values()]
+    chairs = count(first)
+    return next(one for one in chairs if namesake(live.company.bot_of(one).name, names) is None)
 
 
 def _why(chair: int, sits: tuple[int, ...], idle: Mapping[int, Leave]) -> Leave:
@@ -224,11 +237,12 @@ def changes_in_words(live: LiveTable, entry: GoesOn) -> Iterator[Text]:
 def returning(live: LiveTable) -> GoesOn | None:
     """Return the entry with which people come back after the deal that they sat out.
 
-    If whoever deals looks on, that is somebody else now. None if all stays as it is.
+    If whoever deals looks on, that is somebody else now. None if all stays as it is, or the match
+    ends.
     """
     running = live.running
     ring = None if running is None else running.ring
-    if running is None or ring is None or not live.is_between_deals:
+    if running is None or ring is None or not live.is_between_deals or running.has_played_last:
         return None
     has_dealt = bool(running.table.match.state.sheet)
     is_due = ring.dealer_rests or any(one.why is Leave.ONCE for one in ring.away)
@@ -241,6 +255,20 @@ def returning(live: LiveTable) -> GoesOn | None:
         # They come back when they can.
         return None
     return found if found.start else None
+
+
+def seats_again(live: LiveTable) -> tuple[tuple[int, ...], tuple[str | None, ...]]:
+    """Return the chairs of another match with their guests, if those who look on can play too.
+
+    Both are empty if the same people play again.
+    """
+    ring = None if live.running is None else live.running.ring
+    if ring is None or ring.sits == live.company.chair_numbers:
+        return (), ()
+    if len(ring.sits) not in live.game.players(live.options):
+        return (), ()
+    people = people_of(live)
+    return ring.sits, tuple([people[one].guest for one in ring.sits])
 
 
 def gone_on(live: LiveTable, entry: GoesOn) -> LiveTable:

@@ -1,6 +1,6 @@
 """A match of a table's log, with facts that its record lacks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import following, opened
 from femopp.table.log.going_on import changes_in_words
+from femopp.table.state.columns import columns_of, names_of
 from femopp.table.state.live import LiveTable
 from femopp.tricks import Seat
 
@@ -56,7 +57,8 @@ class Past(NamedTuple):
     """A table at the end of one of its matches; `seated` and `held` are parallel to its log.
 
     If people came or went, it's a part of the match: `before` has sentences on who did before it,
-    and `after` on those who went home later, while they sat out.
+    and `after` on those who went home later, while they sat out. `called` are the names of its
+    seats in the record then, where a chair has one name in all parts.
 
     `held` is the seat that each guest had when the cards of an action were dealt. `sheet` is the
     stored sheet, as far as the log has it.
@@ -69,10 +71,25 @@ class Past(NamedTuple):
     differences: tuple[Difference, ...] = ()
     before: tuple[Text, ...] = ()
     after: tuple[Text, ...] = ()
+    called: Names = ()
 
     @property
     def names(self) -> Names:
-        """The names of the seats at the end of the match, or now if it is running.
+        """The names of the seats in the record."""
+        return self.called or self.latest
+
+    @property
+    def away(self) -> Names:
+        """The names of those who have points in the match and don't play now."""
+        live = self.live
+        if live.running is None or live.running.ring is None:
+            return ()
+        columns = columns_of(live.company.chair_numbers, live.running.ring)
+        return names_of(live.running, live.company, columns)[live.players :]
+
+    @property
+    def latest(self) -> Names:
+        """The names of the seats at the end of the part, or now if it is running.
 
         People who sat down after its end haven't played it.
         """
@@ -109,7 +126,26 @@ def parts_of(number: int, log: Iterable[AnyEntry]) -> tuple[Past, ...]:
         live = part.follow(live, entry)
     if not 0 < live.matches == number:
         return ()
-    return (*parts, part.past(live))
+    return _called((*parts, part.past(live)))
+
+
+def _called(parts: Sequence[Past]) -> tuple[Past, ...]:
+    """Return the parts with one name for each chair: the latest, which no other chair has.
+
+    The points of a chair are followed by it, whoever sits there.
+    """
+    names = dict[int, str]()
+    for part in reversed(parts):
+        company = part.live.company
+        for chair, latest in zip(company.chair_numbers, part.latest, strict=True):
+            name = latest if latest not in names.values() else company.bot_of(chair).name
+            names.setdefault(chair, name)
+    return tuple(
+        [
+            part._replace(called=tuple([names[one] for one in part.live.company.chair_numbers]))
+            for part in parts
+        ]
+    )
 
 
 @dataclass

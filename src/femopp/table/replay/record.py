@@ -1,13 +1,13 @@
 """A match of a table as a record, with comments on changes of seats.
 
-A record has one name for each seat: that at the end.
+A record has one name for each chair: that at the end.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from femopp.language import Speaker, _, say
-from femopp.record import Act, Record, record_of, seen_as
+from femopp.record import Act, Entry, Record, Result, ResultKind, record_of, seen_as
 from femopp.rulebook import Deal
 from femopp.table.coach import mark_of_coach
 from femopp.table.log.past import Past, Seated, difference_in_words
@@ -47,9 +47,20 @@ def _part(match: Past, guest: str | None, speaker: Speaker) -> Record:
     record = full_record(match, speaker) if guest is None else own_record(match, guest, speaker)
     return replace(
         record,
+        log=tuple(_claimed(record, match)),
         about=(*map(speaker.say, match.before), *record.about),
         below=(*record.below, *map(speaker.say, match.after)),
     )
+
+
+def _claimed(record: Record, match: Past) -> Iterator[Entry]:
+    """Yield the log; without its winners if somebody who doesn't play in it has won."""
+    running = match.live.running
+    outcome = None if running is None else running.outcome
+    has_away = outcome is not None and any(one >= len(match.names) for one in outcome.winners)
+    for entry in record.log:
+        if not (has_away and isinstance(entry, Result) and entry.kind is ResultKind.WINNER):
+            yield entry
 
 
 def _observers(match: Past, guest: str) -> list[Seat | None]:
@@ -86,7 +97,7 @@ def _noted(record: Record, match: Past, speaker: Speaker) -> Record:
         record,
         log=log,
         about=tuple(_beginning(first, match, speaker)),
-        below=(*_changes(last, last._replace(names=match.names), speaker), *differences, *marks),
+        below=(*_changes(last, last._replace(names=match.latest), speaker), *differences, *marks),
     )
 
 

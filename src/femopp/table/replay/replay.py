@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from femopp.driver import Match, Table
 from femopp.language import Names, Speaker, Text, _, say
 from femopp.presentation import Presentation, Teller, on_the_sheet, presentation_of
-from femopp.record import Along, Record, Step, lapses_of, steps
+from femopp.record import Along, Record, Step, ended_with, lapses_of, steps
 from femopp.rulebook import Acted, Deal, Lapse, Outcome, Play, SettledDeal
 from femopp.table.log.folding import with_company
 from femopp.table.log.past import Past, Seated, difference_in_words
@@ -68,7 +68,8 @@ class Course:
 
     `last_deal` is that of the table, at which the host may have ended the match. `stored` is the
     sheet stored during the match, as far as that exists, and `notes` are comments on it. `faces`
-    are those of the table's people and bots, by name.
+    are those of the table's people and bots, by name. `away` are the names of those who didn't
+    play the last deals; in the outcome they come after the seats.
     """
 
     record: Record
@@ -77,10 +78,13 @@ class Course:
     stored: tuple[SettledDeal, ...] = ()
     notes: tuple[Text, ...] = ()
     faces: Mapping[str, str] = field(default_factory=dict)
+    away: Names = ()
 
     @property
     def deals(self) -> tuple[int, ...]:
-        """The numbers of the deals, in order."""
+        """The numbers of the deals, in order; none in a part in which the match only ends."""
+        if all(one.step.state.outcome is not None and not _settled(one) for one in self.moments):
+            return ()
         return tuple(dict.fromkeys(moment.deal for moment in self.moments))
 
 
@@ -89,22 +93,28 @@ def course_of(
     seated: Sequence[Seated] = (),
     last_deal: int | None = None,
     along: Along = iter,
+    outcome: Outcome | None = None,
 ) -> Course:
     """Return the match of a record that was played at a table, with the people at each action.
 
+    `outcome` is that of the table, if it isn't only about those who played the last deal.
     All steps pass through `along`, which may raise.
     """
     done = tuple(along(steps(record, judging=False)))
+    if outcome is not None and done and done[-1].state.outcome is not None:
+        done = ended_with(done, outcome)
     return Course(record, tuple(_moments(record, done, seated)), last_deal)
 
 
 def course_at_table(record: Record, past: Past, along: Along = iter) -> Course:
     """Return the match of a table and its record, with the stored sheet."""
-    course = course_of(record, past.seated, _last_deal(past), along)
     running = past.live.running
+    outcome = None if running is None or running.ring is None else running.outcome
+    course = course_of(record, past.seated, _last_deal(past), along, outcome)
     mark = None if running is None else mark_of(running)
     notes = (*map(difference_in_words, past.differences), *(() if mark is None else (mark,)))
-    return replaced(course, stored=past.sheet, notes=notes, faces=_faces(past.live.company))
+    faces = _faces(past.live.company)
+    return replaced(course, stored=past.sheet, notes=notes, faces=faces, away=past.away)
 
 
 def _faces(company: Company) -> Mapping[str, str]:
@@ -129,9 +139,9 @@ def sheet_at(course: Course, moment: Moment) -> tuple[SettledDeal, ...]:
     return (*stored, *today[len(stored) :])
 
 
-def course_along(record: Record, done: Sequence[Step]) -> Course:
+def course_along(record: Record, done: Sequence[Step], away: Names = ()) -> Course:
     """Return the match of a record, of which these are the steps."""
-    return Course(record, tuple(_moments(record, done, ())))
+    return Course(record, tuple(_moments(record, done, ())), away=away)
 
 
 def _moments(record: Record, done: Sequence[Step], seated: Sequence[Seated]) -> Iterator[Moment]:
@@ -167,13 +177,24 @@ def _frames(course: Course, deal: int, language: str) -> Iterator[Frame]:
         if isinstance(step.action, Play) and not moment.before.trick.played:
             trick += 1
         table = _after(table, moment, course)
-        speaker = Speaker(language, moment.seated.names)
+        speaker = Speaker(language, (*moment.seated.names, *course.away))
         said = tuple(_said(table, teller, moment, speaker, aloud=bool(lapses)))
         if said:
             unnoticed = tuple(_unnoticed(lapse, speaker) for lapse in lapses)
             settled = len(step.state.sheet)
             seen = _seen(table, presentation, speaker)
             yield Frame(said, unnoticed, trick, settled, *seen, number)
+
+
+def told(course: Course, language: str) -> tuple[str, ...]:
+    """Return the sentences on all steps of a course, such as one in which the match only ends."""
+    teller, table = Teller(presentation_of(course.record.game.name)), _table(course)
+    found = list[str]()
+    for moment in course.moments:
+        table = _after(table, moment, course)
+        speaker = Speaker(language, (*moment.seated.names, *course.away))
+        found += _said(table, teller, moment, speaker, aloud=False)
+    return tuple(found)
 
 
 def outcome_at(course: Course, moment: Moment) -> Outcome | None:

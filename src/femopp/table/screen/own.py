@@ -1,6 +1,6 @@
 """The private part of a guest's screen: the hand, and the possible actions."""
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -36,6 +36,7 @@ from femopp.table.screen.screen import (
 )
 from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
+from femopp.table.state.ring import Leave
 from femopp.table.steps import Explains, Pauses, PersonThinks, Rests, Step
 from femopp.tricks import TABLE, Seat, seats
 
@@ -259,14 +260,22 @@ def _left(live: LiveTable, guest: str | None) -> Seat | None:
     return None if seat is None or live.sitting(seat) is not None else seat
 
 
+_LOOKS_ON: Mapping[Leave, Message] = {
+    Leave.ONCE: _("You sit out this deal, and play in the next"),
+    Leave.RESTS: _("You sit out; come back when a deal is on the sheet"),
+    Leave.DEALS: _("You deal and look on; you play in the next deal"),
+}
+
+
 def _asked_of_nobody(moment: Moment, guest: str | None) -> str:
     """Return the line for a spectator."""
     live, speaker = moment.live, moment.speaker
     who = live.company.guests.get(guest or "")
     if live.is_playing and who is not None and who.reserved is not None:
         return speaker.say(_("You play from the next deal on"))
-    if who is not None and looks_on(live, guest or ""):
-        return speaker.say(_("You sit out; come back when a deal is on the sheet"))
+    leave = None if who is None else looks_on(live, guest or "")
+    if leave is not None:
+        return speaker.say(_LOOKS_ON[leave])
     if live.is_playing and not live.company.awaited:
         return speaker.say(_("Waiting until somebody sits down"))
     return moment.asked

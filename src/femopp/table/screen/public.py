@@ -397,6 +397,10 @@ def _shown_seats(
 ) -> tuple[ShownSeat, ...]:
     presentation, around = presentation_of(live.game.name), seats(live.company.players)
     ready = running.ready if live.is_playing else frozenset()
+    ring = running.ring
+    # Whoever deals may look on; then nobody in a seat is the dealer.
+    is_there = ring is None or ring.dealer in live.company.chair_numbers
+    dealer = view.dealer if is_there else None
     return tuple(
         map(
             ShownSeat,
@@ -406,7 +410,7 @@ def _shown_seats(
             presentation.points(view),
             presentation.tricks(view),
             map(len, view.hands),
-            [seat == view.dealer for seat in around],
+            [seat == dealer for seat in around],
             map(ready.__contains__, around),
             map(live.pending.wanting.__contains__, around),
             at_seats.notes,

@@ -10,6 +10,7 @@ from femopp.bots import EVEN, Temperament, level_under
 from femopp.driver import Table
 from femopp.language import Names, Text
 from femopp.rulebook import Action, Game, Options, Outcome
+from femopp.table.cast import BotPerson
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.company import Company, Guest
 from femopp.table.state.match import LiveMatch
@@ -80,6 +81,14 @@ class LiveTable(Struct, frozen=True, dict=True):
     def names(self) -> Names:
         """The names of the seats, in seat order."""
         return self.company.names
+
+    @property
+    def bots(self) -> tuple[BotPerson, ...]:
+        """The bots of all chairs, also of those that nobody has now."""
+        company, ring = self.company, None if self.running is None else self.running.ring
+        away = () if ring is None else [one.chair for one in ring.away]
+        chairs = {*range(len(company.cast)), *company.chair_numbers, *away}
+        return tuple(map(company.bot_of, sorted(chairs)))
 
     @property
     def table(self) -> Table[Any] | None:

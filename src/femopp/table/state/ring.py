@@ -40,9 +40,11 @@ class Ring(Struct, frozen=True, omit_defaults=True):
     dealer        who deals next; they may look on
     dealer_rests  whether whoever deals looks on
     away          those who don't play
+    due           whose turn it was to deal before anybody sat out; None at the beginning
     """
 
     sits: tuple[int, ...]
     dealer: int
     dealer_rests: bool = False
     away: tuple[Away, ...] = ()
+    due: int | None = None

@@ -138,11 +138,13 @@ def test_a_table_is_always_asked_for_at_the_same_process(
         process(shared, one, tmp_path),
         process(shared, two, tmp_path),
     ):
-        tables = [Served(one.port).open_table()["table"] for _table in range(7)]
+        tables = [Served(one.port).open_table()["table"] for _table in range(21)]
 
         def is_served(table: str) -> bool:
             return Served(port).ask("GET", f"/api/tables/{table}")[0] == 200
 
+        # Until it has seen that both serve, the proxy asks one for all.
+        wait_until(lambda: all(is_served(table) for table in tables) and len(owners(shared)) == 2)
         wait_until(lambda: all(is_served(table) for table in tables))
         # An odd number, so that turn and turn about isn't the same each time.
         assert all(is_served(table) for table in tables * 5)

@@ -17,13 +17,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from femopp.cli.proxy_config import Behind, haproxy
 from femopp.server.store.databases import engine_of
 from femopp.server.store.reading import Fault, read_log
 from femopp.server.store.schema import LOGS
 from femopp.table.log.entries import restored
-from tests.server.serving import PATIENCE, Served, wait_until
+from tests.server.serving import PATIENCE, Client, Served, wait_until
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tests.server.test_hosting_page import ROOT, program, started
 from tests.test_documentation import FILE
@@ -148,6 +149,29 @@ def test_a_table_is_always_asked_for_at_the_same_process(
         wait_until(lambda: all(is_served(table) for table in tables))
         # An odd number, so that turn and turn about isn't the same each time.
         assert all(is_served(table) for table in tables * 5)
+
+
+def test_whoever_plays_at_a_process_that_stands_still_is_sent_on(
+    shared: str, tmp_path: Path
+) -> None:
+    """As on a machine without power: nobody closes its connections but the proxy."""
+    port, one, two = free_port(), behind(), behind()
+    with (
+        with_haproxy(tmp_path, port, [one, two]),
+        process(shared, one, tmp_path) as first,
+    ):
+        table = Served(one.port).open_table()
+        path = f"/api/tables/{table['table']}"
+        wait_until(lambda: Served(port).ask("GET", path)[0] == 200)
+        with (
+            Client(port, table["table"], table["token"], ping_interval=None) as anna,
+            process(shared, two, tmp_path),
+        ):
+            first.send_signal(signal.SIGSTOP)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    anna.hear()
+            wait_until(lambda: Served(port).ask("GET", path)[0] == 200)
 
 
 class Doubting(Person):

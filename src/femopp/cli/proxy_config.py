@@ -51,8 +51,11 @@ backend servers
     balance hash path,field(4,/)
     hash-type consistent
     option httpchk GET /health
-    # A server that ends says so there, 300 milliseconds before it hands over its tables.
-    default-server check inter 200ms fall 1 rise 1
+    # A server that ends says so there, 300 milliseconds before it hands over its tables. It gets
+    # no new connections then, nor without its database, and keeps those that it has.
+    http-check expect status 200 error-status L7OKC
+    # The connections of one that doesn't answer at all are closed.
+    default-server check inter 200ms fall 3 rise 1 on-marked-down shutdown-sessions
 """
 
 SERVER = "    server femopp{number} {place}:{port} port {health}\n"

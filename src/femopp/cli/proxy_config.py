@@ -54,8 +54,9 @@ backend servers
     # A server that ends says so there, 300 milliseconds before it hands over its tables. It gets
     # no new connections then, nor without its database, and keeps those that it has.
     http-check expect status 200 error-status L7OKC
-    # The connections of one that doesn't answer at all are closed.
-    default-server check inter 200ms fall 3 rise 1 on-marked-down shutdown-sessions
+    # The connections of one that doesn't answer at all are closed. With a smaller weight each,
+    # some would get many more tables than others.
+    default-server check inter 200ms fall 3 rise 1 on-marked-down shutdown-sessions weight 100
 """
 
 SERVER = "    server femopp{number} {place}:{port} port {health}\n"

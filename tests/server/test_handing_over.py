@@ -35,6 +35,7 @@ from tests.server.storing import (
     leases_for,
     opened_room,
     until,
+    with_rooms,
     with_store,
     with_two_stores,
 )
@@ -381,6 +382,19 @@ def test_what_comes_while_a_table_is_closing_has_no_answer_there(tmp_path: Path)
             anna.say({"type": "Ping"})
             assert anna.until("Pong", "Declined")["type"] == "Pong"
             room._is_closing = False
+
+
+def test_whoever_comes_while_a_table_is_closing_is_sent_away(tmp_path: Path) -> None:
+    """They have found the room before, and it has sent away all others."""
+
+    async def run(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        await room.close()
+        anna = At(table.guest, room)
+        room.enter(anna)
+        assert (anna.seconds, len(room.viewers)) == ([1], 0)
+
+    with_rooms(database_in(tmp_path), run)
 
 
 # Two proxies that disagree

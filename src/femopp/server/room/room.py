@@ -300,7 +300,7 @@ class Room:
         if self._is_deleted:
             viewer.table_deleted()
             return True
-        if not self.is_served:
+        if self._is_closing or not self.is_served:
             viewer.let_go(TRY_SECONDS)
             return True
         self.viewers.add(viewer)

@@ -101,9 +101,8 @@ def found(rising: Callable[[float], float], wanted: float, low: float, high: flo
 
 def main() -> None:
     costs = fitted(*ONE)
-    print(
-        f"a turn takes {costs.turn * 1e6:.0f} us, an action {costs.action * 1e6:.0f} of the processor"
-    )
+    turn, action = costs.turn * 1e6, costs.action * 1e6
+    print(f"a turn takes {turn:.0f} us of processor time, and {action:.0f} for each of its actions")
     for was in TWO:
         _rate, economy = simulate(2, was.tables, was.pause, costs)
         print(

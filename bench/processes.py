@@ -32,7 +32,6 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -61,6 +60,8 @@ SETTLED = 3
 
 PATIENCE = 120.0
 
+HOUR = 3600.0
+
 
 @dataclass
 class Timed(Doubting):
@@ -77,7 +78,7 @@ class Timed(Doubting):
 class Evening:
     """Two processes behind HAProxy, and people who play through it."""
 
-    stays = (inf, inf)
+    stays = (HOUR, HOUR)
     """Seconds after which somebody loads their page again: at least and at most."""
 
     def __init__(self, url: str, folder: Path, tables: int) -> None:
@@ -86,6 +87,7 @@ class Evening:
         self.people = list[Timed]()
         self._stack = ExitStack()
         self.running = list[subprocess.Popen[str]]()
+        self._tasks = list[asyncio.Task[None]]()
         self.proxy: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Evening:
@@ -118,17 +120,14 @@ class Evening:
     @asynccontextmanager
     async def played(self) -> AsyncIterator[None]:
         """Let everybody play until the end of the block."""
-        tasks = [asyncio.create_task(self._playing(one)) for one in self.people]
+        self._tasks = [asyncio.create_task(self._playing(one)) for one in self.people]
         try:
             await self.goes_on()
             yield
-            for task in tasks:
-                if task.done():
-                    task.result()
         finally:
-            for task in tasks:
+            for task in self._tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _playing(self, person: Timed) -> None:
         while True:
@@ -147,6 +146,8 @@ class Evening:
             return [(one.table, one.guest) for one, n in pairs if len(one.answers) < n]
 
         while waiting := behind_time():
+            for task in self._tasks:
+                assert not task.done(), task.exception()
             if perf_counter() > end:
                 raise SystemExit(f"these have no answers for {PATIENCE:g} seconds: {waiting}")
             await asyncio.sleep(0.02)

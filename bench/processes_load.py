@@ -32,7 +32,7 @@ WRITTEN = text(
 
 
 class Spent(NamedTuple):
-    """What has been used so far: seconds of processors, what PostgreSQL wrote, bytes sent."""
+    """Use so far: seconds of processors, PostgreSQL's writes, bytes that the players got."""
 
     servers: float
     proxy: float

@@ -192,9 +192,16 @@ class Doubting(Person):
 
 
 async def played(
-    people: Sequence[Person], port: int, answers: int, ended: Callable[[], bool] = lambda: True
+    people: Sequence[Person],
+    port: int,
+    answers: int,
+    then: Callable[[], None] = lambda: None,
+    ended: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Play through the proxy until everybody has so many more answers, and something has ended."""
+    """Play through the proxy until everybody has so many more answers.
+
+    Then do something, and play until something has ended.
+    """
     enough = {id(one): len(one.acknowledged) + answers for one in people}
 
     async def playing(person: Person) -> None:
@@ -204,12 +211,18 @@ async def played(
             await asyncio.sleep(0.05)
 
     tasks = [asyncio.create_task(playing(one)) for one in people]
+
+    async def until(wanted: Callable[[], bool]) -> None:
+        while not wanted():
+            for task in tasks:
+                assert not task.done(), task.exception()
+            await asyncio.sleep(0.02)
+
     try:
         async with asyncio.timeout(PATIENCE):
-            while not ended() or any(len(one.acknowledged) < enough[id(one)] for one in people):
-                for task in tasks:
-                    assert not task.done(), task.exception()
-                await asyncio.sleep(0.02)
+            await until(lambda: all(len(one.acknowledged) >= enough[id(one)] for one in people))
+            then()
+            await until(ended)
     finally:
         for task in tasks:
             task.cancel()
@@ -240,10 +253,13 @@ def test_a_process_ends_in_the_midst_of_play(
             new = opened(one.port, Random(7), TABLES)
             people += [Doubting(who.table, who.guest, who.token, who.chance) for who in new]
             asyncio.run(played(people, port, 3))
-        for person in people:
-            person.closes.clear()
-        first.send_signal(end)
-        asyncio.run(played(people, port, 0, lambda: first.poll() is not None))
+
+        def end_one() -> None:
+            for person in people:
+                person.closes.clear()
+            first.send_signal(end)
+
+        asyncio.run(played(people, port, 1, end_one, lambda: first.poll() is not None))
         assert first.poll() == (0 if end == signal.SIGTERM else -end)
         if end == signal.SIGTERM:
             # Each table was handed over; nobody was cut off.

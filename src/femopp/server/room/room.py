@@ -101,6 +101,10 @@ def _nobody_follows(_table: str, _live: LiveTable) -> None:
     pass
 
 
+MOVED_SECONDS = 0.3
+"""Seconds after which the clients of a table that is handed over come back, at the earliest."""
+
+
 class Room:
     """One live table.
 
@@ -301,7 +305,7 @@ class Room:
             viewer.table_deleted()
             return True
         if self._is_closing or not self.is_served:
-            viewer.let_go(TRY_SECONDS)
+            viewer.let_go(MOVED_SECONDS if self._is_closing else TRY_SECONDS)
             return True
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)

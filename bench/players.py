@@ -82,6 +82,9 @@ def frame(kind: int, payload: bytes) -> bytes:
 class Wire(asyncio.Protocol):
     """A player's end of a socket, with only what the benchmark needs, so that it costs little."""
 
+    received = 0
+    """Bytes that all of them have received."""
+
     def __init__(self, path: str, hear: Callable[[bytes], None]) -> None:
         self._path, self._hear = path, hear
         self._data = b""
@@ -92,6 +95,7 @@ class Wire(asyncio.Protocol):
         transport.write(upgrade(self._path))
 
     def data_received(self, data: bytes) -> None:
+        Wire.received += len(data)
         self._data += data
         if not self.ready.done():
             head, end, rest = self._data.partition(b"\r\n\r\n")

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+from collections import Counter
+from contextlib import closing
+from hashlib import sha256
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
+from femopp.cli.proxy_config import Behind, haproxy
 from tests.cli.running import main
+from tests.server.serving import PATIENCE, wait_until
+from tests.server.test_hosting_page import program, started
+from tests.server.test_two_processes import greet
+from tools.browsing import free_port
 
 
 def test_each_worker_of_each_machine_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,3 +45,34 @@ def test_haproxy_finds_nothing_wrong(capsys: pytest.CaptureFixture[str], tmp_pat
         [program, "-c", "-V", "-f", str(file)], check=False, capture_output=True, text=True
     )
     assert (ran.returncode, "WARNING" in ran.stderr) == (0, False), ran.stderr
+
+
+ANSWERING = """
+frontend of{number}
+    bind 127.0.0.1:{port}
+    bind 127.0.0.1:{health}
+    http-request return status 200 content-type text/plain string {number}
+"""
+
+
+def test_servers_get_about_as_many_tables_each(tmp_path: Path) -> None:
+    port, servers = free_port(), [Behind("127.0.0.1", free_port(), free_port()) for _one in "abcd"]
+    written = re.sub(r"    (user|group) .*\n", "", haproxy(f"127.0.0.1:{port}", servers))
+    for number, one in enumerate(servers):
+        written += ANSWERING.format(number=number, port=one.port, health=one.health)
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(written, encoding="utf-8")
+    with started([program("haproxy"), "-q", "-db", "-f", str(file)], lambda: greet(port)):
+        wait_until(lambda: len(shares(port)) == len(servers))
+        # Each has a quarter, give or take an eighth of it: the ids are the same each time.
+        assert all(220 <= share <= 280 for share in shares(port).values())
+
+
+def shares(port: int) -> Counter[str]:
+    """Return the number of tables, of a thousand, that each of the servers gets."""
+    found = Counter[str]()
+    with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+        for table in range(1000):
+            connection.request("GET", f"/api/tables/{sha256(b'%d' % table).hexdigest()[:12]}")
+            found[connection.getresponse().read().decode()] += 1
+    return found

@@ -15,8 +15,9 @@ from femopp.server.kept.shared import Shared
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
+from femopp.server.store import handing_over
 from femopp.server.store import store as store_module
-from femopp.server.store.handing_over import HandingOver
+from femopp.server.store.handing_over import HandingOver, _Given
 from femopp.server.store.leasing import Keeper
 from femopp.server.store.ownership import Lease, NotServed, Ownership
 from femopp.server.store.schema import LOGS
@@ -28,11 +29,13 @@ from tests.server.storing import (
     AN_HOUR,
     At,
     Clock,
+    another_server,
     do,
     expire,
     leases_for,
     opened_room,
     until,
+    with_rooms,
     with_store,
     with_two_stores,
 )
@@ -99,7 +102,7 @@ def test_a_table_goes_to_the_process_that_is_asked_for_it(shared: str) -> None:
         # Its client comes back too early, with a socket of the room that was here.
         late = At(table.guest, room)
         room.enter(late)
-        assert late.seconds == [1]
+        assert late.seconds == [0.3]
         with pytest.raises(NotServed):
             await do(room, table.guest, "1-2", Sit(1))
         await do(new, table.guest, "1-1", Stand())
@@ -343,8 +346,9 @@ def test_a_process_that_ends_takes_and_opens_nothing(shared: str) -> None:
 def test_a_process_that_ends_keeps_nothing_that_others_ask_for(shared: str) -> None:
     async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
         await TABLES.open(first, "t")
-        ended = asyncio.create_task(first.handing_over.end())
         # It was taken a moment ago.
+        first.ownership.took("t", 1)
+        ended = asyncio.create_task(first.handing_over.end())
         await found(others, "t")
         await ended
 
@@ -380,6 +384,19 @@ def test_what_comes_while_a_table_is_closing_has_no_answer_there(tmp_path: Path)
             room._is_closing = False
 
 
+def test_whoever_comes_while_a_table_is_closing_is_sent_away(tmp_path: Path) -> None:
+    """They have found the room before, and it has sent away all others."""
+
+    async def run(rooms: Rooms) -> None:
+        table, room = await opened_room(rooms)
+        await room.close()
+        anna = At(table.guest, room)
+        room.enter(anna)
+        assert (anna.seconds, len(room.viewers)) == ([0.3], 0)
+
+    with_rooms(database_in(tmp_path), run)
+
+
 # Two proxies that disagree
 
 
@@ -408,8 +425,37 @@ def test_each_time_that_a_log_comes_back_it_is_kept_for_twice_as_long() -> None:
         assert released == ["t"] * 5
         clock.at += 60.0
         assert await kept() == 1.0
+        # Where a process has begun, tables go back to it: nobody disagrees.
+        assert await kept() == 2.0
+        handing.begun()
+        assert await kept() == 1.0
 
     asyncio.run(run())
+
+
+def test_the_others_hear_that_a_process_has_begun(shared: str) -> None:
+    async def run(first: Store) -> None:
+        handing = first.handing_over
+        handing._given["t"] = _Given(handing._steady() + AN_HOUR, 2.0)
+        assert handing._keeps("t") == 4.0
+        second = await another_server(shared)
+        await until(lambda: handing._keeps("t") == 1.0)
+        await second.close()
+
+    with_store(shared, run)
+
+
+def test_a_new_log_is_handed_over_at_once(shared: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy that didn't know its id sends whoever has opened a table on by it."""
+    monkeypatch.setattr(handing_over, "KEEPS", AN_HOUR)
+
+    async def run(first: Store, rooms: Rooms, second: Store, others: Rooms, clock: Clock) -> None:
+        table, _room = await opened_room(rooms)
+        with pytest.raises(NotServed):
+            await others.find(table.table)
+        await found(others, table.table)
+
+    with_two_servers(shared, run)
 
 
 def test_a_log_that_was_just_taken_is_kept_for_a_while() -> None:

@@ -17,13 +17,14 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from femopp.cli.proxy_config import Behind, haproxy
 from femopp.server.store.databases import engine_of
 from femopp.server.store.reading import Fault, read_log
 from femopp.server.store.schema import LOGS
 from femopp.table.log.entries import restored
-from tests.server.serving import PATIENCE, Served, wait_until
+from tests.server.serving import PATIENCE, Client, Served, wait_until
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tests.server.test_hosting_page import ROOT, program, started
 from tests.test_documentation import FILE
@@ -138,14 +139,39 @@ def test_a_table_is_always_asked_for_at_the_same_process(
         process(shared, one, tmp_path),
         process(shared, two, tmp_path),
     ):
-        tables = [Served(one.port).open_table()["table"] for _table in range(7)]
+        tables = [Served(one.port).open_table()["table"] for _table in range(21)]
 
         def is_served(table: str) -> bool:
             return Served(port).ask("GET", f"/api/tables/{table}")[0] == 200
 
+        # Until it has seen that both serve, the proxy asks one for all.
+        wait_until(lambda: all(is_served(table) for table in tables) and len(owners(shared)) == 2)
         wait_until(lambda: all(is_served(table) for table in tables))
         # An odd number, so that turn and turn about isn't the same each time.
         assert all(is_served(table) for table in tables * 5)
+
+
+def test_whoever_plays_at_a_process_that_stands_still_is_sent_on(
+    shared: str, tmp_path: Path
+) -> None:
+    """As on a machine without power: nobody closes its connections but the proxy."""
+    port, one, two = free_port(), behind(), behind()
+    with (
+        with_haproxy(tmp_path, port, [one, two]),
+        process(shared, one, tmp_path) as first,
+    ):
+        table = Served(one.port).open_table()
+        path = f"/api/tables/{table['table']}"
+        wait_until(lambda: Served(port).ask("GET", path)[0] == 200)
+        with (
+            Client(port, table["table"], table["token"], ping_interval=None) as anna,
+            process(shared, two, tmp_path),
+        ):
+            first.send_signal(signal.SIGSTOP)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    anna.hear()
+            wait_until(lambda: Served(port).ask("GET", path)[0] == 200)
 
 
 class Doubting(Person):
@@ -166,9 +192,16 @@ class Doubting(Person):
 
 
 async def played(
-    people: Sequence[Person], port: int, answers: int, ended: Callable[[], bool] = lambda: True
+    people: Sequence[Person],
+    port: int,
+    answers: int,
+    then: Callable[[], None] = lambda: None,
+    ended: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Play through the proxy until everybody has so many more answers, and something has ended."""
+    """Play through the proxy until everybody has so many more answers.
+
+    Then do something, and play until something has ended.
+    """
     enough = {id(one): len(one.acknowledged) + answers for one in people}
 
     async def playing(person: Person) -> None:
@@ -178,12 +211,18 @@ async def played(
             await asyncio.sleep(0.05)
 
     tasks = [asyncio.create_task(playing(one)) for one in people]
+
+    async def until(wanted: Callable[[], bool]) -> None:
+        while not wanted():
+            for task in tasks:
+                assert not task.done(), task.exception()
+            await asyncio.sleep(0.02)
+
     try:
         async with asyncio.timeout(PATIENCE):
-            while not ended() or any(len(one.acknowledged) < enough[id(one)] for one in people):
-                for task in tasks:
-                    assert not task.done(), task.exception()
-                await asyncio.sleep(0.02)
+            await until(lambda: all(len(one.acknowledged) >= enough[id(one)] for one in people))
+            then()
+            await until(ended)
     finally:
         for task in tasks:
             task.cancel()
@@ -214,10 +253,13 @@ def test_a_process_ends_in_the_midst_of_play(
             new = opened(one.port, Random(7), TABLES)
             people += [Doubting(who.table, who.guest, who.token, who.chance) for who in new]
             asyncio.run(played(people, port, 3))
-        for person in people:
-            person.closes.clear()
-        first.send_signal(end)
-        asyncio.run(played(people, port, 0, lambda: first.poll() is not None))
+
+        def end_one() -> None:
+            for person in people:
+                person.closes.clear()
+            first.send_signal(end)
+
+        asyncio.run(played(people, port, 1, end_one, lambda: first.poll() is not None))
         assert first.poll() == (0 if end == signal.SIGTERM else -end)
         if end == signal.SIGTERM:
             # Each table was handed over; nobody was cut off.

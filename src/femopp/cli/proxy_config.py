@@ -18,6 +18,7 @@ class Behind(NamedTuple):
 
 
 NO_PORTS = _("--port, --metrics and --workers must give ports from 1 to {last}")
+TWICE = _("port {port} would be used twice; leave more room between --port and --metrics")
 NO_HOST = _("--host can't be {given}; give a machine's address, such as 10.0.0.5")
 NO_PLACE = _("--listen can't be {given}; give an address and a port, such as 127.0.0.1:7770")
 
@@ -50,8 +51,12 @@ backend servers
     balance hash path,field(4,/)
     hash-type consistent
     option httpchk GET /health
-    # A server that ends says so there, 300 milliseconds before it hands over its tables.
-    default-server check inter 200ms fall 1 rise 1
+    # A server that ends says so there, 300 milliseconds before it hands over its tables. It gets
+    # no new connections then, nor without its database, and keeps those that it has.
+    http-check expect status 200 error-status L7OKC
+    # The connections of one that doesn't answer at all are closed. With a smaller weight each,
+    # some would get many more tables than others.
+    default-server check inter 200ms fall 3 rise 1 on-marked-down shutdown-sessions weight 100
 """
 
 SERVER = "    server femopp{number} {place}:{port} port {health}\n"
@@ -73,8 +78,7 @@ def show_proxy_config(
 
     Raises `CommandError` for options that can't be.
     """
-    if not all(1 <= first <= first + workers - 1 <= LAST_PORT for first in (port, metrics)):
-        raise CommandError(say(NO_PORTS, last=LAST_PORT))
+    check_ports(port, metrics, workers)
     for host in hosts:
         _check(host, say(NO_HOST, given=repr(host)))
     host, _colon, its_port = listen.rpartition(":")
@@ -86,6 +90,14 @@ def show_proxy_config(
         Behind(host, port + number, metrics + number) for host in hosts for number in range(workers)
     ]
     print(haproxy(listen, servers), end="")
+
+
+def check_ports(port: int, metrics: int, workers: int) -> None:
+    """Raise `CommandError` unless each worker has two ports of its own, from the first ones on."""
+    if not all(1 <= first <= first + workers - 1 <= LAST_PORT for first in (port, metrics)):
+        raise CommandError(say(NO_PORTS, last=LAST_PORT))
+    if abs(port - metrics) < workers:
+        raise CommandError(say(TWICE, port=max(port, metrics)))
 
 
 def _check(address: str, problem: Text) -> None:

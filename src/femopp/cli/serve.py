@@ -12,6 +12,7 @@ from sqlalchemy import URL
 
 from femopp.cli.errors import CommandError, check_not_empty, complain
 from femopp.cli.plain_text import make_streams_safe
+from femopp.cli.proxy_config import check_ports
 from femopp.cli.terminal import Terminal
 from femopp.cli.workers import end_with_parent, supervise
 from femopp.kits import GAMES
@@ -36,7 +37,6 @@ AMBIGUOUS = _("--database-url already says where the tables are: leave out --dat
 SHARE = _("--workers needs a database that several can open: --database-url postgresql://…")
 UNSEEN = _("--workers needs --metrics: there a proxy asks each worker whether it serves")
 MANY = _("--workers must be 1 or more")
-NO_PORT = _("with --workers, --port and --metrics name the first of the workers' ports, not 0")
 
 
 @dataclass(frozen=True)
@@ -175,8 +175,7 @@ def _run_workers(terminal: Terminal, serving: Serving, workers: int) -> None:
         raise CommandError(say(SHARE))
     if serving.metrics is None:
         raise CommandError(say(UNSEEN))
-    if 0 in (serving.port, serving.metrics[1]):
-        raise CommandError(say(NO_PORT))
+    check_ports(serving.port, serving.metrics[1], workers)
     if serving.logs_json:
         write_json()
     all_of_them = [replace(serving, browser=False).worker(number) for number in range(workers)]

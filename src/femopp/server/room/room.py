@@ -101,6 +101,10 @@ def _nobody_follows(_table: str, _live: LiveTable) -> None:
     pass
 
 
+MOVED_SECONDS = 0.3
+"""Seconds after which the clients of a table that is handed over come back, at the earliest."""
+
+
 class Room:
     """One live table.
 
@@ -300,8 +304,8 @@ class Room:
         if self._is_deleted:
             viewer.table_deleted()
             return True
-        if not self.is_served:
-            viewer.let_go(TRY_SECONDS)
+        if self._is_closing or not self.is_served:
+            viewer.let_go(MOVED_SECONDS if self._is_closing else TRY_SECONDS)
             return True
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)

@@ -24,7 +24,7 @@ from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
-from femopp.server.room.room import Room, Turned, unix_time
+from femopp.server.room.room import MOVED_SECONDS, Room, Turned, unix_time
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
@@ -60,9 +60,6 @@ IDLE = 600.0
 
 MANY_DEALS = 100
 """Deals from which on a score sheet is prepared while the table is loaded."""
-
-MOVED_SECONDS = 0.3
-"""Seconds after which the clients of a table that is handed over come back, at the earliest."""
 
 NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
 

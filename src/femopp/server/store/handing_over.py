@@ -2,7 +2,8 @@
 
 A process that needs a log asks its owner, who does what has been asked there, and releases it. If
 two proxies disagree about where a log belongs, it goes to and fro: so each owner keeps it twice as
-long as the last time. A process that ends hands over all its logs, asked or not.
+long as the last time, until another process begins. A process that ends hands over all its logs,
+asked or not.
 """
 
 import asyncio
@@ -75,6 +76,11 @@ class HandingOver:
             self._given = {**recent, log: _Given(now, keeps)}
         finally:
             del self._asked[log]
+
+    def begun(self) -> None:
+        """Keep each log as if for the first time: another process has begun, and logs go to it."""
+        first = KEEPS / 2
+        self._given = {log: given._replace(kept=first) for log, given in self._given.items()}
 
     async def end(self) -> None:
         """Hand over all logs, one after the other, and take none any more: this process ends."""

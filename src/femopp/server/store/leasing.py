@@ -28,7 +28,16 @@ from femopp.server.store.databases import DATABASE_ERRORS, StorageError
 from femopp.server.store.formats import Formats, check_reads
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
 from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
-from femopp.server.store.telling import CHANNEL, LAST_LISTED, LISTED, Telling, listed_after
+from femopp.server.store.telling import (
+    BEGINS,
+    CHANNEL,
+    LAST_LISTED,
+    LISTED,
+    Telling,
+    listed_after,
+    message_of,
+    notify,
+)
 
 LOG = logging.getLogger("femopp")
 
@@ -305,6 +314,7 @@ def _entered(connection: Connection, formats: Formats) -> str:
     lease = {"expires": _NOW + TERM, "reads": len(formats)}
     connection.execute(insert(PROCESSES).values(id=process, **lease))
     _hear(connection, process)
+    notify(connection, message_of(process, 0, BEGINS, ""))
     return process
 
 

@@ -39,7 +39,7 @@ class NotServed(StorageError):
 
 
 class _Served(NamedTuple):
-    """A log that is served: its fencing number, and when it was taken over."""
+    """A log that is served: its fencing number, and when it was taken over; -inf if made here."""
 
     fence: int
     since: float
@@ -115,12 +115,16 @@ class Ownership:
             self.check()
             raise NotServed(say(ELSEWHERE))
 
+    def made(self, log: str, fence: int) -> None:
+        """Note that this process has made a log: whoever asks for it gets it at once."""
+        self._logs[log] = _Served(fence, -inf)
+
     def took(self, log: str, fence: int) -> None:
         """Note that this process has taken over a log."""
         self._logs[log] = _Served(fence, self.lease.steady())
 
     def since(self, log: str) -> float:
-        """Return when this process took over a log; long ago if it doesn't serve it."""
+        """Return when this process took over a log, -inf if it has made it or has none."""
         served = self._logs.get(log)
         return -inf if served is None else served.since
 

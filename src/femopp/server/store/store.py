@@ -62,7 +62,7 @@ from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
 from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
 from femopp.server.store.tables import guest_rows, items_of
-from femopp.server.store.telling import AGAIN, Telling, message_of
+from femopp.server.store.telling import AGAIN, BEGINS, Telling, message_of
 from femopp.server.store.turns import Turns
 from femopp.server.store.upgrading import upgrade, upgrade_file
 from femopp.server.store.writing import Append, Change, Row, Writer
@@ -135,6 +135,7 @@ class Store:
         told, lease, process = await asyncio.to_thread(self._open)
         self.ownership = Ownership(lease, process)
         self.handing_over = HandingOver(self.ownership, self._release)
+        self.telling.hear(BEGINS, lambda _nothing: self.handing_over.begun())
         if self._keeper is not None:
             self._keeper.follow(self.ownership, self.handing_over.asked, self.telling)
         self._writer = Writer(self._engine)
@@ -226,7 +227,7 @@ class Store:
         process = self.ownership.process
         opened = (LOGS, [(id, kind, now, now, self.day, None, first, process, glance)])
         await self.write(Append(changes, [opened, (ENTRIES, rows), *others]))
-        self.ownership.took(id, first)
+        self.ownership.made(id, first)
         return first, head
 
     async def take(self, log: str, how: Taking = Taking.ASKS) -> int | None:

@@ -22,6 +22,9 @@ CHANNEL = "femopp_changed"
 LISTED = ""
 """The message that something was listed as deleted."""
 
+BEGINS = "begins"
+"""The kind of message that a process sends when it has a lease."""
+
 ORDERED = 7_770_064_956
 """The number of the advisory lock under which the list grows."""
 

@@ -282,7 +282,9 @@ export class Keeper {
       if (this.match !== match || this.entering !== entering) return "";
       this.isAway = isLost(error);
       this.isLater = isBusy(error);
-      return this.isAway || this.isLater ? "" : (error as Error).message;
+      // Nobody can enter a deal of rules that were never counted.
+      const mayWait = this.isLater || (this.isAway && this.kept !== null);
+      return mayWait ? "" : (error as Error).message;
     }
   }
 

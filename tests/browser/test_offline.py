@@ -72,6 +72,8 @@ def test_a_match_of_the_phones_own_goes_on_and_is_counted_later(
     gun.page.get_by_role("heading", name="Giv 3").wait_for()
     pass_deal(gun)
     assert len(kept(gun.page)["deals"]) == 3
+    # Nobody has said yet that anything is missing.
+    expect(gun.page.get_by_role("alert")).to_have_count(0)
     phone.set_offline(False)
     gun.page.get_by_text("Ingen anslutning").wait_for(state="detached")
     gun.page.get_by_role("button", name="Protokoll").click()

@@ -252,4 +252,17 @@ describe("a new match without a connection", () => {
   test("says why it can't begin by rules that were never counted: nobody knows what to enter", async () => {
     expect(await begun("rifki").settle(gone)).toBe("not reached");
   });
+
+  test("lacks nothing that the server asked of a deal before it was entered", async () => {
+    const asks = { keep: async () => ({ ...kept, wrong: { deal: 0, text: "say who bid", missing: ["bid"], seats: [] } }) } as unknown as Api;
+    const room = begun("rifki");
+    await room.settle(asks);
+    room.change({ bid: 3 });
+    await room.settle(asks);
+    room.done();
+    await room.settle(gone);
+    expect([room.deals.length, room.kept?.wrong]).toEqual([1, null]);
+    // A page that is loaded anew says the same.
+    expect(new Keeper(null, room.mine).kept?.wrong).toBeNull();
+  });
 });

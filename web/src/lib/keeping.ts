@@ -94,6 +94,9 @@ interface Beginning {
   kept: Kept;
 }
 
+/** Return the match without what is missing from a deal after the first `deals`: nobody has entered it yet. */
+export const ofEntered = (kept: Kept, deals: number): Kept => (kept.wrong && kept.wrong.deal >= deals ? { ...kept, wrong: null } : kept);
+
 /** Keep how a match of this phone's own was counted. */
 export function storeCounted(id: string, match: KeptMatch, kept: Kept): void {
   store(countedKeyOf(id), kept);

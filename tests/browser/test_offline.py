@@ -193,12 +193,15 @@ def test_a_table_without_a_connection_lies_as_it_lay(phone: BrowserContext, serv
     page.reload()
     page.get_by_text(re.compile(r"Så låg det \d\d[:.]\d\d")).wait_for()
     assert page.locator(CARD).evaluate_all("all => all.map((one) => one.ariaLabel)") == hand
+    # The others are pale: they may have gone on.
+    expect(page.locator(".lies .seat:not(.own) .ava").first).to_be_visible()
     # A card waits, and is played once the connection is back.
     page.locator(TO_PLAY).first.click()
     page.get_by_text("Ditt val väntar").wait_for()
     phone.set_offline(False)
     page.get_by_text("Ditt val väntar").wait_for(state="detached")
     anna.await_number(number + 1)
+    expect(page.locator(".lies")).to_have_count(0)
     expect(page.locator(CARD)).to_have_count(len(hand) - 1)
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from femopp.record import judged, parse_record
-from tests.browser.kept_pages import TRANSPARENT
+from tests.browser.kept_pages import REST, TRANSPARENT
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -168,6 +168,8 @@ def test_an_ordinary_deal_of_the_other_games(phone: BrowserContext, server: Serv
     rifki.done()
     assert rifki.taps <= MOST_TAPS
     rifki.page.get_by_role("heading", name="Giv 2").wait_for()
+    # The page itself would still store what the server answers.
+    rifki.page.goto(f"{server.address}{REST}")
     rifki.page.evaluate("localStorage.clear()")
     rifki.page.close()
     five = begin(phone, server, "sheepshead", (*NAMES, "Eva"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 AWAY = "Ingen anslutning. Det här går ändå."
+ALONE = "Ingen anslutning. Sidan försöker igen av sig själv."
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 NUMBER_OF_FILES = """async () => {
   const found = await Promise.all((await caches.keys()).map(
@@ -69,6 +72,8 @@ def test_a_match_of_the_phones_own_goes_on_and_is_counted_later(
     gun.page.get_by_role("heading", name="Giv 3").wait_for()
     pass_deal(gun)
     assert len(kept(gun.page)["deals"]) == 3
+    # Nobody has said yet that anything is missing.
+    expect(gun.page.get_by_role("alert")).to_have_count(0)
     phone.set_offline(False)
     gun.page.get_by_text("Ingen anslutning").wait_for(state="detached")
     gun.page.get_by_role("button", name="Protokoll").click()
@@ -92,6 +97,28 @@ def test_a_new_match_begins_like_the_last_one(phone: BrowserContext, server: Ser
     phone.set_offline(False)
     gun.page.get_by_role("heading", name="Giv 2").wait_for()
     gun.page.get_by_text("Ingen anslutning").wait_for(state="detached")
+
+
+def test_rules_that_were_never_counted_wait(phone: BrowserContext, server: Server) -> None:
+    """Nobody can enter a deal of them: it isn't known what can be said."""
+    page = phone.new_page()
+    page.goto(server.address)
+    has_worker(page)
+    phone.set_offline(True)
+    page.reload()
+    expect(page.get_by_text(ALONE)).to_be_visible()
+    expect(page.get_by_role("link")).to_have_count(0)
+    expect(page.get_by_role("listitem").filter(has_text="Räkna ett nytt parti")).to_be_visible()
+    page.goto(f"{server.address}/keep?new")
+    page.locator(".who input").first.fill("Tyra")
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.get_by_role("alert").filter(has_text="Servern går inte att nå").wait_for()
+    # What was typed is still there, and counts once there is a connection.
+    expect(page.locator(".who input").first).to_have_value("Tyra")
+    phone.set_offline(False)
+    page.get_by_role("button", name="Börja", exact=True).click()
+    page.get_by_role("heading", name="Giv 1").wait_for()
+    page.locator("fieldset").first.wait_for()
 
 
 def test_entries_of_a_shared_match_are_sent_exactly_once(
@@ -125,9 +152,32 @@ def test_a_server_that_says_nothing(phone: BrowserContext, tmp_path: Path) -> No
         has_worker(page)
         with server.silent():
             page.reload()
-            expect(page.get_by_text(AWAY)).to_be_visible()
+            expect(page.get_by_text(ALONE)).to_be_visible()
             page.goto(f"{server.address}/keep")
             expect(page.get_by_role("button", name="Börja", exact=True)).to_be_visible()
+
+
+class Nobody(BaseHTTPRequestHandler):
+    """A proxy whose server is away."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+
+def test_a_proxy_with_nothing_behind_it(phone: BrowserContext, tmp_path: Path) -> None:
+    """While the server is replaced the page comes all the same, and goes on by itself."""
+    with Server(tmp_path) as server:
+        page = phone.new_page()
+        page.goto(server.address)
+        has_worker(page)
+        server.stop()
+        with HTTPServer(("127.0.0.1", server.port), Nobody) as proxy:
+            Thread(target=proxy.serve_forever, daemon=True).start()
+            page.reload()
+            expect(page.get_by_text(ALONE)).to_be_visible()
+            proxy.shutdown()
+        server.start()
+        page.get_by_role("article").first.wait_for()
 
 
 def test_a_table_without_a_connection_lies_as_it_lay(phone: BrowserContext, server: Server) -> None:
@@ -143,12 +193,15 @@ def test_a_table_without_a_connection_lies_as_it_lay(phone: BrowserContext, serv
     page.reload()
     page.get_by_text(re.compile(r"Så låg det \d\d[:.]\d\d")).wait_for()
     assert page.locator(CARD).evaluate_all("all => all.map((one) => one.ariaLabel)") == hand
+    # The others are pale: they may have gone on.
+    expect(page.locator(".lies .seat:not(.own) .ava").first).to_be_visible()
     # A card waits, and is played once the connection is back.
     page.locator(TO_PLAY).first.click()
     page.get_by_text("Ditt val väntar").wait_for()
     phone.set_offline(False)
     page.get_by_text("Ditt val väntar").wait_for(state="detached")
     anna.await_number(number + 1)
+    expect(page.locator(".lies")).to_have_count(0)
     expect(page.locator(CARD)).to_have_count(len(hand) - 1)
 
 
@@ -159,7 +212,7 @@ def test_a_table_that_was_never_seen_says_what_works(phone: BrowserContext, serv
     has_worker(page)
     phone.set_offline(True)
     page.goto(server.address + path)
-    expect(page.get_by_text(AWAY)).to_be_visible()
+    expect(page.get_by_text(ALONE)).to_be_visible()
     phone.set_offline(False)
     page.locator(".prompt").wait_for()
 

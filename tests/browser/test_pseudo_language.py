@@ -183,6 +183,21 @@ def test_no_text_of_a_table_is_cut_off_or_untranslated(
         visitor.closes()
 
 
+def test_no_text_of_a_kept_match_is_cut_off_or_untranslated(opened: Opened) -> None:
+    page = opened("/keep").page
+    for at, name in enumerate((LIORA, "נועם", "דוד", "שרה")):
+        page.locator(".who input").nth(at).fill(name)
+    page.locator("main button.primary").click()
+    page.locator("fieldset").first.wait_for()
+    assert faults(page) == NONE
+    page.locator("[data-flag='passed']").click()
+    page.locator(".next dl").wait_for()
+    assert faults(page) == NONE
+    page.locator("header .tools button").nth(1).click()
+    page.locator("table").wait_for()
+    assert faults(page) == NONE
+
+
 def test_a_name_from_the_right_to_the_left_stands_by_itself(
     opened: Opened, pseudo_server: Server
 ) -> None:

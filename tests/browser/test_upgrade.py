@@ -139,7 +139,11 @@ def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> N
     anna = Visitor(page, "Anna")
     page.route(DIALOGS, lambda route: route.abort())
     # The table loads its dialogs when it rests, and the menu asks for them again.
-    with page.expect_event("requestfailed", lambda one: DIALOGS.search(one.url) is not None):
+    # Having failed it looks for another build, and must be done with that before there is one.
+    with (
+        page.expect_event("requestfailed", lambda one: DIALOGS.search(one.url) is not None),
+        page.expect_response(f"{server.address}/"),
+    ):
         page.goto(server.address + path)
     menu = page.get_by_role("button", name="Menu", exact=True)
     menu.click()

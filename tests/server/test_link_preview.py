@@ -110,10 +110,12 @@ def test_a_circle_shows_what_its_door_shows(server: Served) -> None:
     evening = preview(server, f"/circle?c={link}&evening=2026-12-04")
     assert evening["og:description"] == "The evening of 2026-12-04. Are you coming?"
     assert "Gun" not in str(evening)
-    assert (
-        preview(server, f'/circle?c={link}&evening="><b>')["og:description"]
-        == seen["og:description"]
-    )
+    for other in ('"><b>', "2026-99-99", "20261204"):
+        hostile = preview(server, f"/circle?c={link}&evening={other}")
+        assert hostile["og:description"] == seen["og:description"]
+    # What a sentence hangs on to a link changes nothing, as on the page.
+    assert preview(server, f"/circle?c={link}.") == seen
+    assert preview(server, f"/circle?c={link}&evening=2026-12-04)") == evening
 
 
 def test_a_game_without_a_picture_has_that_of_femopp(server: Served) -> None:

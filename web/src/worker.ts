@@ -18,7 +18,16 @@ const SHELL = "/index.html";
 /** Seconds after which a connection counts as dead. */
 const PATIENCE = 5;
 
-const page = new NetworkOnly({ networkTimeoutSeconds: PATIENCE, plugins: [{ handlerDidError: () => matchPrecache(SHELL) }] });
+/** A proxy's answers when nothing is behind it, as while the server is replaced. */
+const NOBODY = [502, 504];
+
+async function fetchDidSucceed({ response }: { response: Response }): Promise<Response> {
+  if (NOBODY.includes(response.status)) throw new Error(response.statusText);
+  return response;
+}
+
+const plugins = [{ fetchDidSucceed, handlerDidError: () => matchPrecache(SHELL) }];
+const page = new NetworkOnly({ networkTimeoutSeconds: PATIENCE, plugins });
 registerRoute(new NavigationRoute(page, { denylist: [/^\/api\//] }));
 // Only under their own names: "/" is a page.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });

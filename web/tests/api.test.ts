@@ -39,3 +39,20 @@ describe("a busy server", () => {
     expect(pauses).toEqual([]);
   });
 });
+
+describe("a server that isn't reached", () => {
+  const page = "<html>Nobody is here</html>";
+
+  it.each([
+    ["a proxy with nobody behind it", () => new Response(page, { status: 502 })],
+    ["a network that wants a login first", () => new Response(page)],
+    ["an answer that breaks off", () => new Response('{"address": nu')],
+  ])("is as good as no connection: %s", async (_name, answer) => {
+    await expect(answering(answer()).api.address()).rejects.toEqual(new Refusal(0, "the server cannot be reached"));
+    await expect(answering(answer()).api.kept("m")).rejects.toHaveProperty("status", 0);
+  });
+
+  it("has nothing to do with what is refused as a whole, such as too long a request", async () => {
+    await expect(answering(new Response(page, { status: 413 })).api.address()).rejects.toHaveProperty("status", 413);
+  });
+});

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Refusal, type Api } from "../src/lib/api";
 import type { Kept, SharedMatch } from "../src/lib/answers";
 import { rememberCircle } from "../src/lib/circle/known";
+import type { KeptMatch } from "../src/lib/keeper";
 import { Keeper } from "../src/pages/keep/keep.svelte";
 import * as keeping from "../src/lib/keeping";
 import { emptyStorage } from "./memory";
@@ -225,5 +226,43 @@ describe("The phone", () => {
     const room = new Keeper("m");
     await room.sync(server([], 422));
     expect([room.waiting, room.fault, room.refused]).toEqual([1, "not understood", []]);
+  });
+});
+
+describe("a new match without a connection", () => {
+  beforeEach(emptyStorage);
+
+  const of = (game: string): KeptMatch => ({ settings: { game } as SharedMatch["settings"], names: ["Gun", "Olle"], faces: [], dealer: 1, points: [], deals: [] });
+  const gone = { keep: () => Promise.reject(new Refusal(0, "not reached")) } as unknown as Api;
+  const begun = (game: string): Keeper => {
+    const room = new Keeper(null);
+    room.begin(of(game));
+    return room;
+  };
+
+  test("begins like any of the latest, not only the very last", async () => {
+    for (const game of ["rifki", "rodskagg"]) keeping.storeCounted(game, of(game), { ...kept, rules: game.length });
+    for (const game of ["rifki", "rodskagg"]) {
+      const room = begun(game);
+      expect(await room.settle(gone)).toBe("");
+      expect([room.kept?.rules, room.kept?.names, room.kept?.dealer]).toEqual([game.length, ["Gun", "Olle"], 1]);
+    }
+  });
+
+  test("says why it can't begin by rules that were never counted: nobody knows what to enter", async () => {
+    expect(await begun("rifki").settle(gone)).toBe("not reached");
+  });
+
+  test("lacks nothing that the server asked of a deal before it was entered", async () => {
+    const asks = { keep: async () => ({ ...kept, wrong: { deal: 0, text: "say who bid", missing: ["bid"], seats: [] } }) } as unknown as Api;
+    const room = begun("rifki");
+    await room.settle(asks);
+    room.change({ bid: 3 });
+    await room.settle(asks);
+    room.done();
+    await room.settle(gone);
+    expect([room.deals.length, room.kept?.wrong]).toEqual([1, null]);
+    // A page that is loaded anew says the same.
+    expect(new Keeper(null, room.mine).kept?.wrong).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { beforeGoing } from "../src/lib/builds";
 import type { FromClient, Screen, ToClient } from "../src/lib/protocol";
+import { lastLying } from "../src/lib/lying";
 import { Table } from "../src/lib/table.svelte";
 import { emptyStorage } from "./memory";
 
@@ -269,4 +270,26 @@ test("a tap that waits through two loads keeps its moment", async () => {
   isLoadedAnew();
   newest.opens({ number: 9 });
   expect([newest.acts, newest.late]).toEqual([[], ["play 2S"]]);
+});
+
+test("a table is kept as it lies when the phone shows something else, and may end the page", () => {
+  Object.assign(document, { visibilityState: "hidden" });
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(lastLying()?.shown.screen.number).toBe(7);
+});
+
+test("a table lay as it did when the connection was lost, not when the page was closed", () => {
+  vi.setSystemTime(1_000_000);
+  newest.isLost();
+  vi.setSystemTime(9_000_000);
+  window.dispatchEvent(new Event("pagehide"));
+  expect(lastLying()?.at).toBe(1_000_000);
+});
+
+test("a deleted table is not shown as it lay", () => {
+  newest.isLost();
+  expect(lastLying()).not.toBeNull();
+  vi.advanceTimersByTime(1_000);
+  newest.onclose?.({ code: 4004 });
+  expect(lastLying()).toBeNull();
 });

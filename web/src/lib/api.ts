@@ -94,13 +94,13 @@ export class Api {
   async shareKept(share: ShareRequest, secret: string): Promise<SharedLinks> {
     const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
     const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ ...share, clock: seconds() }) });
-    return (await answer.json()) as SharedLinks;
+    return this.read(answer);
   }
 
   /** Fetch how a shared match stands: all of it, or what is new since an answer with the tag `has`; null if nothing is. */
   async kept(id: string, has = ""): Promise<SharedMatch | null> {
     const answer = await this.fetch(`/api/kept/${encodeURIComponent(id)}`, {}, has === "" ? {} : { has });
-    return answer.status === 204 ? null : ((await answer.json()) as SharedMatch);
+    return answer.status === 204 ? null : this.read(answer);
   }
 
   /** Send a phone's entries to a shared match; the first has this number. A member of its circle sends the secret of this device there. */
@@ -111,7 +111,7 @@ export class Api {
   /** Rename somebody in a shared match who is no member of its circle. */
   async renameKept(id: string, seat: number, name: string): Promise<SharedMatch> {
     const init = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) };
-    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/people/${seat}`, init)).json() as Promise<SharedMatch>;
+    return this.read(await this.fetch(`/api/kept/${encodeURIComponent(id)}/people/${seat}`, init));
   }
 
   /** Delete a match for everybody, by the token of its opener or the secret of its circle's keeper. */
@@ -121,7 +121,7 @@ export class Api {
 
   /** Bring back a match that was deleted within the last day. */
   async bringBackKept(id: string, token: string, secret: string): Promise<SharedMatch> {
-    return (await this.asOwner("POST", `/api/kept/${encodeURIComponent(id)}/back`, token, secret)).json() as Promise<SharedMatch>;
+    return this.read(await this.asOwner("POST", `/api/kept/${encodeURIComponent(id)}/back`, token, secret));
   }
 
   private asOwner(method: string, path: string, token: string, secret: string): Promise<Response> {
@@ -131,7 +131,7 @@ export class Api {
 
   /** Return who entered a deal, and how. */
   async historyKept(id: string, place: number, device: string): Promise<SharedHistory> {
-    return (await this.fetch(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, {}, { device })).json() as Promise<SharedHistory>;
+    return this.read(await this.fetch(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, {}, { device }));
   }
 
   open(
@@ -230,7 +230,7 @@ export class Api {
             headers: { "Content-Type": "application/json", ...whose },
             body: JSON.stringify(body),
           };
-    return (await this.fetch(path, init, query)).json() as Promise<T>;
+    return this.read<T>(await this.fetch(path, init, query));
   }
 
   protected async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
@@ -240,7 +240,18 @@ export class Api {
     const answer = await this.withRetries(`${path}?${parameters}`, init);
     if (answer.ok) return answer;
     const body = (await answer.json().catch(() => null)) as { error?: string } | null;
-    throw new Refusal(answer.status, body?.error ?? this.unreachable);
+    // A proxy has nobody behind it, as while the server is replaced.
+    const isOurs = body !== null || answer.status < 500;
+    throw new Refusal(isOurs ? answer.status : 0, body?.error ?? this.unreachable);
+  }
+
+  /** Read an answer; one that breaks off, or comes from something in between, is none. */
+  protected async read<T>(answer: Response): Promise<T> {
+    try {
+      return (await answer.json()) as T;
+    } catch {
+      throw new Refusal(0, this.unreachable);
+    }
   }
 
   /** Send a request, and retry while the server is busy and says when to retry. */

@@ -85,14 +85,36 @@ export function storeOwn(id: string, match: KeptMatch | null): boolean {
 
 /** Where a match of the phone's own lies as the server counted it last, to go on from without a connection. */
 const countedKeyOf = (id: string): string => `counted.${id}`;
-/** And the latest one that was counted before its first deal: another one like it begins so. */
-const BEGINNING = "counted";
+/** And the latest ones that were counted before their first deal: another one like them begins so. */
+const BEGINNINGS = "counted";
+const MOST_BEGINNINGS = 6;
+
+interface Beginning {
+  match: KeptMatch;
+  kept: Kept;
+}
+
+/** Return the match without what is missing from a deal after the first `deals`: nobody has entered it yet. */
+export const ofEntered = (kept: Kept, deals: number): Kept => (kept.wrong && kept.wrong.deal >= deals ? { ...kept, wrong: null } : kept);
 
 /** Keep how a match of this phone's own was counted. */
 export function storeCounted(id: string, match: KeptMatch, kept: Kept): void {
   store(countedKeyOf(id), kept);
-  if (match.deals.length === 0) store(BEGINNING, { match, kept });
+  if (match.deals.length > 0) return;
+  const others = beginnings().filter((one) => !beginsAlike(one.match, match));
+  store(BEGINNINGS, [{ match, kept }, ...others].slice(0, MOST_BEGINNINGS));
 }
+
+function beginnings(): Beginning[] {
+  const found = load<unknown>(BEGINNINGS, []);
+  return Array.isArray(found) ? (found as Beginning[]) : [];
+}
+
+/** Whether some match can begin without a connection. */
+export const canBeginAlone = (): boolean => beginnings().length > 0;
+
+const beginsAlike = (one: KeptMatch, other: KeptMatch): boolean =>
+  isSame([one.settings, one.more ?? {}, one.names.length], [other.settings, other.more ?? {}, other.names.length]);
 
 /** Return how a match of this phone's own was counted last; null if the server never did. */
 export function countedOwn(id: string, match: KeptMatch): Kept | null {
@@ -101,10 +123,9 @@ export function countedOwn(id: string, match: KeptMatch): Kept | null {
 }
 
 function countedAlike(match: KeptMatch): Kept | null {
-  const found = load<{ match: KeptMatch; kept: Kept } | null>(BEGINNING, null);
-  if (found === null || match.deals.length > 0) return null;
-  const { settings, more, names } = found.match;
-  if (!isSame([settings, more ?? {}, names.length], [match.settings, match.more ?? {}, match.names.length])) return null;
+  if (match.deals.length > 0) return null;
+  const found = beginnings().find((one) => beginsAlike(one.match, match));
+  if (found === undefined) return null;
   const { dealer, points } = match;
   return { ...found.kept, names: match.names, dealer, points: points.length > 0 ? points : found.kept.points };
 }

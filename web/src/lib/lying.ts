@@ -20,6 +20,11 @@ export function leaveLying(table: string, token: string | null, shown: Shown): v
   store(KEY, { table, token, build: entryIn(document), at: Date.now(), shown });
 }
 
+/** Forget how a table lay that is no more. */
+export function forgetLying(table: string): void {
+  if (load<Lying | null>(KEY, null)?.table === table) store(KEY, null);
+}
+
 /** Return the table that was left last, if this build can show it. */
 export function lastLying(): Lying | null {
   const found = load<Lying | null>(KEY, null);

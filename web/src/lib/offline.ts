@@ -39,11 +39,19 @@ export async function formsOf(api: Api, language: string): Promise<Forms> {
   try {
     return await freshForms(api, language);
   } catch (error) {
-    const stored = load<StoredForms | null>(keyOf(language), null);
-    if (!isLost(error) || stored?.build !== entryIn(document)) throw error;
-    return stored.forms;
+    const stored = isLost(error) && storedForms(language);
+    if (!stored) throw error;
+    return stored;
   }
 }
+
+function storedForms(language: string): Forms | null {
+  const stored = load<StoredForms | null>(keyOf(language), null);
+  return stored?.build === entryIn(document) ? stored.forms : null;
+}
+
+/** Whether this build was told the games. */
+export const hasForms = (language: string): boolean => storedForms(language) !== null;
 
 /** Whether the server wasn't reached. */
 export const isLost = (error: unknown): boolean => error instanceof Refusal && error.status === 0;

@@ -8,7 +8,7 @@ import {
   type ConnectionState,
   type Withdrawn,
 } from "./connection";
-import { leaveLying, lyingAt } from "./lying";
+import { forgetLying, leaveLying, lyingAt } from "./lying";
 import { Renewal } from "./renewal";
 import { newLines, type Line, type Update } from "./announcements";
 import type { Because, Declined, Done, Hinted, Laid, Look, Reason, Said, Screen, Sheet, Shown, Unsaid } from "./protocol";
@@ -127,6 +127,9 @@ export class Table {
   start(): () => void {
     const stopListening = onWake(() => this.connection.wake());
     const leave = (): void => this.leave();
+    const hide = (): void => void (document.visibilityState === "hidden" && this.leave());
+    // A phone may end a page that nobody sees, and say no more.
+    document.addEventListener("visibilitychange", hide);
     window.addEventListener("pagehide", leave);
     const stopRenewing = this.renewal.start();
     const keep = () => this.keepWaiting();
@@ -134,6 +137,7 @@ export class Table {
     this.resume();
     this.connection.start();
     return () => {
+      document.removeEventListener("visibilitychange", hide);
       window.removeEventListener("pagehide", leave);
       leave();
       stopListening();
@@ -148,7 +152,7 @@ export class Table {
 
   /** Keep the table as it lies, to be seen without a connection. */
   private leave(): void {
-    if (this.shown !== undefined && this.connectionState !== "gone") leaveLying(this.table, this.token, this.shown);
+    if (this.shown !== undefined && this.connectionState === "open") leaveLying(this.table, this.token, this.shown);
   }
 
   /** Show the table as it lay, if it was left here. */
@@ -313,6 +317,8 @@ export class Table {
   // Listener of the connection
 
   stateChanged(now: ConnectionState, text: string): void {
+    if (now === "gone") forgetLying(this.table);
+    else if (now !== "open") this.leave();
     const isAway = now === "lost" || now === "blocked";
     if (isAway && this.screen === null) this.showLying();
     // The page may be here although the server isn't.

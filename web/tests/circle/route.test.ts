@@ -19,6 +19,10 @@ test("an address that goes on after the page's name is no circle's", () => {
   expect(routeOf("?c=L", "/circle/xyz").page).toBe("circle");
 });
 
+test("what a sentence hangs on to an evening's link changes nothing", () => {
+  expect(routeOf("?c=L&evening=2026-11-20).")).toEqual({ page: "evening", circle: "L", date: "2026-11-20" });
+});
+
 test("an evening that is no day leads to the circle", () => {
   expect(routeOf("?c=L&evening=<b>").page).toBe("circle");
 });

@@ -9,7 +9,7 @@ from collections.abc import Container, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from re import compile, sub
+from re import sub
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,7 +18,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from femopp.language import SOURCE, offered
-from femopp.server.http.link_preview import OF_FEMOPP, Preview, preview_of, with_preview
+from femopp.server.http.link_preview import (
+    OF_FEMOPP,
+    Preview,
+    preview_of,
+    trimmed,
+    with_preview,
+)
 
 MANIFEST = "manifest.json"
 """The build's list of files, beside the page."""
@@ -29,9 +35,6 @@ ROUTES = "routes.json"
 TEXTS = "texts/{language}/{room}.arb"
 
 PACKING = 9
-
-_TAIL = compile(r"""[\s.,;:!?'"»”’)\]}>…]+$""")
-"""Characters that a messenger, or the sentence around it, hangs on to the end of a link."""
 
 Manifest = Mapping[str, Mapping[str, Any]]
 
@@ -74,7 +77,7 @@ async def first_page(request: Request, static: Path) -> Response:
     # As it was sent: a slash within a word divides nothing.
     path = request.scope["raw_path"].decode("ascii")
     words = [unquote(word) for word in path.split("/")[1:]]
-    first = _TAIL.sub("", words[0])
+    first = trimmed(words[0])
     route = next(one for one in routes.routes if one.is_at(first, request.query_params))
     status = 200 if len(words) <= len(route.words) and ".." not in words else 404
     language = language_of(request.headers.get("accept-language", ""))

@@ -4,8 +4,9 @@ A preview is made without opening or changing anything, and says what the page b
 everybody. Messengers run no scripts.
 """
 
+from datetime import date
 from html import escape
-from re import DOTALL, compile, fullmatch
+from re import DOTALL, compile
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -17,6 +18,9 @@ from femopp.table.screen.glance import Seen
 
 FROM_THE_BUILD = compile(r"<meta property=\"og:title\".*?<meta\s+name=\"description\".*?>", DOTALL)
 """The preview in the client's page, which describes Femopp."""
+
+_TAIL = compile(r"""[\s.,;:!?'"»”’)\]}>…]+$""")
+"""Characters that a messenger, or the sentence around it, hangs on to the end of a link."""
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels of a picture; `tools/link_pictures.py` draws them."""
@@ -60,6 +64,11 @@ def with_preview(html: str, preview: Preview, origin: str) -> str:
     return FROM_THE_BUILD.sub(lambda own: preview.tags(origin, own[0]), html, count=1)
 
 
+def trimmed(word: str) -> str:
+    """Return a word of a link without what was hung on to its end."""
+    return _TAIL.sub("", word)
+
+
 async def preview_of(request: Request, page: str, word: str, language: str) -> Preview:
     """Return the preview of a link to one of the client's pages; `word` is its address's first."""
     speaker = Speaker(language)
@@ -97,12 +106,19 @@ def _seats_of(seen: Seen) -> Text:
 async def _of_circle(request: Request, speaker: Speaker) -> Preview:
     circles: Circles = request.app.state.circles
     asked = request.query_params
-    circle = await circles.find(asked.get("c", ""))
-    day, people = asked.get("evening", ""), len(circle.here)
-    if fullmatch(r"\d{4}-\d\d-\d\d", day):
+    circle = await circles.find(trimmed(asked.get("c", "")))
+    day, people = trimmed(asked.get("evening", "")), len(circle.here)
+    if _is_day(day):
         line = say(_("The evening of {day}. Are you coming?"), day=day)
     else:
         line = say(
             _("A circle of people who play cards, {people} so far. Ask to come in."), people=people
         )
     return Preview(circle.name, speaker.say(line))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -36,8 +36,10 @@ export class CircleApi extends Api {
     const headers: Record<string, string> = this.tag === "" ? {} : { "If-None-Match": this.tag };
     try {
       const answer = await this.send("GET", "", undefined, headers);
+      const page = await this.read<Circle | Door>(answer);
+      // Only of what has come: an answer may break off.
       this.tag = answer.headers.get("ETag") ?? "";
-      return (await answer.json()) as Circle | Door;
+      return page;
     } catch (error) {
       if (error instanceof Refusal && error.status === 304) return null;
       throw error;
@@ -84,7 +86,7 @@ export class CircleApi extends Api {
   /** Remove a member, or leave; `forget` makes them "a player" everywhere. */
   async remove(member: string, forget: boolean): Promise<Circle | null> {
     const answer = await this.send("DELETE", `/members/${enc(member)}`, undefined, {}, { forget: String(forget) });
-    const left = (await answer.json()) as Circle | object;
+    const left = await this.read<Circle | object>(answer);
     return "you" in left ? (left as Circle) : null;
   }
 
@@ -127,12 +129,12 @@ export class CircleApi extends Api {
 
   async evenings(before: string | null, limit = 20): Promise<Evenings> {
     const answer = await this.send("GET", "/evenings", undefined, {}, { before, limit });
-    return answer.json() as Promise<Evenings>;
+    return this.read(answer);
   }
 
   /** Fetch what is counted of this circle; `figures.ts` knows what there is. */
   async counted<T>(path: string, query: Query = {}, adding?: () => void): Promise<T> {
-    return (await this.sum(path, query, adding)).json() as Promise<T>;
+    return this.read<T>(await this.sum(path, query, adding));
   }
 
   /** Fetch what is made of the sum of all matches. If they are still being added up, report that and wait. */
@@ -202,7 +204,7 @@ export class CircleApi extends Api {
   }
 
   private async say<T>(method: string, path: string, body?: object): Promise<T> {
-    return (await this.send(method, path, body)).json() as Promise<T>;
+    return this.read<T>(await this.send(method, path, body));
   }
 
   protected send(

@@ -16,8 +16,8 @@ export function routeOf(search: string, path = "/circle"): Route {
   // A circle's link has it in `c`, so this one has lost its end or was typed.
   if (circle === "" && !/^\/circle\/*$/.test(path)) return { page: "none" };
   if (circle === "") return { page: "new", table: asked.get("table") };
-  const date = asked.get("evening");
-  if (date !== null && /^\d{4}-\d\d-\d\d$/.test(date)) return { page: "evening", circle, date };
+  const date = trimmed(asked.get("evening") ?? "");
+  if (/^\d{4}-\d\d-\d\d$/.test(date)) return { page: "evening", circle, date };
   const member = asked.get("member");
   if (member !== null) return { page: "member", circle, member };
   if (asked.has("evenings")) return { page: "evenings", circle };

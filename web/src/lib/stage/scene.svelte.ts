@@ -149,7 +149,7 @@ export class Scene {
 
   /** Where the notice of a lost connection lies, at the top between the menu and the side rooms; a short one has the title's width. */
   notice(isShort: boolean): { left: number; width: number } {
-    const left = this.layout.shape === "wide" ? 66 : 50;
+    const left = this.layout.shape === "wide" ? 60 : 50;
     return { left, width: Math.min(this.layout.play - left - ROOMS, isShort ? TITLE : Infinity) };
   }
 

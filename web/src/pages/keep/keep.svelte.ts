@@ -98,7 +98,7 @@ export class Keeper {
   ) {
     if (id === null) this.own = keeping.ownMatch(mine);
     else this.shared = keeping.sharedHere(id);
-    this.kept = this.shared ? this.shared.seen.kept : this.own && keeping.countedOwn(mine, this.own);
+    this.kept = this.shared ? keeping.ofEntered(this.shared.seen.kept, this.shared.seen.deals.length) : this.own && keeping.countedOwn(mine, this.own);
     const stored = (this.own?.draft ?? this.shared?.draft) as Entering | undefined;
     if (stored && typeof stored.place === "number") {
       this.entering = stored;
@@ -142,6 +142,8 @@ export class Keeper {
   }
 
   private leave(): void {
+    // What was missing from the draft isn't known of the deal.
+    if (this.kept) this.kept = keeping.ofEntered(this.kept, this.place);
     this.entering = this.entering?.aside ?? null;
     this.asked = [];
     this.about = [];
@@ -264,7 +266,7 @@ export class Keeper {
       const found = isWhole ? shared.seen.kept : await api.keep({ ...requestOf(match), deals, draft: this.draft, ended });
       this.refresh();
       if (this.match !== match || this.entering !== entering) return "";
-      this.kept = found;
+      this.kept = this.isDraft ? found : keeping.ofEntered(found, deals.length);
       this.isAway = false;
       this.isLater = false;
       if (this.own && !this.own.rules) {
@@ -272,7 +274,7 @@ export class Keeper {
         this.store();
       }
       if (entering === null) this.noteStanding(found);
-      if (entering === null && this.own) keeping.storeCounted(this.mine, this.own, found);
+      if (entering === null && this.own) keeping.storeCounted(this.mine, this.own, this.kept);
       if (found.wrong?.deal === deals.length && found.wrong.missing.length > 0) {
         this.asked = [...new Set([...this.asked, ...found.wrong.missing])];
         this.about = [...new Set([...this.about, ...found.wrong.seats])].sort();
@@ -282,7 +284,9 @@ export class Keeper {
       if (this.match !== match || this.entering !== entering) return "";
       this.isAway = isLost(error);
       this.isLater = isBusy(error);
-      return this.isAway || this.isLater ? "" : (error as Error).message;
+      // Nobody can enter a deal of rules that were never counted.
+      const mayWait = this.isLater || (this.isAway && this.kept !== null);
+      return mayWait ? "" : (error as Error).message;
     }
   }
 

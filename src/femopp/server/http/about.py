@@ -8,7 +8,6 @@ from msgspec import Struct
 from femopp.language import Speaker, Text, _, say
 from femopp.table.build import build
 
-
 CALLS = _(
     "If you want to be called, it also stores your browser's address at its push service. That "
     "service learns when you are called, but not what for."

@@ -102,6 +102,7 @@ def test_addresses_at_known_services(address: str, host: str, path: str) -> None
         "https://fcm.googleapis.com:8443/x",
         "https://push.apple.com.evil.org/",
         "https://push.apple.com/",
+        "https://evilpush.apple.com/",
         "https://.push.apple.com@x/",
         "https://fcm.googleapis.com/x\r\nHost: evil.org",
         "https://fcm.googleapis.com/x y",

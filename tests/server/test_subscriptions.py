@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from femopp.server.net.reach import reach
 from femopp.server.push import pusher as push
 from femopp.server.push.services import UNKNOWN
 from femopp.server.room import calling, presence
+from femopp.server.room.calling import Absent
+from femopp.server.room.presence import Presence
+from femopp.table.steps import Pauses, PersonThinks
+from femopp.tricks import Seat
 from tests.server.circling import Membered, opened
 from tests.server.pushing import HOST, Browser, Service, push_service
 from tests.server.serving import Client, Served, served, wait_until
+from tests.server.storing import Clock
 
 OF_TABLE, OF_CIRCLE = "/api/tables/{}/push", "/api/circles/{}/push"
 
@@ -98,6 +106,32 @@ def test_somebody_away_is_called_once_until_they_are_back(server: Served, servic
     with server.client(table, bo["token"]) as again:
         play_until(again, 1)
     wait_until(lambda: len(service.got) == 2)
+
+
+def test_whoever_is_away_for_a_moment_or_was_called_is_not_called() -> None:
+    live: Any = SimpleNamespace(sitting=lambda seat: {0: "anna", 1: "bo"}[seat])
+    turn = PersonThinks(Seat(1))
+
+    async def run() -> None:
+        clock = Clock()
+        here = Presence(lambda: None, clock)
+        absent = Absent(here, clock)
+        # The server has just started.
+        assert absent.to_call(live, turn) is None
+        clock.at += 10
+        here.connected("bo")
+        assert absent.to_call(live, turn) is None
+        here.disconnected("bo")
+        clock.at += 1
+        assert absent.to_call(live, turn) is None
+        here._is_missed("bo")
+        clock.at += 10
+        assert absent.to_call(live, Pauses(frozenset([Seat(1)]))) is None
+        assert [absent.to_call(live, turn) for _ in range(3)] == ["bo", None, None]
+        absent.is_back("bo")
+        assert absent.to_call(live, turn) == "bo"
+
+    asyncio.run(run())
 
 
 def test_whoever_is_here_is_not_called(server: Served, service: Service) -> None:
@@ -272,3 +306,12 @@ def test_an_unknown_service_is_named_as_such(server: Served) -> None:
         "PUT", OF_CIRCLE.format(gun.circle), evil, Authorization=f"Bearer {gun.secret}"
     )
     assert (status, answer["error"]) == (422, UNKNOWN)
+
+
+def test_an_operator_names_more_services(tmp_path: Path) -> None:
+    with served(tmp_path, known=reach([], [], ["*.push.example.org"])) as server:
+        gun = opened(server)
+        path = OF_CIRCLE.format(gun.circle)
+        subscribe(server, path, gun.secret, Browser(host="eu.push.example.org"))
+        other = Browser(host="push.example.org").subscription
+        assert asked(server, "PUT", path, gun.secret, other)[0] == 422

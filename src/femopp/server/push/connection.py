@@ -9,8 +9,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from femopp.server.push.services import Endpoint
 
-SECONDS = 10.0
-"""Maximum of seconds for the connection, and again for the answer."""
+SECONDS = 5.0
+"""Maximum of seconds for each attempt to connect, and for each step after that."""
 
 LONGEST_LINE = 1000
 """Bytes of an answer that are read; its first line says all."""

@@ -26,6 +26,7 @@ PARTS = MappingProxyType(
             ),
         ),
         "postgres": Part(_("PostgreSQL"), ("psycopg",)),
+        "push": Part(_("calling players who are away"), ("cryptography",)),
         "ray": Part(_("a Ray cluster"), ("ray",)),
         "research": Part(
             _("learning agents and their pictures"), ("numpy", "gymnasium", "resvg_py", "PIL")
@@ -50,5 +51,10 @@ class MissingPart(TextError, ImportError):
 
 def check_installed(extra: str) -> None:
     """Raise `MissingPart` unless everything is installed that an extra brings."""
-    if any(find_spec(module) is None for module in PARTS[extra].modules):
+    if not is_there(extra):
         raise MissingPart(extra)
+
+
+def is_there(extra: str) -> bool:
+    """Whether everything is installed that an extra brings."""
+    return all(find_spec(module) is not None for module in PARTS[extra].modules)

@@ -75,6 +75,9 @@ POSTGRES = "postgresql://femopp@localhost/femopp"
         ("proxy-config --listen 7770", "--listen can't be '7770'; give an address and a port"),
         ("proxy-config --listen 127.0.0.1:x", "such as 127.0.0.1:7770"),
         ("serve --trusted-proxy caddy", "--trusted-proxy can't be 'caddy'; give an address"),
+        ("serve --push-service 10.0.0.1", "--push-service can't be '10.0.0.1'; give a host name"),
+        ("serve --push-service *.com", "--push-service can't be '*.com'; give a host name"),
+        ("serve --push-service localhost", "--push-service can't be 'localhost'; give a host"),
     ],
 )
 def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:

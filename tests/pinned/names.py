@@ -27,7 +27,7 @@ from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
 from femopp.review.at_table import KeptReview
 from femopp.rulebook import Deal
-from femopp.server.http import circles, plans
+from femopp.server.http import circles, plans, pushes
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
 from femopp.server.http.kept import Enter, Rename, Share
@@ -61,6 +61,7 @@ ASKED = (
     TryAgain,
     *circles.ASKED_FOR,
     *plans.ASKED_FOR,
+    *pushes.ASKED_FOR,
 )
 """Types of request bodies over HTTP."""
 

@@ -54,3 +54,9 @@ def test_the_page_says_what_is_stored_of_circles_and_of_real_cards() -> None:
 def test_another_database_is_not_called_a_folder() -> None:
     assert "PostgreSQL" in said(Storing(None, None), None)
     assert "PostgreSQL" not in said(Storing(None, None), "cards.example.org")
+
+
+def test_the_page_says_what_is_stored_to_call_people() -> None:
+    calls = "stores your browser's address at its push service"
+    assert calls in said(Storing(None, None, calls=True), None)
+    assert calls not in said(Storing(None, None), None)

@@ -428,6 +428,12 @@ def perft(game: str, record: Path, depth: int, divide: bool, lang: str | None) -
     help=_("The address or network of a reverse proxy to trust; may be repeated."),
 )
 @click.option(
+    "--push-service",
+    multiple=True,
+    metavar=_("NAME"),
+    help=_("Another push service through which browsers may be called; may be repeated."),
+)
+@click.option(
     "--keep-days",
     type=int,
     metavar="N",
@@ -460,6 +466,7 @@ def serve(
     browser: bool,
     public_name: Sequence[str],
     trusted_proxy: Sequence[str],
+    push_service: Sequence[str],
     keep_days: int | None,
     metrics: str | None,
     log_format: str,
@@ -481,6 +488,7 @@ def serve(
         metrics,
         log_format == "json",
         workers,
+        push_service,
     )
 
 

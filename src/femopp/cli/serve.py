@@ -116,6 +116,7 @@ def serve(
     metrics: str | None = None,
     logs_json: bool = False,
     workers: int | None = None,
+    push_services: Sequence[str] = (),
 ) -> None:
     """Serve tables until stopped. Raises `CommandError` if the server can't start."""
     # An empty host would mean every address, an empty folder the default one.
@@ -148,7 +149,7 @@ def serve(
             port,
             database or database_in(_path(folder) if folder else data_folder()),
             browser,
-            reach([*public_names, *own], proxies),
+            reach([*public_names, *own], proxies, push_services),
             keep_days,
             None if metrics is None else private_place(metrics),
             logs_json,

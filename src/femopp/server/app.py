@@ -25,7 +25,7 @@ from femopp.server.circle.cards import count_cards
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import follow
 from femopp.server.figures.counting import Counting
-from femopp.server.http import api, circles, figures, kept, known, plans, replays, reviews
+from femopp.server.http import api, circles, figures, kept, known, plans, pushes, replays, reviews
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -36,9 +36,12 @@ from femopp.server.kept.matches import KeptMatches
 from femopp.server.net.file_limit import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
-from femopp.server.net.reach import NO_MORE, Reach
+from femopp.server.net.reach import NO_MORE, Reach, contact_of
 from femopp.server.net.security_headers import HEADERS, SecurityHeaders
 from femopp.server.net.work_queue import WorkQueue
+from femopp.server.push.pusher import Pusher
+from femopp.server.push.services import KNOWN
+from femopp.server.room.calling import Calls
 from femopp.server.room.expiry import daily, delete_daily
 from femopp.server.room.openings import Openings
 from femopp.server.room.rooms import Rooms
@@ -88,6 +91,9 @@ def application(
         count_cards(app.state.circles, app.state.kept)
         app.state.circle_limits = CircleLimits(store)
         follow(app.state.circles)
+        pusher = Pusher(store, contact_of(reach), (*KNOWN, *reach.push_services))
+        app.state.pusher, app.state.subscribed = pusher, pushes.limit()
+        app.state.rooms.calls, app.state.circles.pusher = Calls(pusher), pusher
         app.state.counting = Counting(app.state.circles)
         app.state.counting.follow()
         try:
@@ -95,6 +101,7 @@ def application(
         finally:
             for one in expiry:
                 one.cancel()
+            await app.state.pusher.close()
             await app.state.rooms.close()
             await app.state.circles.close()
             await app.state.counting.close()
@@ -123,6 +130,7 @@ def application(
             Route("/api/review/{review}", reviews.of_job),
             *circles.ROUTES,
             *plans.ROUTES,
+            *pushes.ROUTES,
             *figures.ROUTES,
             Route("/api/keep", keep, methods=["POST"]),
             Route("/api/kept", kept.share, methods=["POST"]),

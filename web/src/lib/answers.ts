@@ -926,3 +926,9 @@ export interface Against {
 export interface CalendarPath {
   path: string;
 }
+
+/** Whether you are called when you are away. `key` is the server's public key for a subscription; null if it calls nobody. */
+export interface PushState {
+  on: boolean;
+  key: string | null;
+}

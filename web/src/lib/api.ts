@@ -1,4 +1,5 @@
-import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
+import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, PushState, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
+import type { Subscribe } from "./calls";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -218,6 +219,12 @@ export class Api {
     const headers: Record<string, string> =
       token === null ? {} : { Authorization: `Bearer ${token}` };
     return (await this.fetch(path, { headers }, { match })).text();
+  }
+
+  /** Ask whether one is called when away from a table or a circle, whose path it is; switch it on or off first. */
+  async calls(of: string, token: string, method = "GET", body: Subscribe | null = null): Promise<PushState> {
+    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+    return (await this.fetch(`${of}/push`, { method, headers, body: body && JSON.stringify(body) })).json() as Promise<PushState>;
   }
 
   protected async ask<T>(path: string, body?: object, query: Query = {}, token?: string): Promise<T> {

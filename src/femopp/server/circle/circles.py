@@ -23,6 +23,7 @@ from femopp.server.circle.rows import (
     read_taken_in,
     read_ways_of,
 )
+from femopp.server.push.pusher import Pusher
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
@@ -96,6 +97,7 @@ class Circles:
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self.store = store
         self.rooms = rooms
+        self.pusher: Pusher | None = None
         self.played_by: list[OnPlayed] = []
         self.sources: list[Source] = []
         self.asked_from: dict[str, dict[str, str]] = {}

@@ -31,6 +31,7 @@ from femopp.server.store.schema import (
     CIRCLE_WAYS,
     CIRCLES,
 )
+from femopp.server.store.subscriptions import subscription_deletion
 from femopp.server.store.writing import Change, Row
 from femopp.table.cast import FACES
 from femopp.table.settings import Settings, rules_of
@@ -285,6 +286,7 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
     ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     changes: list[Change] = [
         way_deletion(of_member),
+        subscription_deletion(of_member),
         delete(CIRCLE_DEVICES).where(of_member),
         delete(CIRCLE_WAYS).where(ways),
         _on_member(circle, member, {"left_at": now()}),

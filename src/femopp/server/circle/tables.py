@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 
 from femopp.circle import evening_of, remember
 from femopp.circle.summed import called, key_of
-from femopp.language import _, say
+from femopp.language import Speaker, _, say
 from femopp.server.circle.assembling import course_in_log, course_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import token_at
@@ -22,6 +22,7 @@ from femopp.server.circle.rows import (
     recounted,
 )
 from femopp.server.protocol.messages import Do
+from femopp.server.push.pusher import Pushed
 from femopp.server.room.requests import Result
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import NO_SUCH_TABLE
@@ -35,6 +36,7 @@ from femopp.server.store.schema import (
     CIRCLES,
     LOGS,
 )
+from femopp.server.store.subscriptions import Whose
 from femopp.server.store.writing import Change
 from femopp.table.commands import AnyCommand, Begin, Declined, Sit
 from femopp.table.deciding import may_delete, who_may_delete
@@ -50,6 +52,7 @@ NOBODYS = _("only whoever may delete that table can take it into a circle, and t
 NOT_YOURS = _("this device has no seat at that table")
 OF_A_CIRCLE = _("this table belongs to a circle: only the circle's keeper can delete it")
 NO_LESSONS = _("a lesson can't be taken into a circle")
+TABLE_IS_OPEN = _("The table is open: {game}.")
 NO_TRIES = _("what you try again can't be taken into a circle")
 
 
@@ -132,11 +135,28 @@ async def _open(
         await circles.store.change([*changes, changed])
     else:
         await circles.store.change(changes)
+    _call_members(circles, here, settings)
     if begin:
         room = await circles.rooms.find(opened.table)
         assert room is not None
         await _do(room, opened.guest, Begin())
     return SeatAtTable(opened.table, opened.guest, opened.token, opened=True)
+
+
+def _call_members(circles: Circles, here: Here, settings: Settings) -> None:
+    """Tell the other members who wish it that tonight's table is open."""
+    circle, game = here.circle, rules_of(settings)[0]
+    others = frozenset(one.device for one in circle.devices if one.member != here.member)
+    if circles.pusher is None or not others:
+        return
+
+    def spoken(language: str) -> Pushed:
+        speaker = Speaker(language)
+        text = speaker.say(say(TABLE_IS_OPEN, game=speaker.say(game.title)))
+        return Pushed(circle.name, text, f"/circle?c={circle.link}", f"open-{circle.id}")
+
+    whose = Whose(circle=circle.id, owners=others)
+    circles.pusher.soon(circles.pusher.send(whose, spoken))
 
 
 async def called_at(circles: Circles, room: Room) -> str:

@@ -8,6 +8,11 @@ from msgspec import Struct
 from femopp.language import Speaker, Text, _, say
 from femopp.table.build import build
 
+CALLS = _(
+    "If you want to be called, it also stores your browser's address at its push service. That "
+    "service learns when you are called, but not what for."
+)
+
 
 class About(Struct, frozen=True):
     """The server's version, and sentences on what it stores."""
@@ -19,11 +24,13 @@ class About(Struct, frozen=True):
 class Storing(Struct, frozen=True):
     """Where and for how long a server stores tables.
 
-    `folder` is that of its SQLite database, None for PostgreSQL; `keep_days` as in `Rooms`.
+    `folder` is that of its SQLite database, None for PostgreSQL; `keep_days` as in `Rooms`. `calls`
+    says whether it calls those who are away.
     """
 
     folder: Path | None
     keep_days: int | None
+    calls: bool = False
 
 
 def about(storing: Storing, server: str | None, speaker: Speaker) -> About:
@@ -49,6 +56,7 @@ def about(storing: Storing, server: str | None, speaker: Speaker) -> About:
                 "a minute."
             )
         ),
+        *([say(CALLS)] if storing.calls else []),
         *_how_long(storing),
         say(_("This browser remembers your name, your choices, and the secrets of your seats.")),
     )

@@ -44,6 +44,7 @@ from femopp.server.http.forms import describe, describe_table, forms
 from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
 from femopp.server.net.work_queue import in_thread, unless_disconnected
+from femopp.server.push.pusher import is_installed
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
 from femopp.table.coming_and_going import looks_on
@@ -256,7 +257,7 @@ async def what_is_stored(request: Request) -> Response:
     is_here = is_this_machine(address_of(request)) and (
         host == "localhost" or is_this_machine(host)
     )
-    storing = Storing(rooms.store.folder, rooms.keep_days)
+    storing = Storing(rooms.store.folder, rooms.keep_days, is_installed())
     return json_response(about(storing, None if is_here else host, speaker_for(request)))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.json import schema_components
 
-from femopp.server.http import circles, figures, plans
+from femopp.server.http import circles, figures, plans, pushes
 from femopp.server.http.about import About
 from femopp.server.http.forms import Description, Forms
 from femopp.server.http.keep import Kept
@@ -32,6 +32,7 @@ ANSWERS = (
     *circles.ANSWERS,
     *figures.ANSWERS,
     *plans.ANSWERS,
+    *pushes.ANSWERS,
 )
 
 

@@ -1,4 +1,4 @@
-"""Public names and proxies of this server, and its address for metrics, from the command line."""
+"""Options of the command line for what is around this server: names, proxies, push services."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from socket import SOCK_STREAM, getaddrinfo
 
 from femopp.language import Message, TextError, _, say
 from femopp.rulebook import clipped
+from femopp.server.net.addresses import address_named
 from femopp.server.net.hosts import host_named
 
 
@@ -16,10 +17,11 @@ class ReachError(TextError):
 
 @dataclass(frozen=True)
 class Reach:
-    """More names of this server, and its trusted proxies."""
+    """More names of this server, its trusted proxies, and more push services that it knows."""
 
     names: tuple[str, ...] = ()
     proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    push_services: tuple[str, ...] = ()
 
 
 NO_MORE = Reach()
@@ -29,9 +31,28 @@ NO_NAME = _("--public-name can't be {given}; give only a host name, such as card
 NO_PROXY = _("--trusted-proxy can't be {given}; give an address, or a network such as 10.0.0.0/8")
 
 
-def reach(names: Iterable[str], proxies: Iterable[str]) -> Reach:
+NO_SERVICE = _(
+    "--push-service can't be {given}; give a host name such as push.example.org, or a star for any "
+    "part of it: *.push.example.org"
+)
+
+
+def reach(names: Iterable[str], proxies: Iterable[str], push_services: Iterable[str] = ()) -> Reach:
     """Parse the options of the command line. Raises `ReachError`."""
-    return Reach(tuple(map(_public_name, names)), tuple(map(_proxy, proxies)))
+    services = tuple(map(_push_service, push_services))
+    return Reach(tuple(map(_public_name, names)), tuple(map(_proxy, proxies)), services)
+
+
+def contact_of(reach: Reach) -> str:
+    """Return the URL by which push services find whoever runs this server."""
+    return f"https://{next(iter(reach.names), 'localhost')}"
+
+
+def _push_service(given: str) -> str:
+    named = host_named(given.removeprefix("*."))
+    if named is None or ":" in given or "." not in named or address_named(named) is not None:
+        raise _wrong(NO_SERVICE, given)
+    return f"*.{named}" if given.startswith("*.") else named
 
 
 def _public_name(given: str) -> str:

@@ -19,6 +19,7 @@ from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
+from femopp.server.room.calling import Absent, Calls
 from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
 from femopp.server.room.devices import Devices
@@ -135,12 +136,14 @@ class Room:
         self.turned: Turned = _nobody_follows
         """Called when a match begins or ends, or goes on after all."""
 
+        self.calls: Calls | None = None
         self._requests: deque[Request | Arrival] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._clock = log.ownership.lease.time
         self.used = self._loop.time()
         self._presence = Presence(self._somebody_is_missed, self._clock)
+        self._absent = Absent(self._presence, self._clock)
         self._join_requests = JoinRequests(self._request_lapsed)
         self._shares = GuestShares()
         self._is_closing = False
@@ -309,6 +312,7 @@ class Room:
             return True
         self.viewers.add(viewer)
         self._presence.connected(viewer.guest)
+        self._absent.is_back(viewer.guest)
         self._join_requests.connected(viewer.guest)
         self._course.notice_host()
         if was_missed:
@@ -586,6 +590,8 @@ class Room:
         self._close_removed(entries)
         self._follow_ways(was.company)
         self._follow_match(was)
+        if self.calls is not None:
+            self.calls.follow_seats(self.id, was.company, live.company)
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
             self._remark()
@@ -656,3 +662,6 @@ class Room:
         self._course.changed()
         self._reminders.notice(self.live, self._clock())
         self.viewers.table_changed()
+        away = None if self.calls is None else self._absent.to_call(self.live, self.step)
+        if self.calls is not None and away is not None:
+            self.calls.call(self.id, self.live, away)

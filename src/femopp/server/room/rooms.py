@@ -22,6 +22,7 @@ from femopp.lessons import LEARNER, script_of
 from femopp.rulebook import settled_as_told
 from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
+from femopp.server.room.calling import Calls
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import MOVED_SECONDS, Room, Turned, unix_time
@@ -170,6 +171,7 @@ class Rooms:
         self.turned: Turned = lambda _table, _live: None
         """Called when a match of a table begins or ends."""
 
+        self.calls: Calls | None = None
         self._dropping = set[asyncio.Task[None]]()
         store.ownership.followers.append(self._follow_ownership)
         store.handing_over.closing.append(self._leave)
@@ -412,6 +414,7 @@ class Rooms:
             self.turned(table, live)
 
         room.turned = turned
+        room.calls = self.calls
         return room
 
     def __iter__(self) -> Iterator[Room]:

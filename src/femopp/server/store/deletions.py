@@ -3,8 +3,9 @@
 It also stands in the database, for all of its processes (`telling`). Each keeps a copy of its own.
 
 One id stands on each line: of a table, a match on real cards, a circle, a member who was forgotten,
-a device that was put out, or the hash of a calendar's secret or of a way in that was used. A backup
-from before has them. Other lines have what such a backup lacks (`renewals`).
+a device that was put out, a subscription that was ended, or the hash of a calendar's secret or of
+a way in that was used. A backup from before has them. Other lines have what such a backup lacks
+(`renewals`).
 """
 
 import os
@@ -40,7 +41,9 @@ from femopp.server.store.schema import (
     KEPT,
     LOGS,
     METADATA,
+    SUBSCRIPTIONS,
 )
+from femopp.server.store.subscriptions import subscription_deletion, unsubscribing
 from femopp.server.store.telling import LAST_LISTED, enter, in_order, listed_after
 
 NAME = "deleted.txt"
@@ -124,6 +127,7 @@ def delete_listed(connection: Connection, words: Sequence[str]) -> int:
         connection.execute(delete(CIRCLE_WAYS).where(ways == one))
     for one in _again(connection, CIRCLE_MEMBERS.c.member, ids):
         _execute(connection, forgetting(one))
+    connection.execute(unsubscribing(_again(connection, SUBSCRIPTIONS.c.id, ids)))
     again = _again(connection, LOGS.c.id, ids)
     for log in again:
         _execute(connection, deletions(log))
@@ -187,9 +191,18 @@ def device_deletions(device: str) -> list[Delete | Update]:
     is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, here).exists()
     return [
         way_deletion(CIRCLE_DEVICES.c.device == device),
+        subscription_deletion(CIRCLE_DEVICES.c.device == device),
+        _subscriptions_at_tables(of_device),
         update(GUESTS).where(is_its).values(token_hash=NO_TOKEN),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
     ]
+
+
+def _subscriptions_at_tables(theirs: ColumnElement[bool]) -> Delete:
+    """Return the statement that deletes the subscriptions of a circle's guests at its tables."""
+    columns = SUBSCRIPTIONS.c
+    here = (CIRCLE_GUESTS.c.table_id == columns.table_id) & (CIRCLE_GUESTS.c.guest == columns.owner)
+    return delete(SUBSCRIPTIONS).where(select(CIRCLE_GUESTS.c.guest).where(theirs, here).exists())
 
 
 def feed_deletion(feed_hash: str) -> Update:
@@ -221,6 +234,8 @@ def forgetting(member: str) -> list[Delete | Update]:
         .where(CIRCLE_MEMBERS.c.member == member)
         .values(name=None, face=None),
         way_deletion(CIRCLE_DEVICES.c.member == member),
+        subscription_deletion(CIRCLE_DEVICES.c.member == member),
+        _subscriptions_at_tables(CIRCLE_GUESTS.c.member == member),
         delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.member == member),
         delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.member == member),
     ]

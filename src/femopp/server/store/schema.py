@@ -296,3 +296,28 @@ CIRCLE_TALLIES = Table(
     # What the match adds to its members' figures, in JSON (`femopp.figures.tally`).
     Column("data", LargeBinary, nullable=False),
 )
+
+PUSH_KEYS = Table(
+    "push_keys",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    # The private key by which push services know this server: made once, when it is needed.
+    Column("private", LargeBinary, nullable=False),
+)
+
+SUBSCRIPTIONS = Table(
+    "subscriptions",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    # Of a guest at a table, or of a device of a circle. Processes of older versions, which don't
+    # know them, delete them too.
+    Column("table_id", String(32), ForeignKey("logs.id", ondelete="CASCADE"), index=True),
+    Column("circle_id", String(32), ForeignKey("circles.id", ondelete="CASCADE"), index=True),
+    Column("owner", String(32), nullable=False),
+    # The address at a push service.
+    Column("endpoint", Text, nullable=False),
+    # The browser's keys for messages to it.
+    Column("p256dh", LargeBinary, nullable=False),
+    Column("auth", LargeBinary, nullable=False),
+    Column("language", String(16), nullable=False),
+)

@@ -1,0 +1,1 @@
+"""Messages to browsers that are closed, through the push services of their makers."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from femopp.kits.catalogue import GAMES
-from femopp.language import LANGUAGES, Speaker
+from femopp.language import Speaker
 from femopp.rulebook import in_force
 
 
@@ -400,7 +400,7 @@ def asked() -> Iterator[tuple[str, str, str]]:
         yield from ((game, preset, question) for question in questions)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize(("game", "preset", "question"), list(asked()))
 def test_the_sheet_alone_answers(game: str, preset: str, question: str, language: str) -> None:
     rules, speaker = GAMES[game], Speaker(language)

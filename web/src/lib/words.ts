@@ -1,4 +1,4 @@
-import { FILES, LANGUAGES, type Circle, type Common, type Door, type Doors, type Keep, type Language, type Phone, type Review, type Share, type Start } from "texts";
+import { FILES, LANGUAGES, type Circle, type Common, type Door, type Doors, type Keep, type Language, type Owed, type Phone, type Review, type Share, type Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
@@ -45,6 +45,8 @@ const withCommon = <T>(room: string) => async (language: Language): Promise<Word
 
 /** Those and the texts of keeping score, for its page only. */
 export const KEEPING = new Texts(withCommon<Keep>("keep"));
+/** The texts of settling up, which come with it. */
+export const OWED = new Texts(of<Owed>("owed"));
 /** Those and the texts of reviews, for their page only. */
 export const REVIEWING = new Texts(withCommon<Review>("review"));
 /** The texts of circles, for their pages only. */

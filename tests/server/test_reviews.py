@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Iterator
@@ -71,9 +72,16 @@ def made(server: Served, path: str, who: str | None, **body: Any) -> Any:
     raise AssertionError("the review took too long")
 
 
+def begun(server: Served, record: str, **body: Any) -> tuple[int, Any]:
+    """Ask for the review of a record, sent on to where it's made."""
+    wanted = json.dumps({"record": record, **body}).encode()
+    response, _answer = server.fetched("POST", "/api/review?language=en", wanted, {})
+    return server.ask("POST", response.headers.get("Location", "/api/review"), wanted)
+
+
 def of_record(server: Served, record: str, **body: Any) -> Any:
     until = time.monotonic() + PATIENCE
-    status, answer = server.ask("POST", "/api/review", {"record": record, **body})
+    status, answer = begun(server, record, **body)
     while status == 200 and answer["stage"] in ("waiting", "working"):
         assert time.monotonic() < until
         time.sleep(0.1)
@@ -287,8 +295,19 @@ def test_a_record_is_reviewed_for_everybody(server: Served) -> None:
     assert [one["name"] for one in found["reviews"]] == list(sitting.live.names)
     assert not any(one["own"] or one["shared"] for one in found["reviews"])
     # The same record isn't reviewed twice.
-    status, again = server.ask("POST", "/api/review", {"record": record})
-    assert (status, again) == (200, found)
+    assert begun(server, record) == (200, found)
+
+
+def test_a_record_at_the_address_of_another_is_sent_on(server: Served) -> None:
+    """So nobody puts a review of their own there."""
+    wanted = json.dumps({"record": "nonsense"}).encode()
+    path = f"/api/review/{'0' * 32}?language=sv"
+    response, _answer = server.fetched("POST", path, wanted, {})
+    where = response.headers["Location"]
+    assert response.status == 307
+    assert where.endswith("?language=sv")
+    assert server.ask("POST", where, wanted)[1]["id"] in where
+    assert server.ask("GET", path)[0] == 404
 
 
 @pytest.mark.parametrize(

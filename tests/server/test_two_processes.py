@@ -27,6 +27,7 @@ from femopp.table.log.entries import restored
 from tests.server.serving import PATIENCE, Client, Served, wait_until
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
 from tests.server.test_hosting_page import ROOT, program, started
+from tests.server.test_reviews import of_record
 from tests.test_documentation import FILE
 from tools.browsing import free_port
 
@@ -149,6 +150,17 @@ def test_a_table_is_always_asked_for_at_the_same_process(
         wait_until(lambda: all(is_served(table) for table in tables))
         # An odd number, so that turn and turn about isn't the same each time.
         assert all(is_served(table) for table in tables * 5)
+        reviews_are_found(port, [one, two])
+
+
+def reviews_are_found(port: int, servers: Sequence[Behind]) -> None:
+    """Have records reviewed through the proxy: each is made once, and found by its id."""
+    for number in range(7):
+        found = of_record(Served(port), f"nonsense {number}")
+        assert "line 1" in found["fault"]
+        path = f"/api/review/{found['id']}"
+        assert Served(port).ask("GET", path) == (200, found)
+        assert sorted(Served(each.port).ask("GET", path)[0] for each in servers) == [200, 404]
 
 
 def test_whoever_plays_at_a_process_that_stands_still_is_sent_on(

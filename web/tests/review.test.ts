@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { MatchReview } from "../src/lib/answers";
 import { Refusal, type Api } from "../src/lib/api";
-import { at, atTable, evenAxis, Reviewing, type Source } from "../src/pages/review/review.svelte";
+import { at, atTable, evenAxis, ofRecord, Reviewing, type Source } from "../src/pages/review/review.svelte";
 
 const stage = (name: string, more: Partial<MatchReview> = {}) => ({ stage: name, fault: "", ...more }) as MatchReview;
 
@@ -23,6 +23,19 @@ test("who did not play sees what is shared", async () => {
   } as unknown as Api;
   expect((await atTable(api, "t", 1, "token").begin(false)).stage).toBe("shared");
   expect((await atTable(api, "t", 1, null).begin(false)).stage).toBe("shared");
+});
+
+test("a record is sent again to a server that doesn't know its review", async () => {
+  const sent: string[] = [];
+  const api = {
+    reviewRecord: (record: string) => Promise.resolve(stage(String(sent.push(record)))),
+    reviewOfRecord: (id: string) => Promise.reject(new Refusal(id === "gone" ? 404 : 503, "not now")),
+  } as unknown as Api;
+  const source = ofRecord(api, "a record");
+  expect((await source.look(stage("working", { id: "gone" }))).stage).toBe("1");
+  expect(sent).toEqual(["a record"]);
+  await expect(source.look(stage("working", { id: "busy" }))).rejects.toThrow("not now");
+  expect(sent).toHaveLength(1);
 });
 
 test("it asks until the review is made", async () => {

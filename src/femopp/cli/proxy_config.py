@@ -47,7 +47,7 @@ frontend femopp
     default_backend servers
 
 backend servers
-    # The id of a table, a match or a circle: /api/tables/ID/socket, /api/kept/ID.
+    # The id of a table, a match, a circle or a review: /api/tables/ID/socket, /api/kept/ID.
     balance hash path,field(4,/)
     hash-type consistent
     option httpchk GET /health

@@ -127,6 +127,7 @@ def application(
             Route("/api/tables/{table}/review/again", reviews.again, methods=["POST"]),
             Route("/api/replay", replays.of_record, methods=["POST"]),
             Route("/api/review", reviews.of_record, methods=["POST"]),
+            Route("/api/review/{review}", reviews.of_record, methods=["POST"]),
             Route("/api/review/{review}", reviews.of_job),
             *circles.ROUTES,
             *plans.ROUTES,

@@ -8,8 +8,9 @@ from functools import reduce
 from typing import Any
 
 import msgspec
+from starlette.datastructures import URL
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from femopp.language import SOURCE, Message, Names, Speaker, Text, TextError, _, offered, say
 from femopp.rulebook import closest_first, quoted
@@ -250,6 +251,11 @@ def json_response(value: object, status: int = 200) -> Response:
     """Return a response with this value, not to be cached."""
     text = msgspec.json.encode(value)
     return Response(text, status, media_type="application/json", headers=NO_STORE)
+
+
+def sent_on(request: Request, path: str) -> Response:
+    """Return a redirection of the same request to another path."""
+    return RedirectResponse(str(URL(path).replace(query=request.url.query)), 307)
 
 
 def error(status: int, sentence: str) -> Response:

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
-from starlette.datastructures import URL
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from femopp.language import _
@@ -28,6 +27,7 @@ from femopp.server.http.endpoint import (
     check_own_page,
     compressed,
     json_response,
+    sent_on,
     speaker_for,
 )
 from femopp.server.net.rate_limit import AddressLimit
@@ -113,8 +113,7 @@ def of_circle(endpoint: Endpoint) -> Endpoint:
 def _at_owner(request: Request, table: str) -> Response:
     """Return a redirection to where a table is served: proxies find that by the table's id."""
     what = WITH_TABLE.get(request.url.path.rpartition("/")[2], "/seat")
-    path = f"/api/tables/{table}/circles/{link_of(request)}{what}"
-    return RedirectResponse(str(URL(path).replace(query=request.url.query)), 307)
+    return sent_on(request, f"/api/tables/{table}/circles/{link_of(request)}{what}")
 
 
 def limits_of(request: Request) -> CircleLimits:

@@ -4,8 +4,7 @@ The engine is imported only when somebody asks for a review.
 """
 
 import asyncio
-import hashlib
-from secrets import token_bytes
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -27,6 +26,7 @@ from femopp.server.http.endpoint import (
     openings_of,
     room_of,
     rooms_of,
+    sent_on,
     speaker_for,
     token_in,
     whole_of,
@@ -57,9 +57,6 @@ NOT_PLAYED = _("only the people who played this match can have it reviewed")
 NEWER = _("a newer Femopp has made this review; only that version can show it")
 GONE = _("this review is no longer here; open the record again")
 NOT_YET = _("this match hasn't been reviewed yet")
-
-SALT = token_bytes(16)
-"""Part of the hash that names the review of a record, so that only who has the record knows it."""
 
 
 class ReviewRecord(Struct, forbid_unknown_fields=True):
@@ -285,9 +282,15 @@ async def again(request: Request) -> Response:
 
 @answered
 async def of_record(request: Request) -> Response:
-    """Begin the review of a record, or return how far it is."""
+    """Begin the review of a record, or return how far it is.
+
+    A record without its review's id is sent on there: proxies find the process by the id. It's made
+    from the record, so only who has that knows it, and all processes make the same.
+    """
     wanted: ReviewRecord = await body_of(request, ReviewRecord, LONGEST_RECORD)
-    key = hashlib.blake2b(wanted.record.encode(), key=SALT, digest_size=16).hexdigest()
+    key = blake2b(wanted.record.encode(), digest_size=16).hexdigest()
+    if request.path_params.get("review") != key:
+        return sent_on(request, f"/api/review/{key}")
     reviews = _reviews_of(request)
     if wanted.again:
         reviews.forget_failure(key)

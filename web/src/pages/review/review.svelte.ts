@@ -26,7 +26,16 @@ export function atTable(api: Api, table: string, match: number, token: string | 
 }
 
 export function ofRecord(api: Api, record: string): Source {
-  return { begin: (again) => api.reviewRecord(record, again), look: ({ id }) => api.reviewOfRecord(id) };
+  async function look({ id }: MatchReview): Promise<MatchReview> {
+    try {
+      return await api.reviewOfRecord(id);
+    } catch (error) {
+      // The server has begun anew, or nobody asked for a while.
+      if (error instanceof Refusal && error.status === 404) return api.reviewRecord(record);
+      throw error;
+    }
+  }
+  return { begin: (again) => api.reviewRecord(record, again), look };
 }
 
 /** A review that is being made or shown. `fault` is a sentence of the server. */

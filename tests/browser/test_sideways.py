@@ -58,7 +58,9 @@ def test_all_winners_of_a_deal_are_seen(still: Still) -> None:
     expect(faces).to_have_count(4)
     sheet = page.locator(".up")
     assert not any(overlap(face, sheet) for face in faces.all())
-    # All five and both buttons, without scrolling.
+    # All five and three buttons, without scrolling; the one with a picture alone has a name.
+    expect(sheet.get_by_role("button")).to_have_count(3)
+    expect(sheet.get_by_role("button", name="Who plays?")).to_be_visible()
     assert sheet.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
     assert not overlap(page.locator(".up .rows"), page.locator(".up button.main"))
 

@@ -196,10 +196,14 @@ class Keeper:
         """
         self._connection = self._engine.connect()
         sent = self._lease.steady()
-        with self._connection.begin():
-            expired = delete(PROCESSES).where(PROCESSES.c.expires < _NOW - FORGOTTEN)
-            self._connection.execute(expired)
-            process = _entered(self._connection, self._formats)
+        try:
+            with self._connection.begin():
+                expired = delete(PROCESSES).where(PROCESSES.c.expires < _NOW - FORGOTTEN)
+                self._connection.execute(expired)
+                process = _entered(self._connection, self._formats)
+        except BaseException:
+            self._drop()
+            raise
         self._lease.renew(sent)
         return process
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from femopp.server.kept import log as cards
-from femopp.server.kept.matches import SENT_BY, completed
+from femopp.server.kept.entering import SENT_BY, completed
 from femopp.server.kept.stored import read_kept
 from femopp.server.store.chain import Command
 from femopp.server.store.log import NOT_READ, Item, Log

@@ -13,6 +13,7 @@ from sqlalchemy import URL, insert, update
 
 from femopp.language import Speaker
 from femopp.record import format_record
+from femopp.server.kept.loading import NotTaken
 from femopp.server.kept.log import (
     FULL,
     MOST_BYTES,
@@ -31,7 +32,7 @@ from femopp.server.kept.log import (
     restored,
     stored,
 )
-from femopp.server.kept.matches import KeptMatches, NotTaken
+from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import Person, Shared
 from femopp.server.room.expiry import delete_untouched

@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import URL, Connection, insert, select, text
 
 from femopp.language import say
+from femopp.server.kept.entering import completed
 from femopp.server.kept.log import MOST_ENTRIES
-from femopp.server.kept.matches import completed
 from femopp.server.start import database_in
 from femopp.server.store import store as store_module
 from femopp.server.store import writing

@@ -34,8 +34,9 @@ from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.http.of_circle import circles_of, secret_of
 from femopp.server.kept.company import newcomers
 from femopp.server.kept.judging import act_in
+from femopp.server.kept.loading import NotTaken
 from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
-from femopp.server.kept.matches import KeptMatches, NotTaken
+from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.opening import Entered, History
 from femopp.server.kept.settling import NotKept, check_new_names, settled
 from femopp.server.kept.shared import Person, Shared

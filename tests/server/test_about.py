@@ -17,7 +17,7 @@ def said(storing: Storing, server: str | None, language: str = "en") -> str:
 
 def test_on_the_servers_own_machine_the_folder_is_named(server: Served) -> None:
     status, answer = server.ask("GET", "/api/about", Host="localhost:7770")
-    folder = Path(server.store._deleted).parent
+    folder = Path(server.store.deleting.file).parent
     assert status == 200
     assert answer["sentences"][0] == f"Tables are stored on this computer, in the folder {folder}."
 
@@ -28,7 +28,7 @@ def test_elsewhere_it_is_not_and_the_server_is(server: Served, host: str) -> Non
     _status, answer = server.ask("GET", "/api/about", Host=host)
     name = host.rpartition(":")[0].strip("[]")
     assert answer["sentences"][0] == f"Tables are stored on the server: {name}."
-    assert str(Path(server.store._deleted).parent) not in " ".join(answer["sentences"])
+    assert str(Path(server.store.deleting.file).parent) not in " ".join(answer["sentences"])
 
 
 def test_the_stated_time_is_the_servers_setting() -> None:

@@ -128,7 +128,7 @@ def test_a_circle_deleted_at_one_is_gone_at_the_other_with_its_tables_and_matche
     for server in (two.other, two.one):
         for path in paths:
             comes(partial(is_gone, server, path))
-        comes(lambda: seat["table"] in listed(server.store._deleted))  # noqa: B023
+        comes(lambda: seat["table"] in listed(server.store.deleting.file))  # noqa: B023
 
 
 def test_a_member_forgotten_at_one_has_no_name_at_the_other(two: Two) -> None:
@@ -143,15 +143,15 @@ def test_a_member_forgotten_at_one_has_no_name_at_the_other(two: Two) -> None:
 def test_nobody_takes_over_what_is_just_being_deleted(shared: str) -> None:
     async def run(first: Store, second: Store) -> None:
         await first.open_table("t", LOG, {"g": "hash"})
-        put = second._put
+        put = second.put
 
         async def slowly(append: Append) -> int | None:
             found = await put(append)
             assert await first.take_over("t") is None
             return found
 
-        second._put = slowly  # type: ignore[method-assign]
-        await second.delete("t")
+        second.put = slowly  # type: ignore[method-assign]
+        await second.deleting.delete("t")
         assert await first.load("t") is None
 
     with_two_stores(shared, run)
@@ -175,10 +175,10 @@ def test_what_the_owner_stores_after_a_deletion_is_refused(shared: str) -> None:
 def test_a_new_process_gets_the_list_before_it_serves(shared: str) -> None:
     async def run(first: Store) -> None:
         await first.open_table("t", LOG, {"g": "hash"})
-        await first.delete("t")
+        await first.deleting.delete("t")
         second = Store(shared)
         await second.open()
-        assert listed(second._deleted) == {"t"}
+        assert listed(second.deleting.file) == {"t"}
         await second.close()
 
     with_store(shared, run)
@@ -189,12 +189,12 @@ def test_what_a_restored_database_has_again_goes_with_the_first_process_that_sta
 ) -> None:
     async def run(first: Store) -> None:
         await first.open_table("t", LOG, {"g": "hash"})
-        await first.delete("t")
+        await first.deleting.delete("t")
         with first._engine.begin() as connection:
             connection.execute(delete(DELETIONS))
         await first.open_table("t", LOG, {"g": "hash"})
         second = Store(shared)
-        second._deleted = first._deleted
+        second.deleting.file = first.deleting.file
         await second.open()
         assert await second.load("t") is None
         with first._engine.begin() as connection:

@@ -59,7 +59,7 @@ def rows_of(folder: Path, table: str) -> dict[str, int]:
 
 
 def data_of(server: Served) -> Path:
-    return Path(server.store._deleted).parent
+    return Path(server.store.deleting.file).parent
 
 
 def test_the_opener_deletes_a_table_and_everybody_is_informed(server: Served) -> None:
@@ -116,7 +116,7 @@ def test_a_table_that_cannot_be_deleted_goes_on(tmp_path: Path) -> None:
         table, room = await opened_room(rooms)
         anna = Watching(table.guest)
         room.enter(anna)
-        rooms.store._deleted = tmp_path / "tables.db" / "deleted.txt"
+        rooms.store.deleting.file = tmp_path / "tables.db" / "deleted.txt"
         with pytest.raises(StorageError) as caught:
             await rooms.delete(table.table)
         assert "could not be deleted" in said(caught.value)

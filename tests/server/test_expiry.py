@@ -231,7 +231,7 @@ def test_what_only_grew_old_comes_back_with_a_backup(tmp_path: Path) -> None:
     async def deletes(store: Store) -> None:
         rooms = Rooms(store)
         await days_pass(store, clock, 3)
-        await store.delete("unwanted")
+        await store.deleting.delete("unwanted")
         assert await delete_untouched(rooms, 1) == 1
         assert deletions.listed(tmp_path / "deleted.txt") == {"unwanted"}
         await rooms.close()
@@ -314,7 +314,7 @@ def test_an_unused_match_goes_and_one_looked_at_just_now_does_not(url: str | URL
         assert await delete_untouched(again, 30) == 1
         assert await again.find(old) is None
         assert await again.find(seen) is not None
-        assert deletions.listed(store._deleted) == frozenset()
+        assert deletions.listed(store.deleting.file) == frozenset()
 
     with_clock(url, clock, run)
 

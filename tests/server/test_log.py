@@ -18,8 +18,8 @@ from femopp.language import say
 from femopp.server.kept.entering import completed
 from femopp.server.kept.log import MOST_ENTRIES
 from femopp.server.start import database_in
+from femopp.server.store import deleting, writing
 from femopp.server.store import store as store_module
-from femopp.server.store import writing
 from femopp.server.store.chain import Command
 from femopp.server.store.checking import damaged_in
 from femopp.server.store.completed_commands import Verdict
@@ -458,7 +458,7 @@ def test_of_several_logs_one_goes(url: str | URL, kind: Kind) -> None:
     async def one_goes(store: Store) -> None:
         log = await kind.open(store, "one")
         await kind.open(store, "two")
-        await store.delete("one")
+        await store.deleting.delete("one")
         assert await kind.load(store, "one") is None
         assert await kind.take_over(store, "one") is None
         assert await log_of(kind, store, "two")
@@ -475,7 +475,7 @@ def test_logs_restored_by_a_backup_are_deleted_again_at_the_start(
 ) -> None:
     async def goes(store: Store) -> None:
         await kind.open(store, "one")
-        await store.delete("one")
+        await store.deleting.delete("one")
 
     async def comes_back(store: Store) -> None:
         await kind.open(store, "one")
@@ -505,7 +505,7 @@ def test_a_failed_deletion_hides_the_log_and_is_repeated_at_the_start(
             connection.exec_driver_sql(
                 "CREATE TRIGGER no BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'full'); END"
             )
-        await store.delete("t")
+        await store.deleting.delete("t")
         assert await kind.take_over(store, "t") is None
         with store._engine.begin() as connection:
             connection.exec_driver_sql("DROP TRIGGER no")
@@ -518,13 +518,13 @@ def test_a_long_log_is_deleted_in_slices(
     tmp_path: Path, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that others need not wait for all of it."""
-    monkeypatch.setattr(store_module, "AT_ONCE", 2)
+    monkeypatch.setattr(deleting, "AT_ONCE", 2)
     sizes: list[int] = []
 
     async def sliced(store: Store) -> None:
         log = await kind.open(store, "t")
         await log.append([kind.item(number) for number in range(7 - log.head.number)], not_missed)
-        put = store._put
+        put = store.put
 
         async def counted(append: Append) -> int | None:
             outcome = await put(append)
@@ -532,8 +532,8 @@ def test_a_long_log_is_deleted_in_slices(
                 sizes.append(connection.execute(text("SELECT count(*) FROM entries")).scalar_one())
             return outcome
 
-        store._put = counted  # type: ignore[method-assign]
-        await store.delete("t")
+        store.put = counted  # type: ignore[method-assign]
+        await store.deleting.delete("t")
 
     with_store(database_in(tmp_path), sliced)
     # First it's taken over.

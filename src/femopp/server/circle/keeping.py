@@ -388,7 +388,7 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     tables = await circles.store.read(NOT_READ, read_tables, circle)
     opened = [one.table_id for one in tables if not one.taken_in]
     # First: if the rest fails, the next start does it from the list.
-    await circles.store.enlist([circle, *opened])
+    await circles.store.deleting.enlist([circle, *opened])
     for table in opened:
         await delete_opened(circles, circle, table)
     await circles.store.change(circle_deletions(circle), listed=[circle])

@@ -384,12 +384,12 @@ class KeptMatches:
                 if await self._store.take_if_free(match) is None:
                     continue
                 if await self._ids_of(gone.where(KEPT.c.log_id == match)):
-                    await self._store.delete(match)
+                    await self._store.deleting.delete(match)
 
     async def expire(self, match: str, days: int) -> bool:
         """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
         async with self._alone(match):
-            return match not in self._open and await self._store.expire(match, days, CARDS)
+            return match not in self._open and await self._store.deleting.expire(match, days, CARDS)
 
     async def _follow_deletions(self, words: Collection[str]) -> None:
         """Drop the matches that are deleted, or whose circle is."""
@@ -399,7 +399,7 @@ class KeptMatches:
 
     async def untouched(self, days: int) -> list[str]:
         """Return the matches unused for more than so many days, none of a circle's."""
-        return await self._store.untouched(days, CARDS)
+        return await self._store.deleting.untouched(days, CARDS)
 
     async def of_circle(
         self, circle: str, wanted: Collection[str] | None = None

@@ -301,7 +301,7 @@ class Rooms:
         if room is not None:
             room.halt()
         try:
-            await self.store.delete(table)
+            await self.store.deleting.delete(table)
         except StorageError:
             if room is not None:
                 room.resume()
@@ -343,14 +343,14 @@ class Rooms:
     async def expire(self, table: str, days: int) -> bool:
         """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
         async with self._alone(table):
-            if table in self._rooms or not await self.store.expire(table, days):
+            if table in self._rooms or not await self.store.deleting.expire(table, days):
                 return False
             self.reviews.forget_table(table)
             return True
 
     async def untouched(self, days: int) -> list[str]:
         """Return the tables unused for more than so many days. Raises `StorageError`."""
-        return await self.store.untouched(days)
+        return await self.store.deleting.untouched(days)
 
     def _follow_ownership(self) -> None:
         for table, room in self._rooms.items():

@@ -23,6 +23,8 @@ from femopp.server.store.writing import GONE, Append, Change, Row
 
 NOT_READ = _("the log could not be read: {problem}")
 
+NOT_STORED = _("this could not be stored: {problem}")
+
 CHANGED_ELSEWHERE = _("this was not stored: something else has been written meanwhile; try again")
 
 T = TypeVar("T")

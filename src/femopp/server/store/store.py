@@ -5,11 +5,10 @@ When an append returns, its entries are on the disk: SQLite runs in WAL mode wit
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -17,9 +16,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import URL, Connection, Select, Table, literal, select, update
 
-from femopp.language import Message, Text, _, say, trouble
+from femopp.language import Message, Text, _, say
 from femopp.server.monitoring.counts import COUNTS
-from femopp.server.monitoring.logs import log_number
 from femopp.server.store.chain import Head, beginning
 from femopp.server.store.completed_commands import CompletedCommands
 from femopp.server.store.databases import (
@@ -33,12 +31,10 @@ from femopp.server.store.databases import (
     problem_of,
 )
 from femopp.server.store.days import Clocks, Days, days_at_start, read_days
+from femopp.server.store.deleting import Deleting
 from femopp.server.store.deletions import (
     data_folder,
     delete_listed,
-    deletion_after,
-    deletions,
-    enlist,
     list_in,
     merge,
 )
@@ -54,32 +50,26 @@ from femopp.server.store.glances import StoredGlance, filling, read_glances
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.leasing import Keeper, Taking, others_than
 from femopp.server.store.lock import FileLock
-from femopp.server.store.log import CHANGED_ELSEWHERE, Item, Log, rows_of
-from femopp.server.store.ownership import TRY_SECONDS, Lease, NotServed, Ownership
+from femopp.server.store.log import CHANGED_ELSEWHERE, NOT_STORED, Item, Log, rows_of
+from femopp.server.store.ownership import Lease, NotServed, Ownership
 from femopp.server.store.permissions import private_database
-from femopp.server.store.reading import StoredTable, last_number, read
+from femopp.server.store.reading import StoredTable, read
 from femopp.server.store.resuming import ResumePoint, read_resume_point
 from femopp.server.store.reviews import KeptReview, keeping, read_review, sharing
-from femopp.server.store.schema import CIRCLE_TABLES, ENTRIES, GUESTS, KEPT, LOGS, TABLE
+from femopp.server.store.schema import ENTRIES, GUESTS, LOGS, TABLE
 from femopp.server.store.tables import guest_rows, items_of
-from femopp.server.store.telling import AGAIN, BEGINS, Telling, message_of
+from femopp.server.store.telling import BEGINS, Telling, message_of
 from femopp.server.store.turns import Turns
 from femopp.server.store.upgrading import upgrade, upgrade_file
 from femopp.server.store.writing import Append, Change, Row, Writer
 from femopp.table.log.entries import Entry
 
-NOT_STORED = _("this could not be stored: {problem}")
 NOT_READ = _("the table could not be read: {problem}")
 NOT_CHECKED = _("the database could not be read: {problem}")
 
 DELETED_AGAIN = _(
     "A backup was restored. Tables in it that had been deleted since are deleted again: {tables}."
 )
-
-LOG = logging.getLogger("femopp")
-
-AT_ONCE = 2000
-"""Entries that are deleted in one transaction, during which others wait."""
 
 READERS = 4
 """Threads that read from the database, each with a connection."""
@@ -107,19 +97,16 @@ class Store:
         self._engine = engine_of(address)
         self._readers = ThreadPoolExecutor(READERS, "femopp-reader")
         self._days = Days(0, "")
-        self._deleted = list_in(self.folder or data_folder())
         file = file_of(self._engine.url)
         self._lock = None if file is None else FileLock(file)
         self._turns = Turns(self._engine)
         self.telling = Telling()
-        self.telling.followers.append(self._copy)
+        self.deleting = Deleting(self, list_in(self.folder or data_folder()))
         self._writer: Writer | None = None
         self._keeper: Keeper | None = None
         self.ownership: Ownership
         self.handing_over: HandingOver
-        self._gone = set[str]()
         self._numbers = count()
-        self._erasing = dict[str, asyncio.Task[None]]()
 
     @property
     def folder(self) -> Path | None:
@@ -169,7 +156,7 @@ class Store:
                 upgrade(connection, self._formats)
             self._format = format_of(connection)
             self._days = days_at_start(connection, self._clocks)
-            words, last = merge(connection, self._deleted)
+            words, last = merge(connection, self.deleting.file)
             deleted = delete_listed(connection, words)
         again = say(DELETED_AGAIN, tables=deleted) if deleted else None
         others = (again, unfinished(self._format, self._formats))
@@ -184,9 +171,7 @@ class Store:
 
     async def close(self) -> None:
         """Write everything pending, and close the database."""
-        for one in self._erasing.values():
-            one.cancel()
-        await asyncio.gather(*self._erasing.values(), return_exceptions=True)
+        await self.deleting.close()
         await self.telling.close()
         if self._writer is not None:
             await self.handing_over.close()
@@ -236,7 +221,7 @@ class Store:
         The appends of whoever had it are refused from then on. Raises `NotServed` while another
         process has it, and `StorageError`.
         """
-        if log in self._gone:
+        if log in self.deleting.gone:
             return None
         self.ownership.check()
         self.handing_over.check_may_take(log)
@@ -261,89 +246,6 @@ class Store:
         """Whether other processes serve logs of this database. Raises `StorageError`."""
         process = self.ownership.process
         return process is not None and bool(await self.rows(NOT_CHECKED, others_than(process)))
-
-    async def delete(self, log: str) -> None:
-        """Delete a log with all that belongs to it, and list it as deleted.
-
-        Whoever serves it stops at once. Raises `StorageError`, and it is still there, if it cannot
-        be listed. Once it is listed it is gone: what cannot be deleted now is deleted as soon as
-        possible, or at the next start.
-        """
-        self.ownership.check()
-        # First: if the rest fails, the next start does it from the list.
-        await self.enlist([log])
-        self._gone.add(log)
-        try:
-            await self._erase(log)
-        except StorageError as error:
-            LOG.error("log %s is not deleted from the database yet: %s", log_number(log), error)
-            self._erasing[log] = asyncio.create_task(self._erase_later(log))
-            await self._followed([log])
-
-    async def _erase_later(self, log: str) -> None:
-        """Delete a listed log, whose rows could not be deleted."""
-        while True:
-            await asyncio.sleep(AGAIN)
-            with suppress(StorageError):
-                await self._erase(log)
-                del self._erasing[log]
-                return
-
-    async def _erase(self, log: str) -> None:
-        """List a log as deleted for all processes, and delete it. Raises `StorageError`."""
-        process = self.ownership.process
-        seizing = Append(log=log, takes=Taking.BY_FORCE, process=process, listed=[log])
-        fence = await self._put(seizing)
-        await self._followed([log])
-        if fence is not None:
-            await self._delete(log, fence)
-        self._gone.discard(log)
-
-    async def expire(self, log: str, days: int, kind: str = TABLE) -> bool:
-        """Delete a log if it is unused for so many days; return whether it was.
-
-        It isn't listed as deleted: nobody wished it gone, so a restore brings it back. One that
-        another process serves is left to that one.
-        """
-        fence = await self.take_if_free(log)
-        if fence is None:
-            return False
-        is_unused = log in await self.untouched(days, kind, log)
-        if is_unused:
-            self._gone.add(log)
-            await self._delete(log, fence)
-            self._gone.discard(log)
-        self.ownership.forget(log)
-        return is_unused
-
-    async def _delete(self, log: str, fence: int) -> None:
-        """Delete a log that was taken over with this number. Raises `StorageError`."""
-        last = await self.read(NOT_STORED, last_number, log)
-        # Slice by slice, so that others can store in between.
-        for number in range(last - AT_ONCE, 0, -AT_ONCE):
-            await self._put(Append([deletion_after(log, number)], log=log, fence=fence))
-        await self._put(Append(deletions(log), log=log, fence=fence))
-
-    async def enlist(self, words: Collection[str]) -> None:
-        """List these as deleted, so that no backup brings them back. Raises `StorageError`."""
-        try:
-            await asyncio.to_thread(enlist, self._deleted, words)
-        except OSError as error:
-            raise StorageError(
-                say(
-                    _("this could not be deleted: {file}: {problem}"),
-                    file=str(self._deleted),
-                    problem=trouble(error),
-                )
-            ) from None
-
-    async def _copy(self, words: Collection[str]) -> None:
-        """Keep a copy of what other processes have listed."""
-        await self.enlist(words)
-
-    async def _followed(self, words: Collection[str]) -> None:
-        """Have everybody here follow a deletion; whoever can't at once does it later."""
-        await self.telling.follow(words, TRY_SECONDS)
 
     def tell(self, kind: str, what: str) -> None:
         """Tell other processes something that only matters now; it may be lost."""
@@ -380,20 +282,6 @@ class Store:
                 days = days._replace(number=stored.number + 1)
                 await self.change([days.storing()])
             self._days = days
-
-    async def untouched(self, days: int, kind: str = TABLE, log: str | None = None) -> list[str]:
-        """Return the logs of a kind unused for more than so many days, the oldest first.
-
-        None of a circle's, and only this `log`, if it is given. Raises `StorageError`.
-        """
-        kept = select(KEPT.c.log_id).where(KEPT.c.circle_id.isnot(None))
-        of_circles = select(CIRCLE_TABLES.c.table_id).union(kept)
-        unused = (LOGS.c.touched_day < self.day - days) & LOGS.c.id.not_in(of_circles)
-        older = select(LOGS.c.id).where(unused, LOGS.c.kind == kind).order_by(LOGS.c.touched_day)
-        if log is not None:
-            older = older.where(LOGS.c.id == log)
-        found = await self.rows(_("the tables could not be read: {problem}"), older)
-        return [one.id for one in found]
 
     # Tables
 
@@ -435,13 +323,13 @@ class Store:
 
         None if there is none. Raises `StorageError`.
         """
-        if table in self._gone:
+        if table in self.deleting.gone:
             return None
         return await self.read(NOT_READ, read_resume_point, table)
 
     async def glances(self, tables: Collection[str]) -> dict[str, StoredGlance]:
         """Return what lists show of these tables, of those that exist. Raises `StorageError`."""
-        wanted = [one for one in tables if one not in self._gone]
+        wanted = [one for one in tables if one not in self.deleting.gone]
         return await self.read(NOT_READ, read_glances, wanted) if wanted else {}
 
     async def keep_glance(self, table: str, summary: bytes) -> None:
@@ -453,11 +341,13 @@ class Store:
 
         Raises `StorageError`.
         """
-        return None if table in self._gone else await self.read(NOT_READ, read, table, since)
+        return (
+            None if table in self.deleting.gone else await self.read(NOT_READ, read, table, since)
+        )
 
     async def review(self, table: str, match: int) -> KeptReview | None:
         """Return the stored review of a match, None if there is none. Raises `StorageError`."""
-        if table in self._gone:
+        if table in self.deleting.gone:
             return None
         not_read = _("the review could not be read: {problem}")
         return await self.read(not_read, read_review, table, match)
@@ -516,11 +406,11 @@ class Store:
         """
         if listed:
             # First: a backup from before has it.
-            await self.enlist(listed)
+            await self.deleting.enlist(listed)
         process = self.ownership.process if listed else None
         await self.write(Append(changes, rows, listed=listed, process=process))
         if listed:
-            await self._followed(listed)
+            await self.deleting.followed(listed)
 
     async def check_may_write(self, items: Sequence[Item]) -> None:
         """Raise `StorageError` if an entry needs another format than the database has so far."""
@@ -539,9 +429,10 @@ class Store:
         """
         if append.log and not append.takes:
             self.ownership.check_serves(append.log, append.fence)
-        return await self._put(append)
+        return await self.put(append)
 
-    async def _put(self, append: Append) -> int | None:
+    async def put(self, append: Append) -> int | None:
+        """Write this as `write` does, whether or not this process serves the log."""
         assert self._writer is not None
         begun = time.monotonic()
         self._writer.put(append)

@@ -19,18 +19,19 @@ from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
 from femopp.server.protocol.messages import Do, Say
+from femopp.server.room.arriving import TOO_MANY_CHANGES, Arrivals
 from femopp.server.room.calling import Absent, Calls
 from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
 from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
-from femopp.server.room.join_requests import GuestShares, JoinRequests
+from femopp.server.room.join_requests import JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.reminders import Reminders
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import Screens
-from femopp.server.room.talk import Spoken, Talk
-from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_token
+from femopp.server.room.speaking import Speaking
+from femopp.server.room.tokens import guest_with
 from femopp.server.room.viewers import Viewer, Viewers
 from femopp.server.store.chain import Command
 from femopp.server.store.completed_commands import Verdict, command_of, number_of
@@ -46,17 +47,17 @@ from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
 from femopp.table.effects import Answer, Effect
 from femopp.table.helping import Reminded, remind
-from femopp.table.log.entries import AnyEntry, Came, Did, Entry, LetIn, Removed, Stands, WrittenBy
+from femopp.table.log.entries import AnyEntry, Did, Entry, Removed, Stands, WrittenBy
 from femopp.table.log.folding import following
 from femopp.table.log.renaming import renamed
 from femopp.table.log.snapshot import Latest, entering
 from femopp.table.log.stored_action import Decided
-from femopp.table.newcomers import ask, check_way_in, come, free_name
+from femopp.table.newcomers import free_name
 from femopp.table.screen.glance import stored as stored_summary
 from femopp.table.screen.glance import summary_of
 from femopp.table.screen.screen import Shown
 from femopp.table.screen.sheet import SheetText
-from femopp.table.state.company import Company, Guest
+from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
     Step,
@@ -65,23 +66,14 @@ from femopp.table.steps import (
     want_again,
     want_back,
 )
-from femopp.table.talk import Sign, remark
-from femopp.tricks import Seat
 
 LOG = logging.getLogger("femopp")
-
-REMARK_SECONDS = 1.5
-"""Seconds after a settled deal when a bot says something about it."""
 
 LONG_AGO = _("you asked for this long ago; look at the table for the result")
 
 NO_DEVICE = _(
     "this wasn't done: a command's id is DEVICE-NUMBER, such as 3-1, with the device number that "
     "the server gave in Welcome; reload the page to get one"
-)
-
-TOO_MANY_CHANGES = _(
-    "there are too many changes at this table right now; try again in a few seconds"
 )
 
 DELETED = _("this table has been deleted")
@@ -145,7 +137,6 @@ class Room:
         self._presence = Presence(self._somebody_is_missed, self._clock)
         self._absent = Absent(self._presence, self._clock)
         self._join_requests = JoinRequests(self._request_lapsed)
-        self._shares = GuestShares()
         self._is_closing = False
         secret = token_hex(16)
         self._course = Course(self, self._presence, secret, self._clock)
@@ -154,8 +145,8 @@ class Room:
             lambda: self._presence.seem_here, course.seconds_left, sheets, course.next_seconds
         )
         self._changes = ChangeLimit(self.used)
-        self._talk = Talk()
-        self._secret = secret
+        self._arrivals = Arrivals(self, self._join_requests, self._changes)
+        self._speaking = Speaking(self, secret)
         self.adviser = Adviser(lambda: self.live, secret)
         self._coach = Coach(secret)
         self._reminders = Reminders()
@@ -170,6 +161,11 @@ class Room:
         await self._task
         while self._requests:
             self._requests.popleft().failed(NotServed(say(_CLOSING)))
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the table stops."""
+        return self._is_closing
 
     @property
     def is_served(self) -> bool:
@@ -276,28 +272,7 @@ class Room:
 
     def say(self, guest: str | None, what: Say, address: str) -> None:
         """Let a guest say something to everybody at the table. Raises `Declined`."""
-        spoken = self._talk.add(self.live, guest, what, address, self._loop.time())
-        if spoken is not None:
-            self._tell(spoken)
-
-    def _tell(self, spoken: Spoken) -> None:
-        for viewer in self.viewers:
-            viewer.said(spoken, spoken.at)
-
-    def _clear_talk(self, guest: str | None) -> None:
-        self._talk.forget(guest)
-        for viewer in self.viewers:
-            viewer.unsaid(guest)
-
-    def _remark(self) -> None:
-        """Let a bot say something about the deal just settled, a little later."""
-        made = remark(self.live, self._secret)
-        if made is not None:
-            self._loop.call_later(REMARK_SECONDS, self._bot_says, *made)
-
-    def _bot_says(self, seat: Seat, sign: Sign) -> None:
-        if not self._is_closing and self.live.sitting(seat) is None:
-            self._tell(self._talk.add_of_bot(self.live, seat, sign, self._loop.time()))
+        self._speaking.say(guest, what, address)
 
     def enter(self, viewer: Viewer) -> bool:
         """Add a viewer; return False if there are too many."""
@@ -319,9 +294,7 @@ class Room:
             self.show()
         else:
             viewer.table_changed()
-        now = self._loop.time()
-        for spoken in self._talk.recent(now):
-            viewer.said(spoken, now)
+        self._speaking.catch_up(viewer)
         self.wake()
         return True
 
@@ -391,7 +364,7 @@ class Room:
     async def _serve(self, request: Request | Arrival) -> None:
         try:
             if isinstance(request, Arrival):
-                request.succeeded(*await self._arrive(request))
+                request.succeeded(*await self._arrivals.arrive(request))
             else:
                 request.answered(await self._do(request.guest, request.message))
         except NotServed:
@@ -403,46 +376,6 @@ class Room:
         except Exception:
             LOG.exception("table %s: %s", log_number(self.id), type(request).__name__)
             request.failed(Declined(say(_("something went wrong on the server"))))
-
-    async def _arrive(self, request: Arrival) -> tuple[str, str]:
-        if not self._changes.take_for_newcomer(self._loop.time()):
-            COUNTS.refused[Limit.CHANGE] += 1
-            raise Declined(say(TOO_MANY_CHANGES))
-        guest, token = new_guest_id(), request.token or new_token()
-        if request.token:
-            arrival = self._member(guest, request)
-        elif request.person:
-            person = check_way_in(self.live, request.person)
-            arrival = Came(guest, person.name, self.live.company.faces[request.person])
-        else:
-            enter = ask if self.live.company.asks else come
-            arrival = enter(self.live, guest, request.name, request.face)
-        if not request.token and (self.live.company.asks or request.person):
-            against = self._join_requests.why_not(request.address)
-            if against is not None:
-                COUNTS.refused[Limit.JOIN] += 1
-                raise Declined(against)
-            self._join_requests.add(guest, hashed(token), request.address)
-            who = Guest(arrival.name, face=arrival.face, person=request.person)
-            self._set_company(self.live.company.asked(guest, who))
-            self.show()
-            return guest, token
-        against = None if request.token else self._shares.why_not(request.address, self.live.guests)
-        if against is not None:
-            COUNTS.refused[Limit.JOIN] += 1
-            raise Declined(against)
-        await self.append([arrival], tokens={guest: hashed(token)})
-        self._shares.add(guest, request.address)
-        self._tokens[guest] = hashed(token)
-        return guest, token
-
-    def _member(self, guest: str, request: Arrival) -> Came | LetIn:
-        """Return the entry for a guest whom a circle vouches for."""
-        if not request.person:
-            return come(self.live, guest, free_name(self.live, request.name), request.face)
-        name = self.live.guests[request.person].name
-        is_free = not self.live.is_playing
-        return LetIn(guest, request.person, name, self.live.company.faces[request.person], is_free)
 
     def _check_budget(self, guest: str) -> None:
         """Count a change besides playing. Raises `Declined` if there are too many."""
@@ -483,7 +416,6 @@ class Room:
         if answer.entries:
             tokens = self._join_requests.tokens_in(answer.entries)
             await self.append(answer.entries, named, tokens)
-            self._tokens.update(tokens)
             for asker in tokens:
                 self._join_requests.remove(asker)
         note = None
@@ -523,10 +455,10 @@ class Room:
             case effects.Refuses(asker):
                 self._refuse(asker)
             case effects.NamesAtDoor(newcomer, asked):
-                self._set_company(self.live.company.named_at_door(newcomer, asked, guest))
+                self.set_company(self.live.company.named_at_door(newcomer, asked, guest))
                 self.show()
             case effects.Clears(talker):
-                self._clear_talk(talker)
+                self._speaking.clear(talker)
             case effects.Renames(name):
                 await self._set_name(guest, name)
             case effects.ChangesFace(face):
@@ -545,22 +477,22 @@ class Room:
         if self._closed is not None:
             raise Declined(self._closed)
         await self._log.change(facing(self.id, guest, face))
-        self._set_company(self.live.company.with_face(guest, face))
+        self.set_company(self.live.company.with_face(guest, face))
 
     def _refuse(self, guest: str) -> None:
         self._join_requests.refuse(guest)
-        self._set_company(self.live.company.answered(guest))
+        self.set_company(self.live.company.answered(guest))
         for viewer in self.viewers.of(guest):
             viewer.refused()
 
-    def _set_company(self, company: Company) -> None:
+    def set_company(self, company: Company) -> None:
         """Replace the company; the same people sit there."""
         self.live = replace(self.live, company=company)
 
     def _request_lapsed(self, guest: str) -> None:
         """Remove a lapsed request to join."""
         self._join_requests.remove(guest)
-        self._set_company(self.live.company.answered(guest))
+        self.set_company(self.live.company.answered(guest))
         self.show()
 
     async def append(
@@ -582,7 +514,9 @@ class Room:
         now = self._glance_of(live)
         new_glance = None if now == before else now
         items = items_of(entries, command)
-        if not await self._log.append(items, self._follow, [guests], glance=new_glance):
+        is_new = await self._log.append(items, self._follow, [guests], glance=new_glance)
+        self._tokens.update(tokens)
+        if not is_new:
             return
         was, self.live, self._glance = self.live, live, now
         COUNTS.actions += sum(isinstance(entry, Did) for entry in entries)
@@ -594,7 +528,7 @@ class Room:
             self.calls.follow_seats(self.id, was.company, live.company)
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
-            self._remark()
+            self._speaking.remark()
 
     def _glance_of(self, live: LiveTable) -> bytes:
         """Return what lists show of the table after new entries; empty if that can't be said."""
@@ -631,7 +565,7 @@ class Room:
         for entry in entries:
             if isinstance(entry, Removed):
                 self._tokens.pop(entry.guest, None)
-                self._clear_talk(entry.guest)
+                self._speaking.clear(entry.guest)
                 for viewer in self.viewers.of(entry.guest):
                     viewer.removed()
 

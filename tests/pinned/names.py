@@ -30,10 +30,11 @@ from femopp.rulebook import Deal
 from femopp.server.http import circles, plans, pushes
 from femopp.server.http.api import ComeToTable, Describe, OpenTable
 from femopp.server.http.keep import Keep
-from femopp.server.http.kept import Enter, Rename, Share
+from femopp.server.http.kept import Enter, Rename
 from femopp.server.http.known import LookAt
 from femopp.server.http.responses import ANSWERS
 from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview, TryAgain
+from femopp.server.http.sharing import Share
 from femopp.server.kept.company import Company
 from femopp.server.kept.log import Act, KeptEntry
 from femopp.server.kept.shared import Person

@@ -158,7 +158,8 @@ def test_the_circle_has_a_change_in_the_same_moment(
     _status, links = share(server, gun, [gun.member, None, None])
     path, token = f"/api/kept/{links['id']}", {"Authorization": f"Bearer {links['token']}"}
     body = {"device": "a", "first": 1, "entries": [{"type": "Deal", "place": 0, "said": WON}]}
-    monkeypatch.setattr("femopp.server.http.kept.reported", killed)
+    for module in ("kept", "sharing"):
+        monkeypatch.setattr(f"femopp.server.http.{module}.reported", killed)
     assert server.ask("POST", f"{path}/entries", body)[0] == 500
     assert [one["ended"] is None for one in matches(gun)] == [False]
     assert server.ask("DELETE", path, None, **token)[0] == 500

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from femopp.language import Speaker
-from femopp.server.http import keep, kept, replays
+from femopp.server.http import keep, replays, sharing
 from femopp.server.http.endpoint import Refused
 from femopp.server.net.work_queue import Busy, Job, JobCancelled, WorkQueue, in_thread
 from tests.server.serving import PATIENCE, Served
@@ -250,7 +250,7 @@ REAL_CARDS = {
 
 @pytest.mark.parametrize(
     ("module", "path", "wanted"),
-    [(keep, "/api/keep", REAL_CARDS), (kept, "/api/kept", {"match": REAL_CARDS})],
+    [(keep, "/api/keep", REAL_CARDS), (sharing, "/api/kept", {"match": REAL_CARDS})],
     ids=["keep", "kept"],
 )
 def test_settling_real_cards_has_shares(

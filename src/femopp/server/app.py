@@ -25,7 +25,18 @@ from femopp.server.circle.cards import count_cards
 from femopp.server.circle.circles import Circles
 from femopp.server.circle.matches import follow
 from femopp.server.figures.counting import Counting
-from femopp.server.http import api, circles, figures, kept, known, plans, pushes, replays, reviews
+from femopp.server.http import (
+    api,
+    circles,
+    figures,
+    kept,
+    known,
+    plans,
+    pushes,
+    replays,
+    reviews,
+    sharing,
+)
 from femopp.server.http.endpoint import WENT_WRONG, speaker_for
 from femopp.server.http.endpoint import error as error_answer
 from femopp.server.http.entrance import Entrance, EntranceMiddleware
@@ -134,7 +145,7 @@ def application(
             *pushes.ROUTES,
             *figures.ROUTES,
             Route("/api/keep", keep, methods=["POST"]),
-            Route("/api/kept", kept.share, methods=["POST"]),
+            Route("/api/kept", sharing.share, methods=["POST"]),
             Route("/api/kept/{match}", kept.look),
             Route("/api/kept/{match}", kept.delete, methods=["DELETE"]),
             Route("/api/kept/{match}/entries", kept.enter, methods=["POST"]),

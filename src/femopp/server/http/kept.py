@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
-from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -12,7 +11,6 @@ from msgspec import Meta, Raw, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from femopp.circle import UnknownZoneError, check_zone
 from femopp.language import Speaker, Text, _
 from femopp.record import tidied
 from femopp.server.circle.cards import reported
@@ -25,24 +23,19 @@ from femopp.server.http.endpoint import (
     compressed,
     json_response,
     number_in,
-    openings_of,
     quick_slot,
     speaker_for,
 )
-from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
+from femopp.server.http.keep import decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.http.of_circle import circles_of, secret_of
-from femopp.server.kept.company import newcomers
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.loading import NotTaken
-from femopp.server.kept.log import MOST_DEALS, Act, Deal, entered_at
+from femopp.server.kept.log import Act, Deal, entered_at
 from femopp.server.kept.matches import KeptMatches
-from femopp.server.kept.opening import Entered, History
-from femopp.server.kept.settling import NotKept, check_new_names, settled
-from femopp.server.kept.shared import Person, Shared
+from femopp.server.kept.shared import Shared
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
-from femopp.table.cast import LONGEST_FACE
 
 AT_ONCE, PER_SECOND = 300, 10.0
 """Limits on one address's requests: in a row, and per second. A family looks every few seconds."""
@@ -54,48 +47,11 @@ NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was d
 ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
 NO_SUCH_DEAL = _("there is no such deal in this match")
 NOT_YOURS = _("only the phone that shared the match, or its circle's keeper, can delete it")
-NO_SUCH_MEMBERS = _("the people of this match must be members of the circle, each once")
 TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
-Face = Annotated[str, Meta(max_length=LONGEST_FACE)]
-Member = Annotated[str, Meta(max_length=64)]
 Time = Annotated[int, Meta(ge=0, le=2**40)]
 Tag = Annotated[str, Meta(max_length=64)]
-Place = Annotated[int, Meta(ge=0, lt=MOST_DEALS)]
 Device = Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-class ShareVersion(Struct, forbid_unknown_fields=True):
-    """A version of a deal as a phone has it; the fields are as in `Entered`."""
-
-    said: Fields
-    at: Time = 0
-    by: Annotated[str, Meta(max_length=64)] = ""
-    undone: bool = False
-
-
-class Share(Struct, forbid_unknown_fields=True):
-    """A match that a phone has kept so far, and faces in seat order.
-
-    It may be of a circle, by its link and the secret of one of its devices; `members` are those
-    who play, None for others. `history` has all versions of its deals by place, with times by the
-    phone, whose time is `clock` now; it is in the time `zone`, an IANA name. `times` are those at
-    which its deals were entered, from pages that know no history.
-
-    `device` is the phone. It sends the same `secret`, which nobody can guess, with each attempt to
-    share this match; so one whose answer is lost shares it once.
-    """
-
-    match: Keep
-    faces: Annotated[tuple[Face, ...], Meta(max_length=MOST_PLAYERS)] = ()
-    circle: Annotated[str, Meta(max_length=64)] = ""
-    members: Annotated[tuple[Member | None, ...], Meta(max_length=MOST_PLAYERS)] = ()
-    times: Annotated[tuple[Time, ...], Meta(max_length=MOST_DEALS)] = ()
-    clock: Time = 0
-    zone: Annotated[str, Meta(max_length=64)] = ""
-    history: dict[Place, tuple[ShareVersion, ...]] = {}
-    device: Annotated[str, Meta(max_length=64)] = ""
-    secret: Annotated[str, Meta(min_length=32, max_length=64)] = ""
 
 
 class Enter(Struct, forbid_unknown_fields=True):
@@ -124,14 +80,6 @@ class Rename(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
-class SharedLinks(Struct, frozen=True):
-    """A new link: to keep score, to watch, and the token of whoever opened it."""
-
-    id: str
-    watch: str
-    token: str
-
-
 def limit() -> AddressLimit:
     """Return the limit on these requests, for one server."""
     return AddressLimit(AT_ONCE, PER_SECOND)
@@ -149,89 +97,8 @@ def check_limit(request: Request) -> None:
         raise Refused(429, TOO_OFTEN)
 
 
-@answered
-async def share(request: Request) -> Response:
-    """Give a match a link."""
-    wanted: Share = await decoded(request, Share)
-    asker, openings = address_of(request), openings_of(request)
-    now = asyncio.get_running_loop().time()
-    against = openings.why_not(asker, now)
-    if against is not None:
-        raise Refused(429, against)
-    match = wanted.match.match
-    try:
-        async with quick_slot(request):
-            found = await in_thread(lambda _job: settled(match))
-        check_new_names(match)
-    except NotKept as error:
-        raise Refused(422, error.text, error.names) from None
-    # Whoever came in later has their name in their entry.
-    began = match.names[: match.players or None]
-    match = msgspec.structs.replace(match, names=began, rules=match.rules or found.game.version)
-    here = await _circle_of(request, wanted)
-    faces, members = dict(enumerate(wanted.faces)), dict(enumerate(wanted.members))
-    people = tuple(
-        [
-            _person(here, name, faces.get(seat, ""), members.get(seat))
-            for seat, name in enumerate(match.names)
-        ]
-    )
-    circles, matches = circles_of(request), matches_of(request)
-    with openings.counted(asker, now):
-        opening = partial(
-            matches.open,
-            match,
-            people,
-            history=_history(wanted),
-            device=wanted.device,
-            secret=wanted.secret,
-        )
-        if here is None:
-            shared, token = await opening(zone=_zone_of(wanted.zone))
-        else:
-            # Not while the circle is being deleted.
-            async with circles.alone(here.circle.id):
-                await _circle_of(request, wanted)
-                shared, token = await opening(
-                    circle=here.circle.id, member=here.member, zone=here.circle.zone
-                )
-    if shared.deleted is not None:
-        raise Refused(404, NO_SUCH_MATCH)
-    await reported(circles, None, shared)
-    return json_response(SharedLinks(shared.id, shared.watch, token), 201)
-
-
-def _history(wanted: Share) -> History:
-    """Return all that is known of what was ever entered, with times by the server's clock."""
-    found = {
-        place: [
-            Entered(one.said, _time_of(one.at, wanted.clock), tidied(one.by.strip()), one.undone)
-            for one in versions
-        ]
-        for place, versions in wanted.history.items()
-    }
-    if found:
-        return found
-    before, times = wanted.match.before, dict(enumerate(wanted.times))
-    return {
-        place: [
-            Entered(one, _time_of(times.get(place, 0), wanted.clock))
-            for one in (*before.get(place, ()), said)
-        ]
-        for place, said in enumerate(wanted.match.deals)
-    }
-
-
-def _zone_of(zone: str) -> str:
-    """Return a time zone, empty if nobody here knows it."""
-    try:
-        check_zone(zone)
-    except UnknownZoneError:
-        return ""
-    return zone
-
-
-def _time_of(at: int, clock: int) -> int:
+def time_of(at: int, clock: int) -> int:
+    """Return when a phone entered something, by the server's clock."""
     return entered_at(at, clock, int(time.time()))
 
 
@@ -242,30 +109,7 @@ def _timed(act: Act | Text, clock: int) -> Act | Text:
     """
     if not isinstance(act, Deal):
         return act
-    return msgspec.structs.replace(act, at=_time_of(act.at, clock), by="")
-
-
-async def _circle_of(request: Request, wanted: Share) -> Here | None:
-    """Return the member who shares a match of a circle, None if it's of none. Raises `Refused`."""
-    if not wanted.circle:
-        return None
-    try:
-        here = await circles_of(request).here(wanted.circle, secret_of(request))
-    except CircleError as error:
-        raise Refused(error.status, error.text) from None
-    match = wanted.match
-    later = newcomers(match.deals, match.players or len(match.names))
-    chosen = [one for one in (*wanted.members, *[one.member for one in later]) if one]
-    if len(set(chosen)) < len(chosen) or not set(chosen) <= here.circle.members.keys():
-        raise Refused(422, NO_SUCH_MEMBERS)
-    return here
-
-
-def _person(here: Here | None, name: str, face: str, member: str | None) -> Person:
-    if here is None or member is None:
-        return Person(name, face)
-    # Their name is with the circle.
-    return Person(None, "", member)
+    return msgspec.structs.replace(act, at=time_of(act.at, clock), by="")
 
 
 @answered

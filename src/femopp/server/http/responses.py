@@ -8,11 +8,11 @@ from femopp.server.http import circles, figures, plans, pushes
 from femopp.server.http.about import About
 from femopp.server.http.forms import Description, Forms
 from femopp.server.http.keep import Kept
-from femopp.server.http.kept import SharedLinks
 from femopp.server.http.kept_answers import SharedHistory, SharedMatch
 from femopp.server.http.known import Glances
 from femopp.server.http.replays import Replay
 from femopp.server.http.reviewed import MatchReview
+from femopp.server.http.sharing import SharedLinks
 from femopp.server.room.rooms import OpenedTable
 from femopp.table.settings import Settings
 

@@ -8,25 +8,27 @@ from femopp.circle import Season, evening_of, note_in_words
 from femopp.circle.house import House
 from femopp.circle.memory import NamedRules
 from femopp.circle.summed import called, key_of
-from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError, _, say
 from femopp.record import lettered
 from femopp.server.circle import taking_over
 from femopp.server.circle.circles import DAY, NOT_READ, Circles, Here, now
-from femopp.server.circle.lists import matches_on
 from femopp.server.circle.rows import (
     Ask,
     Circle,
     CircleTable,
-    MatchRow,
     StoredNote,
     count_evenings,
-    read_evenings,
     read_guests,
     read_notes,
 )
 from femopp.server.circle.tables import tables_of
+from femopp.server.http.evenings import (
+    AFTER,
+    ShownEvening,
+    evenings,
+    now_member,
+)
 from femopp.server.http.planned import ShownNext, ShownPlan, shown_next, shown_plans
 from femopp.table.screen.glance import Seen
 from femopp.table.settings import Settings
@@ -39,9 +41,6 @@ MOST_TABLES = 6
 
 NOTES_FOR = 30 * DAY
 """Seconds for which a note stands on a circle's page."""
-
-AFTER = "9999-12-31"
-"""A date after all evenings."""
 
 
 class CircleDoor(Struct, frozen=True):
@@ -143,55 +142,6 @@ class ShownSaying(Struct, frozen=True):
     until: str
 
 
-class ShownPlayer(Struct, frozen=True):
-    """A seat in a match of a list; `member` is None for a bot, or somebody else."""
-
-    seat: int
-    member: str | None
-    name: str
-    face: str
-    bot: bool
-    points: int
-    won: bool
-
-
-class ShownMatch(Struct, frozen=True):
-    """A match of a list. Times are Unix times; it is played while `ended` is None.
-
-    `table` is None for real cards, whose `kind` is "cards". `rules` is the circle's name for its
-    rules, if they have one. `note` says how it counts if that isn't
-    as usual: it was coached, something was taken back, or it was ended early.
-    """
-
-    match: str
-    table: str | None
-    number: int
-    kind: str
-    game: str
-    title: str
-    began: int
-    ended: int | None
-    counts: bool
-    deals: int
-    players: tuple[ShownPlayer, ...]
-    note: str = ""
-    rules: str = ""
-
-
-class ShownEvening(Struct, frozen=True):
-    """An evening, from 06:00 to 06:00, and its matches in the order in which they began."""
-
-    date: str
-    matches: tuple[ShownMatch, ...]
-
-
-class CircleEvenings(Struct, frozen=True):
-    """Evenings, the latest first; there are `more` before them."""
-
-    evenings: tuple[ShownEvening, ...]
-    more: bool
-
-
 class CirclePage(Struct, frozen=True):
     """A circle as its members see it.
 
@@ -262,7 +212,7 @@ async def page(circles: Circles, here: Here, speaker: Speaker) -> CirclePage:
         asks=tuple([_asker(circle, one) for one in circle.asks]),
         settings=memory.settings,
         usual=usual_in_words(memory.settings, speaker, memory.rules),
-        seating=tuple([_now(circle, one) for one in memory.seating]),
+        seating=tuple([now_member(circle, one) for one in memory.seating]),
         tonight=next((one for one in tables if not one.taken_in), None),
         tables=tables,
         unclaimed=unclaimed,
@@ -301,26 +251,6 @@ def _saying(circle: Circle, evening: str) -> ShownSaying | None:
 def _take_over(circle: Circle) -> ShownTakeOver | None:
     found = taking_over.asked(circle)
     return None if found is None else ShownTakeOver(found.member, found.at + taking_over.WAIT)
-
-
-async def evenings(
-    circles: Circles, circle: Circle, before: str, most: int, speaker: Speaker
-) -> CircleEvenings:
-    """Return the latest evenings before this one. Raises `StorageError`."""
-    dates = await circles.store.read(NOT_READ, read_evenings, circle.id, before, most + 1)
-    found = await circles.store.read(NOT_READ, matches_on, circle.id, dates[:most])
-    return CircleEvenings(
-        tuple(
-            [
-                ShownEvening(
-                    date,
-                    tuple([_match(circle, one, speaker) for one in found if one.evening == date]),
-                )
-                for date in dates[:most]
-            ]
-        ),
-        len(dates) > most,
-    )
 
 
 def usual_in_words(
@@ -432,58 +362,8 @@ async def _claimed_by(
     return sorted({circle.now(one.member) for one in guests})
 
 
-def _match(circle: Circle, row: MatchRow, speaker: Speaker) -> ShownMatch:
-    match = row.summed
-    note = note_on(match)
-    return ShownMatch(
-        row.match,
-        row.table_id,
-        match.number,
-        match.kind,
-        match.game,
-        title_of(match.game, speaker),
-        row.began_at,
-        row.ended_at,
-        match.counts,
-        match.deals,
-        tuple(
-            [
-                ShownPlayer(
-                    seat,
-                    _now(circle, one.member),
-                    one.name if one.member is None else circle.name_of(one.member, speaker),
-                    one.face if one.member is None else _face(circle, one.member),
-                    one.bot,
-                    one.points,
-                    one.won,
-                )
-                for seat, one in enumerate(match.players)
-            ]
-        ),
-        "" if note is None else speaker.say(note),
-        called(match.rules, circle.memory.rules),
-    )
-
-
-def title_of(game: str, speaker: Speaker) -> str:
-    """Return a game's title; its name if this version doesn't know it."""
-    try:
-        return speaker.say(game_named(game).title)
-    except TextError:
-        return game
-
-
 def _asker(circle: Circle, one: Ask) -> ShownAsk:
     free = lettered(one.name, circle.names)
     return ShownAsk(
         one.ask, one.name, one.face or "", one.asked_at, None if free == one.name else free
     )
-
-
-def _now(circle: Circle, member: str | None) -> str | None:
-    return None if member is None else circle.now(member)
-
-
-def _face(circle: Circle, member: str) -> str:
-    found = circle.members.get(circle.now(member))
-    return "" if found is None else found.face or ""

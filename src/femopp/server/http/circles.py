@@ -18,14 +18,7 @@ from femopp.server.circle.circles import Circles, Here
 from femopp.server.circle.exporting import Part
 from femopp.server.circle.tables import SeatAtTable
 from femopp.server.http import circle_people
-from femopp.server.http.circle_page import (
-    AFTER,
-    CircleDoor,
-    CircleEvenings,
-    CirclePage,
-    door,
-    evenings,
-)
+from femopp.server.http.circle_page import CircleDoor, CirclePage, door
 from femopp.server.http.circle_people import NewPerson
 from femopp.server.http.endpoint import (
     NO_STORE,
@@ -39,6 +32,7 @@ from femopp.server.http.endpoint import (
     room_of,
     speaker_for,
 )
+from femopp.server.http.evenings import AFTER, CircleEvenings, evenings
 from femopp.server.http.of_circle import (
     Endpoint,
     Id,

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -110,6 +111,14 @@ def _begin(connection: Connection) -> None:
     file = connection.connection.driver_connection
     assert isinstance(file, sqlite3.Connection)
     file.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def drop(connection: Connection | None) -> None:
+    """Close a connection that is used no more, and may have broken before."""
+    if connection is not None:
+        with suppress(*DATABASE_ERRORS):
+            connection.invalidate()
+            connection.close()
 
 
 def cannot_be_opened(engine: Engine, problem: Text | str) -> StorageError:

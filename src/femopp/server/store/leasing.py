@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from femopp.language import say
-from femopp.server.store.databases import DATABASE_ERRORS, StorageError
+from femopp.server.store.databases import DATABASE_ERRORS, StorageError, drop
 from femopp.server.store.formats import Formats, check_reads
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
 from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
@@ -305,10 +305,7 @@ class Keeper:
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(*DATABASE_ERRORS):  # it may have broken before
-                connection.invalidate()
-                connection.close()
+        drop(connection)
 
 
 def _entered(connection: Connection, formats: Formats) -> str:

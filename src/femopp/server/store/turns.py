@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Connection, Engine, Select, bindparam, func, select
 
 from femopp.language import _, say
-from femopp.server.store.databases import DATABASE_ERRORS, SILENCE, StorageError, problem_of
+from femopp.server.store.databases import DATABASE_ERRORS, SILENCE, StorageError, drop, problem_of
 
 FIRST, LONGEST = 0.01, 0.2
 """Seconds after which a turn is asked for again: at first, and at most."""
@@ -123,10 +123,7 @@ class _Shared:
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
-        if connection is not None:
-            with suppress(*DATABASE_ERRORS):  # it may have broken before
-                connection.invalidate()
-                connection.close()
+        drop(connection)
 
     async def close(self) -> None:
         if self._pinging is not None:

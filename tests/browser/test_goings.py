@@ -70,7 +70,7 @@ def test_the_host_takes_somebody_in_and_lets_another_go(table: list[Visitor]) ->
     sheet.get_by_role("button", name="Take in Dag").click()
     expect(sheet.locator(".person").nth(3)).to_contain_text("12")
     sheet.locator("[data-person='1']").click()
-    sheet.locator("[data-does='gone']").click()
+    sheet.locator("[data-does='home']").click()
     expect(sheet.locator(".person").nth(3)).to_contain_text("went home")
     anna.page.keyboard.press("Escape")
     anna.opens("Menu").get_by_role("button", name="Who plays?").click()

@@ -36,7 +36,7 @@ from femopp.server.http.responses import ANSWERS
 from femopp.server.http.reviews import AskReview, ReviewRecord, ShareReview, TryAgain
 from femopp.server.http.sharing import Share
 from femopp.server.kept.company import Company
-from femopp.server.kept.log import Act, KeptEntry
+from femopp.server.kept.entries import Act, KeptEntry
 from femopp.server.kept.shared import Person
 from femopp.server.protocol.messages import AnyFromClient, AnyToClient
 from femopp.server.store.renewals import Renewal

@@ -15,7 +15,7 @@ import pytest
 
 from femopp.kits import GAMES
 from femopp.rulebook.versions import Removed, Versions
-from femopp.server.kept import log
+from femopp.server.kept import entries as kept_entries
 from femopp.server.protocol import messages
 from femopp.server.store.formats import FORMATS, Format
 from femopp.table import commands
@@ -103,7 +103,9 @@ def test_an_undeclared_name_is_reported() -> None:
     assert not [one for one in found if one.endswith("0.2.0")]
 
 
-@pytest.mark.parametrize("module", [entries, commands, messages, log], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "module", [entries, commands, messages, kept_entries], ids=lambda one: one.__name__
+)
 def test_tags_are_explicit(module: object) -> None:
     """So a class can be renamed without changing stored data."""
     source = Path(str(module.__file__)).read_text(encoding="utf-8")  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from femopp.server.kept import log as cards
+from femopp.server.kept import entries as cards
 from femopp.server.kept.entering import SENT_BY, completed
 from femopp.server.kept.stored import read_kept
 from femopp.server.store.chain import Command

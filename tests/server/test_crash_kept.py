@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from femopp.server.kept.log import KeptLog, fold, restored
+from femopp.server.kept.entries import restored
+from femopp.server.kept.log import KeptLog, fold
 from femopp.server.store.checking import damaged_in
 from tests.server.circling import Membered, opened
 from tests.server.serving import PATIENCE, Served

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from femopp.server.kept.log import Deal
+from femopp.server.kept.entries import Deal
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
 from femopp.server.room.room import Room

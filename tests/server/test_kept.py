@@ -13,24 +13,17 @@ from sqlalchemy import URL, insert, update
 
 from femopp.language import Speaker
 from femopp.record import format_record
+from femopp.server.kept.entries import Act, Began, Choose, Deal, End, Undo, restored, stored
 from femopp.server.kept.loading import NotTaken
 from femopp.server.kept.log import (
     FULL,
     MOST_BYTES,
     MOST_DEALS,
-    Act,
-    Began,
-    Choose,
-    Deal,
-    End,
     KeptLog,
-    Undo,
     after,
     decide,
     entered_at,
     fold,
-    restored,
-    stored,
 )
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.settling import KeptMatch

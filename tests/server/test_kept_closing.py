@@ -12,19 +12,9 @@ from sqlalchemy import URL
 
 from femopp.circle import close_after
 from femopp.language import say
+from femopp.server.kept.entries import Act, Admit, Deal, End, Reopen, Undo
 from femopp.server.kept.judging import NOT_YOURS
-from femopp.server.kept.log import (
-    MOST_BYTES,
-    MOST_WAITS,
-    Act,
-    Admit,
-    Deal,
-    End,
-    Reopen,
-    Undo,
-    after,
-    decide,
-)
+from femopp.server.kept.log import MOST_BYTES, MOST_WAITS, after, decide
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.settling import KeptMatch
 from femopp.server.kept.shared import Shared

@@ -21,8 +21,9 @@ from femopp.server.circle.cards import played
 from femopp.server.circle.rows import Circle
 from femopp.server.http.keep import kept
 from femopp.server.http.kept_answers import shared_match
+from femopp.server.kept.entries import Began, Choose, Deal, Undo
 from femopp.server.kept.judging import judged
-from femopp.server.kept.log import Began, Choose, Deal, KeptLog, Undo, after, fold
+from femopp.server.kept.log import KeptLog, after, fold
 from femopp.server.kept.settling import KeptMatch, Settled, settled
 from femopp.server.kept.shared import Person, Shared
 from femopp.server.kept.stored import StoredMember

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from femopp.server.circle.circles import NOT_READ
-from femopp.server.kept.log import MOST_DEALS, Deal, Undo
+from femopp.server.kept.entries import Deal, Undo
+from femopp.server.kept.log import MOST_DEALS
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.opening import Entered, acts_of
 from femopp.server.kept.settling import KeptMatch

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import delete, event, select, text
 from websockets.exceptions import ConnectionClosed
 
-from femopp.server.kept.log import Deal
+from femopp.server.kept.entries import Deal
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms

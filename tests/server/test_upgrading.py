@@ -15,7 +15,7 @@ from alembic import command
 from sqlalchemy import URL, inspect, select, text
 
 from femopp.language import Speaker
-from femopp.server.kept.log import Deal
+from femopp.server.kept.entries import Deal
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.start import database_in
 from femopp.server.store import copies, upgrading

@@ -29,9 +29,10 @@ from femopp.server.http.endpoint import (
 from femopp.server.http.keep import decoded
 from femopp.server.http.kept_answers import SharedRefusal, history, shared_match
 from femopp.server.http.of_circle import circles_of, secret_of
+from femopp.server.kept.entries import Act, Deal
 from femopp.server.kept.judging import act_in
 from femopp.server.kept.loading import NotTaken
-from femopp.server.kept.log import Act, Deal, entered_at
+from femopp.server.kept.log import entered_at
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
 from femopp.server.net.rate_limit import AddressLimit

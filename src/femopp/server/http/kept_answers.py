@@ -8,7 +8,8 @@ from msgspec import Struct
 from femopp.language import Speaker, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.http.keep import Kept, KeptDeal, kept, kept_since, tried_row
-from femopp.server.kept.log import Deal, Late, Place, Version, version_of
+from femopp.server.kept.entries import Deal, Late
+from femopp.server.kept.log import Place, Version, version_of
 from femopp.server.kept.shared import People, Shared
 from femopp.table.settings import Settings
 

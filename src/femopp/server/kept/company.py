@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from femopp.language import Message, Text, _, say
 from femopp.rulebook import TOO_FEW, ComesIn, SummaryError
-from femopp.server.kept.log import Fields
+from femopp.server.kept.entries import Fields
 
 COMPANY = "company"
 """The field of an entry that isn't a deal but a change of those who sit here."""

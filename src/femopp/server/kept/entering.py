@@ -7,17 +7,9 @@ from msgspec.structs import replace
 
 from femopp.language import Text
 from femopp.server.kept.company import newcomers
+from femopp.server.kept.entries import Act, Deal, Reopen, stored
 from femopp.server.kept.judging import judged, membership_fault
-from femopp.server.kept.log import (
-    MOST_ENTRIES,
-    Act,
-    Deal,
-    KeptLog,
-    Reopen,
-    after,
-    decide,
-    stored,
-)
+from femopp.server.kept.log import MOST_ENTRIES, KeptLog, after, decide
 from femopp.server.kept.shared import Shared
 from femopp.server.kept.stored import timed
 from femopp.server.store.chain import Command

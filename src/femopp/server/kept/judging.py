@@ -8,18 +8,8 @@ from msgspec.structs import replace
 from femopp.language import Text, _, say
 from femopp.rulebook import SummaryError
 from femopp.server.kept.company import company_in
-from femopp.server.kept.log import (
-    MOST_DEALS,
-    MOST_ENTRIES,
-    Act,
-    Admit,
-    Choose,
-    Deal,
-    Fields,
-    KeptLog,
-    Late,
-    Reopen,
-)
+from femopp.server.kept.entries import Act, Admit, Choose, Deal, Fields, Late, Reopen
+from femopp.server.kept.log import MOST_DEALS, MOST_ENTRIES, KeptLog
 from femopp.server.kept.moments import summary_of
 from femopp.server.kept.settling import Settled
 from femopp.server.protocol.messages import UNDECODABLE, fault_of

@@ -21,6 +21,7 @@ from femopp.server.kept.entering import (
     stamped,
     stamped_opening,
 )
+from femopp.server.kept.entries import Act, Began, KeptEntry, stored
 from femopp.server.kept.loading import NOT_READ, NotTaken, Use, members_of, shared_match
 from femopp.server.kept.log import (
     FULL,
@@ -28,13 +29,9 @@ from femopp.server.kept.log import (
     MOST_BYTES,
     MOST_ENTRIES,
     TOO_LONG,
-    Act,
-    Began,
-    KeptEntry,
     KeptLog,
     after,
     fold,
-    stored,
 )
 from femopp.server.kept.opening import History, acts_of
 from femopp.server.kept.renaming import check_new_name, newcomer_renamed, with_name

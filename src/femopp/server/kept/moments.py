@@ -42,7 +42,7 @@ from femopp.server.kept.company import (
     company_in,
     joins,
 )
-from femopp.server.kept.log import Fields
+from femopp.server.kept.entries import Fields
 from femopp.tricks import TABLE, Seat, seats
 
 MOST_POINTS = 10**12

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from femopp.server.kept.log import Act, Deal, End, Fields, Undo
+from femopp.server.kept.entries import Act, Deal, End, Fields, Undo
 from femopp.server.kept.settling import KeptMatch
 
 

@@ -6,9 +6,8 @@ from femopp.kits.catalogue import game_named
 from femopp.language import _, say
 from femopp.record import new_name_fault
 from femopp.server.kept.company import place_of, renamed
-from femopp.server.kept.log import Act, Admit, Deal
+from femopp.server.kept.entries import Act, Admit, Deal
 from femopp.server.kept.loading import NotTaken
-from femopp.server.kept.log import Admit, Deal
 from femopp.server.kept.shared import Person, Shared
 
 NAMED_IN_CIRCLE = _("members have the name that they have in the circle; change it there")

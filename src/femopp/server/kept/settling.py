@@ -40,7 +40,7 @@ from femopp.server.kept.company import (
     company_in,
     newcomers,
 )
-from femopp.server.kept.log import Fields
+from femopp.server.kept.entries import Fields
 from femopp.server.kept.moments import (
     Moment,
     Part,

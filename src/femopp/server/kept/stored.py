@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, or_, select
 
-from femopp.server.kept.log import Began, Deal, KeptEntry, restored
+from femopp.server.kept.entries import Began, Deal, KeptEntry, restored
 from femopp.server.store.reading import StoredLog, last_number, read_log
 from femopp.server.store.schema import CIRCLE_MEMBERS, KEPT, LOGS
 

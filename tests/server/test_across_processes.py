@@ -345,7 +345,7 @@ def test_wrong_guesses_at_one_count_at_the_other(two: Two, monkeypatch: pytest.M
 
     def left_at(server: Served) -> float:
         limits = server.server.config.app.state.circle_limits  # type: ignore[union-attr]
-        (found,) = limits.guesses._by_address.values()
+        (found,) = limits.guesses._homes._by_name.values()
         return float(found._left)
 
     comes(lambda: [left_at(server) for server in two[:2]] == [2.0, 2.0])

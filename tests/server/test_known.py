@@ -164,7 +164,7 @@ def test_an_address_asks_only_so_often_and_a_network_counts_once() -> None:
     assert all(looks.take("127.0.0.1", 0.0) for _time in range(AT_ONCE + 5))
     for number in range(3000):
         looks.take(f"10.{number // 250}.{number % 250}.1", 100.0)
-    assert len(looks._by_address) < 3001
+    assert len(looks._homes._by_name) < 3001
 
 
 # What it says

@@ -3,7 +3,7 @@
 from femopp.cli.errors import CommandError, check_not_empty
 from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
-from femopp.server.store.databases import StorageError, file_of, url_of
+from femopp.server.store.databases import StorageError, is_shared
 from femopp.server.store.formats import FORMATS, unfinished
 from femopp.server.store.upgrading import migrate
 
@@ -27,7 +27,7 @@ def migrate_and_say(speaker: Speaker, database: str | None, *, finishes: bool) -
     """
     check_not_empty(**{"database-url": database})
     try:
-        if database is None or file_of(url_of(database)) is not None:
+        if database is None or not is_shared(database):
             raise CommandError(say(BY_ITSELF))
         before, now = migrate(database, finishes=finishes)
     except StorageError as error:

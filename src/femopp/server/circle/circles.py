@@ -3,9 +3,9 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakSet
 
 from msgspec import Struct
 
@@ -27,6 +27,7 @@ from femopp.server.push.pusher import Pusher
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
+from femopp.server.store.turns import Locks
 
 NOT_READ = _("the circle could not be read: {problem}")
 NO_SUCH_CIRCLE = _(
@@ -106,8 +107,7 @@ class Circles:
         self._tables = set[str]()
         self._others = WeakSet[Room]()
         self.tasks = set[asyncio.Task[Any]]()
-        # A lock is kept for as long as somebody holds it or waits for it.
-        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        self._locks = Locks()
         store.handing_over.closing.append(self._leave)
         store.telling.followers.append(self._follow_deletions)
         store.telling.hear(ASKER, lambda told: self.note_asker(*told.split(" ")))
@@ -201,17 +201,13 @@ class Circles:
         lately = evening_of(now() - LATELY, "UTC")
         return await self.store.read(NOT_READ, read_taken_in, circle, lately)
 
-    @asynccontextmanager
-    async def alone(self, circle: str) -> AsyncIterator[None]:
-        """Lock a circle while it is changed, for all processes."""
-        async with self.store.alone(circle):
-            yield
+    def alone(self, circle: str) -> AbstractAsyncContextManager[None]:
+        """Return the lock of a circle while it is changed, for all processes."""
+        return self.store.alone(circle)
 
-    @asynccontextmanager
-    async def at_table(self, table: str) -> AsyncIterator[None]:
-        """Lock a table that this process serves while its matches are stored."""
-        async with self._locks.setdefault(table, asyncio.Lock()):
-            yield
+    def at_table(self, table: str) -> asyncio.Lock:
+        """Return the lock of a table that this process serves while its matches are stored."""
+        return self._locks.of(table)
 
     async def _leave(self, _table: str) -> None:
         """Store the matches of tables before another process serves one."""

@@ -22,7 +22,7 @@ from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, n
 from femopp.server.circle.matches import match_row
 from femopp.server.circle.rows import Circle, matches_of, read_tables, recounted
 from femopp.server.circle.tables import delete_opened
-from femopp.server.store.deletions import circle_deletions, forgetting, way_deletion
+from femopp.server.store.deletions import circle_deletions, forgetting, putting_out
 from femopp.server.store.schema import (
     CIRCLE_DEVICES,
     CIRCLE_GUESTS,
@@ -31,7 +31,6 @@ from femopp.server.store.schema import (
     CIRCLE_WAYS,
     CIRCLES,
 )
-from femopp.server.store.subscriptions import subscription_deletion
 from femopp.server.store.writing import Change, Row
 from femopp.table.cast import FACES
 from femopp.table.settings import Settings, rules_of
@@ -285,9 +284,7 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
     of_member = (CIRCLE_DEVICES.c.circle_id == circle.id) & (CIRCLE_DEVICES.c.member == member)
     ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     changes: list[Change] = [
-        way_deletion(of_member),
-        subscription_deletion(of_member),
-        delete(CIRCLE_DEVICES).where(of_member),
+        *putting_out(of_member),
         delete(CIRCLE_WAYS).where(ways),
         _on_member(circle, member, {"left_at": now()}),
     ]

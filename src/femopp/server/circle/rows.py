@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, Update, func, select, update
 from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
 from femopp.language import Speaker
 from femopp.server.circle.keys import is_token
-from femopp.server.store.deletions import NO_TOKEN
+from femopp.server.store.deletions import AT_TABLE, NO_TOKEN
 from femopp.server.store.schema import (
     CIRCLE_ASKS,
     CIRCLE_DEVICES,
@@ -273,10 +273,7 @@ def read_guests(connection: Connection, table: str) -> tuple[GuestOf, ...]:
 
 def read_guests_put_out(connection: Connection, devices: Collection[str]) -> tuple[GuestOf, ...]:
     """Return the guests whose tokens were made of these devices' secrets, and are invalid now."""
-    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
-        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
-    )
-    wanted = select(CIRCLE_GUESTS).join(GUESTS, here).where(CIRCLE_GUESTS.c.device.in_(devices))
+    wanted = select(CIRCLE_GUESTS).join(GUESTS, AT_TABLE).where(CIRCLE_GUESTS.c.device.in_(devices))
     return _all(connection, wanted.where(GUESTS.c.token_hash == NO_TOKEN), GuestOf)
 
 

@@ -84,7 +84,8 @@ async def first_page(request: Request, static: Path) -> Response:
     asked = routes.asks.get(route.page, "")
     preview = await preview_of(request, route.page, first, language)
     origin = f"{request.url.scheme}://{request.headers['host']}"
-    text, packed = _page(index, index.stat().st_mtime_ns, route, asked, language, preview, origin)
+    html = _page(index, index.stat().st_mtime_ns, route, asked, language)
+    text, packed = _previewed(html, index, preview, origin)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -117,22 +118,19 @@ def _routes(file: Path, _changed: int) -> Routes:
 
 
 @lru_cache(maxsize=64)
-def _page(
-    index: Path,
-    _changed: int,
-    route: Route,
-    asked: str,
-    language: str,
-    preview: Preview,
-    origin: str,
-) -> tuple[bytes, bytes]:
-    """Return the page, plain and compressed."""
-    if not index.with_name(preview.picture).is_file():
-        preview = msgspec.structs.replace(preview, picture=OF_FEMOPP)
-    html = with_preview(index.read_text(encoding="utf-8"), preview, origin)
+def _page(index: Path, _changed: int, route: Route, asked: str, language: str) -> str:
+    """Return the page, without the preview of its link."""
     manifest = index.with_name(MANIFEST).read_bytes()
     files = msgspec.json.decode(manifest, type=dict[str, dict[str, Any]])
-    text = named(html, files, route, asked, language).encode()
+    return named(index.read_text(encoding="utf-8"), files, route, asked, language)
+
+
+@lru_cache(maxsize=64)
+def _previewed(html: str, index: Path, preview: Preview, origin: str) -> tuple[bytes, bytes]:
+    """Return the page with the preview of its link, plain and compressed."""
+    if not index.with_name(preview.picture).is_file():
+        preview = msgspec.structs.replace(preview, picture=OF_FEMOPP)
+    text = with_preview(html, preview, origin).encode()
     return text, gzip.compress(text, PACKING, mtime=0)
 
 

@@ -20,6 +20,7 @@ from femopp.server.http.circle_page import (
     page,
 )
 from femopp.server.http.endpoint import (
+    Endpoint,
     Refused,
     address_of,
     answered,
@@ -29,6 +30,7 @@ from femopp.server.http.endpoint import (
     json_response,
     sent_on,
     speaker_for,
+    token_in,
 )
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.store.store import Store
@@ -86,9 +88,6 @@ def _shared(store: Store, kind: str, most: float, a_second: float) -> AddressLim
     return limit
 
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
-
 def of_circle(endpoint: Endpoint) -> Endpoint:
     """Decorate an endpoint of a circle: errors become responses, and wrong links are counted."""
 
@@ -128,8 +127,8 @@ def circles_of(request: Request) -> Circles:
 
 def secret_of(request: Request) -> str:
     """Return the secret that the request brings; empty if none."""
-    scheme, _space, secret = request.headers.get("authorization", "").partition(" ")
-    return secret if scheme.lower() == "bearer" and len(secret) <= 128 else ""
+    secret = token_in(request)
+    return secret if len(secret) <= 128 else ""
 
 
 def link_of(request: Request) -> str:

@@ -3,11 +3,9 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
-from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import Select, update
@@ -53,6 +51,7 @@ from femopp.server.store.completed_commands import Verdict
 from femopp.server.store.log import Item, Log
 from femopp.server.store.schema import CARDS, KEPT
 from femopp.server.store.store import Store
+from femopp.server.store.turns import Locks
 from femopp.server.store.writing import Change
 from femopp.table.build import build
 
@@ -106,7 +105,7 @@ class KeptMatches:
         self._store = store
         self._wall = wall
         self._open: dict[str, _Open] = {}
-        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        self._locks = Locks()
         self._watching = Watching(store, self._peek)
         self.beside: Beside = _nothing
         store.ownership.followers.append(self._drop_lost)
@@ -135,7 +134,7 @@ class KeptMatches:
         began = Began(match.settings, len(people), match.start, match.rules, build(), zone)
         same = msgspec.json.encode([circle, member, match.settings, match.names, match.start])
         watch, token = derived(secret, same.hex()) if secret else (new_table_id(), new_token())
-        async with self._alone(watch):
+        async with self._locks.of(watch):
             found = await self.find(watch, deleted=True) if secret else None
             if found is not None and found[0].may_delete(token):
                 return found[0], token
@@ -213,7 +212,7 @@ class KeptMatches:
 
     async def _load(self, match: str) -> None:
         """Take over a match and keep it in memory, if it is still there."""
-        async with self._alone(match):
+        async with self._locks.of(match):
             fence = None if match in self._open else await self._store.take(match)
             found = None if fence is None else await self._store.read(NOT_READ, read_kept, match)
             if fence is not None and found is not None:
@@ -243,7 +242,7 @@ class KeptMatches:
 
     async def _leave(self, match: str) -> None:
         """Drop a match so that another process can take it over."""
-        async with self._alone(match):
+        async with self._locks.of(match):
             self._drop(match)
 
     def _drop_lost(self) -> None:
@@ -278,7 +277,7 @@ class KeptMatches:
         taken, with the reason; None if there is no such match. Raises `StorageError`, and
         `TextError` if the match can't be settled any more; then nothing was added.
         """
-        async with self._alone(match):
+        async with self._locks.of(match):
             open_ = self._loaded(match)
             if open_ is None or open_.shared.deleted is not None:
                 return None
@@ -318,7 +317,7 @@ class KeptMatches:
         None if there is no such match, or nobody in this seat. Raises `NotTaken` for a name that
         can't be, and `StorageError`.
         """
-        async with self._alone(match):
+        async with self._locks.of(match):
             open_ = self._loaded(match)
             if open_ is None or seat not in range(len(open_.shared.everybody)):
                 return None
@@ -352,7 +351,7 @@ class KeptMatches:
 
         Return the match before and after; None if there is no such match. Raises `StorageError`.
         """
-        async with self._alone(match):
+        async with self._locks.of(match):
             open_ = self._loaded(match)
             if open_ is None:
                 return None
@@ -376,7 +375,7 @@ class KeptMatches:
         # The day after may have begun right after it.
         gone = deleted_before(self._store.day - 1)
         for match in await self._ids_of(gone):
-            async with self._alone(match):
+            async with self._locks.of(match):
                 self._drop(match)
                 if await self._store.take_if_free(match) is None:
                     continue
@@ -385,7 +384,7 @@ class KeptMatches:
 
     async def expire(self, match: str, days: int) -> bool:
         """Delete a match unless it is in use; return whether it was. Raises `StorageError`."""
-        async with self._alone(match):
+        async with self._locks.of(match):
             return match not in self._open and await self._store.deleting.expire(match, days, CARDS)
 
     async def _follow_deletions(self, words: Collection[str]) -> None:
@@ -422,10 +421,3 @@ class KeptMatches:
             return shared if shared.members == members else replace(shared, members=members)
         found = await self._store.read(NOT_READ, read_kept, match)
         return None if found is None else shared_match(match, found, members)
-
-    @asynccontextmanager
-    async def _alone(self, match: str) -> AsyncIterator[None]:
-        """Lock a match while it is loaded, changed or deleted."""
-        lock = self._locks.setdefault(match, asyncio.Lock())
-        async with lock:
-            yield

@@ -14,8 +14,8 @@ MAX_OF_ALL, ALL_PER_SECOND = 100, 1.0
 """The same limits for everybody but the host together."""
 
 
-MAX_ADDRESSES = 1000
-"""Addresses after which those that asked for nothing lately are forgotten."""
+MAX_REMEMBERED = 1000
+"""After so many, those that have asked for nothing lately are forgotten."""
 
 
 class RateLimit:
@@ -48,6 +48,29 @@ def _nobody(_home: str) -> None:
     pass
 
 
+class LimitOfEach:
+    """A rate limit for each of many, by name."""
+
+    def __init__(self, most: float, a_second: float) -> None:
+        self._most, self._a_second = most, a_second
+        self._by_name: dict[str, RateLimit] = {}
+
+    def has_token(self, name: str, now: float) -> bool:
+        """Whether this one has a token left."""
+        known = self._by_name.get(name)
+        return known is None or known.has_token(now)
+
+    def take(self, name: str, now: float) -> bool:
+        """Take a token of this one if one is left; return whether it was."""
+        if len(self._by_name) >= MAX_REMEMBERED:
+            # Those whose tokens have all come back need not be remembered.
+            self._by_name = {
+                one: limit for one, limit in self._by_name.items() if not limit.is_full(now)
+            }
+        new = RateLimit(self._most, self._a_second, now)
+        return self._by_name.setdefault(name, new).take(now)
+
+
 class AddressLimit:
     """A rate limit for each address. This machine itself has none.
 
@@ -55,14 +78,12 @@ class AddressLimit:
     """
 
     def __init__(self, most: float, a_second: float, told: Callable[[str], None] = _nobody) -> None:
-        self._most, self._a_second = most, a_second
         self._told = told
-        self._by_address: dict[str, RateLimit] = {}
+        self._homes = LimitOfEach(most, a_second)
 
     def has_token(self, address: str, now: float) -> bool:
         """Whether this address has a token left."""
-        known = self._by_address.get(household(address))
-        return is_this_machine(address) or known is None or known.has_token(now)
+        return is_this_machine(address) or self._homes.has_token(household(address), now)
 
     def take(self, address: str, now: float) -> bool:
         """Take a token of this address if one is left; return whether it was."""
@@ -76,13 +97,7 @@ class AddressLimit:
 
     def take_of(self, home: str, now: float) -> bool:
         """Take a token of a household, which another process may have given; tell nobody."""
-        if len(self._by_address) >= MAX_ADDRESSES:
-            # Those whose tokens have all come back need not be remembered.
-            self._by_address = {
-                one: limit for one, limit in self._by_address.items() if not limit.is_full(now)
-            }
-        new = RateLimit(self._most, self._a_second, now)
-        return self._by_address.setdefault(home, new).take(now)
+        return self._homes.take(home, now)
 
 
 class ChangeLimit:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from femopp.extras import is_there
 from femopp.language import _, say
-from femopp.server.net.rate_limit import RateLimit
+from femopp.server.net.rate_limit import LimitOfEach
 from femopp.server.push.connection import Network, post
 from femopp.server.push.services import KNOWN, endpoint_in
 from femopp.server.store.databases import StorageError
@@ -93,7 +93,7 @@ class Pusher:
         self._store, self._contact, self._services = store, contact, services
         self._network = network
         self._key: bytes | None = None
-        self._limits: dict[str, RateLimit] = {}
+        self._limits = LimitOfEach(IN_A_ROW, PER_SECOND)
         self._senders = ThreadPoolExecutor(SENDERS, "femopp-push")
         self._tasks = set[asyncio.Task[None]]()
 
@@ -162,17 +162,11 @@ class Pusher:
         for one in await self._store.read(NOT_CHECKED, read_subscriptions, whose):
             await self._send(one, spoken(one.language))
 
-    def _may_send(self, to: Subscription) -> bool:
-        """Count a message to a subscription, if it hasn't had too many lately."""
-        now = asyncio.get_running_loop().time()
-        self._limits = {one: left for one, left in self._limits.items() if not left.is_full(now)}
-        return self._limits.setdefault(to.id, RateLimit(IN_A_ROW, PER_SECOND, now)).take(now)
-
     async def _send(self, to: Subscription, message: Pushed) -> None:
-        if not self._may_send(to):
+        loop = asyncio.get_running_loop()
+        if not self._limits.take(to.id, loop.time()):
             return
         private = await self._private()
-        loop = asyncio.get_running_loop()
         try:
             status = await loop.run_in_executor(self._senders, self._post, private, to, message)
         except (OSError, Declined) as error:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from femopp.language import _, say
 from femopp.server.monitoring.counts import COUNTS, Limit
-from femopp.server.net.rate_limit import RateLimit
+from femopp.server.net.rate_limit import LimitOfEach
 from femopp.table.commands import Declined
 
 MAX_AT_ONCE, PER_SECOND = 30, 0.5
@@ -25,7 +25,7 @@ class Devices:
         self._given = self._last = given
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._limits: dict[str, RateLimit] = {}
+        self._limits = LimitOfEach(MAX_AT_ONCE, PER_SECOND)
 
     def is_given(self, number: int) -> bool:
         """Whether somebody has got this number."""
@@ -41,8 +41,6 @@ class Devices:
         return number
 
     def _check(self, guest: str, now: float) -> None:
-        self._limits = {one: left for one, left in self._limits.items() if not left.is_full(now)}
-        limit = self._limits.setdefault(guest, RateLimit(MAX_AT_ONCE, PER_SECOND, now))
-        if not limit.take(now):
+        if not self._limits.take(guest, now):
             COUNTS.refused[Limit.CHANGE] += 1
             raise Declined(say(TOO_MANY))

@@ -13,7 +13,6 @@ from collections.abc import (
 )
 from contextlib import asynccontextmanager, suppress
 from itertools import product
-from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -33,6 +32,7 @@ from femopp.server.store.leasing import Taking
 from femopp.server.store.ownership import TRY_SECONDS
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
+from femopp.server.store.turns import Locks
 from femopp.table.build import build
 from femopp.table.cast import cast_for, chosen_bots
 from femopp.table.commands import Begin, Declined, Sit
@@ -165,7 +165,7 @@ class Rooms:
         self.store = store
         self._rooms: dict[str, Room] = {}
         # A lock is kept for as long as somebody holds it or waits for it.
-        self._loading = WeakValueDictionary[str, asyncio.Lock]()
+        self._loading = Locks()
         self.reviews = Reviews()
         self.keep_days = keep_days
         self.turned: Turned = lambda _table, _live: None
@@ -239,7 +239,7 @@ class Rooms:
         live = await in_thread(lambda job: _folded(job.steps(log)))
         if live.running is None or live.running.stuck:
             raise Declined(say(NEEDS_ANOTHER, version=build()))
-        async with self._alone(table):
+        async with self._loading.of(table):
             if table not in self._rooms:
                 tokens = {guest: hashed(token)}
                 served = await self.store.open_table(table, log, tokens, _summary_of(live))
@@ -253,7 +253,7 @@ class Rooms:
         Raises `NotServed`, `StorageError`, and `Declined` if this version cannot load the table.
         """
         if table not in self._rooms:
-            async with self._alone(table):
+            async with self._loading.of(table):
                 rest = None if table in self._rooms else await self.store.take_over(table, how)
                 if table not in self._rooms:
                     if rest is None:
@@ -337,12 +337,12 @@ class Rooms:
         if table not in self._rooms and table not in self._loading:
             yield None
             return
-        async with self._alone(table):
+        async with self._loading.of(table):
             yield self._rooms.get(table)
 
     async def expire(self, table: str, days: int) -> bool:
         """Delete a table unless it is in use; return whether it was. Raises `StorageError`."""
-        async with self._alone(table):
+        async with self._loading.of(table):
             if table in self._rooms or not await self.store.deleting.expire(table, days):
                 return False
             self.reviews.forget_table(table)
@@ -368,7 +368,7 @@ class Rooms:
             dropping.add_done_callback(self._dropping.discard)
 
     async def _drop_lost(self, table: str) -> None:
-        async with self._alone(table):
+        async with self._loading.of(table):
             room = self._rooms.get(table)
             if room is not None and not room.is_served:
                 del self._rooms[table]
@@ -377,7 +377,7 @@ class Rooms:
 
     async def _leave(self, table: str) -> None:
         """Drop a table so that another process can take it over; its sockets close."""
-        async with self._alone(table):
+        async with self._loading.of(table):
             room = self._rooms.pop(table, None)
             if room is None:
                 return
@@ -385,12 +385,6 @@ class Rooms:
             await room.close()
             room.send_away(MOVED_SECONDS)
             await self._note(self._touches.last({table: room.used}))
-
-    @asynccontextmanager
-    async def _alone(self, table: str) -> AsyncIterator[None]:
-        """Lock a table while it is loaded, dropped or deleted."""
-        async with self._loading.setdefault(table, asyncio.Lock()):
-            yield
 
     async def _taken_up(self, table: str, rest: ResumePoint) -> Room:
         kept = rest.kept
@@ -446,7 +440,7 @@ class Rooms:
         now = asyncio.get_running_loop().time()
         for table, room in list(self._rooms.items()):
             if not room.viewers and now - room.used >= idle:
-                async with self._alone(table):
+                async with self._loading.of(table):
                     if room.viewers or self._rooms.pop(table, None) is None:
                         continue
                     await room.close()

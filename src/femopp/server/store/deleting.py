@@ -63,7 +63,7 @@ class Deleting:
         """Logs that are listed as deleted, while their rows are still there."""
 
         self._later = dict[str, asyncio.Task[None]]()
-        logs.telling.followers.append(self._copy)
+        logs.telling.followers.append(self.enlist)  # a copy of what others have listed
 
     async def close(self) -> None:
         """Leave off deleting: the next start goes on, from the list."""
@@ -159,10 +159,6 @@ class Deleting:
                     problem=trouble(error),
                 )
             ) from None
-
-    async def _copy(self, words: Collection[str]) -> None:
-        """Keep a copy of what other processes have listed."""
-        await self.enlist(words)
 
     async def followed(self, words: Collection[str]) -> None:
         """Have everybody here follow a deletion; whoever can't at once does it later."""

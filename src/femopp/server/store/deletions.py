@@ -51,6 +51,11 @@ NAME = "deleted.txt"
 NO_TOKEN = ""
 """The hash of a token that is no longer valid; no token has it."""
 
+AT_TABLE = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
+    CIRCLE_GUESTS.c.guest == GUESTS.c.guest
+)
+"""Joins a circle's guests with the guests of tables."""
+
 
 def data_folder() -> Path:
     """Return where tables are kept unless told otherwise: the user's data folder."""
@@ -185,16 +190,20 @@ def circle_deletions(circle: str) -> list[Delete]:
 def device_deletions(device: str) -> list[Delete | Update]:
     """Return statements that put a device out of its circle, and out of the circle's tables."""
     of_device = CIRCLE_GUESTS.c.device == device
-    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
-        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
-    )
-    is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, here).exists()
+    is_its = select(CIRCLE_GUESTS.c.guest).where(of_device, AT_TABLE).exists()
     return [
-        way_deletion(CIRCLE_DEVICES.c.device == device),
-        subscription_deletion(CIRCLE_DEVICES.c.device == device),
         _subscriptions_at_tables(of_device),
         update(GUESTS).where(is_its).values(token_hash=NO_TOKEN),
-        delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.device == device),
+        *putting_out(CIRCLE_DEVICES.c.device == device),
+    ]
+
+
+def putting_out(devices: ColumnElement[bool]) -> list[Delete]:
+    """Return statements that delete these devices, their ways in and their subscriptions."""
+    return [
+        way_deletion(devices),
+        subscription_deletion(devices),
+        delete(CIRCLE_DEVICES).where(devices),
     ]
 
 
@@ -224,18 +233,15 @@ def way_deletion(devices: ColumnElement[bool]) -> Delete:
 
 def forgetting(member: str) -> list[Delete | Update]:
     """Return statements that make a member "a player" in the circle and at its tables."""
-    here = (CIRCLE_GUESTS.c.table_id == GUESTS.c.table_id) & (
-        CIRCLE_GUESTS.c.guest == GUESTS.c.guest
+    is_theirs = (
+        select(CIRCLE_GUESTS.c.guest).where(CIRCLE_GUESTS.c.member == member, AT_TABLE).exists()
     )
-    is_theirs = select(CIRCLE_GUESTS.c.guest).where(CIRCLE_GUESTS.c.member == member, here).exists()
     return [
         update(GUESTS).where(is_theirs).values(name=None, face=None),
         update(CIRCLE_MEMBERS)
         .where(CIRCLE_MEMBERS.c.member == member)
         .values(name=None, face=None),
-        way_deletion(CIRCLE_DEVICES.c.member == member),
-        subscription_deletion(CIRCLE_DEVICES.c.member == member),
         _subscriptions_at_tables(CIRCLE_GUESTS.c.member == member),
         delete(CIRCLE_WAYS).where(CIRCLE_WAYS.c.member == member),
-        delete(CIRCLE_DEVICES).where(CIRCLE_DEVICES.c.member == member),
+        *putting_out(CIRCLE_DEVICES.c.member == member),
     ]

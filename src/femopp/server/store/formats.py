@@ -32,6 +32,10 @@ IN_USE = _(
 )
 
 
+NOW = extract("epoch", func.clock_timestamp())
+"""The time by the database's clock."""
+
+
 class Format(Struct, frozen=True):
     """A format of the database, since a version of Femopp.
 
@@ -106,19 +110,15 @@ def raise_format(connection: Connection, formats: Formats) -> None:
 
 
 def finish(connection: Connection, formats: Formats) -> None:
-    """Raise a database's format to the newest.
+    """Raise the format of a database that this version can read to the newest.
 
-    Raises `StorageError` while a process that can't read it holds a lease, or if the format is
-    newer still.
+    Raises `StorageError` while a process that can't read it holds a lease.
     """
     # Whoever begins now waits until the commit, and so does whoever finishes too.
-    present = connection.execute(select(FORMAT.c.number).with_for_update()).scalar_one()
-    if present > len(formats):
-        raise StorageError(say(TOO_NEW))
+    connection.execute(select(FORMAT.c.number).with_for_update())
     older = PROCESSES.c.reads < len(formats)
-    now = extract("epoch", func.clock_timestamp())
     # A process that was stopped meanwhile has to enter anew, and is refused then.
-    connection.execute(delete(PROCESSES).where(older, PROCESSES.c.expires <= now))
+    connection.execute(delete(PROCESSES).where(older, PROCESSES.c.expires <= NOW))
     left = connection.execute(select(func.count()).where(older)).scalar_one()
     if left:
         raise StorageError(say(IN_USE, number=left))

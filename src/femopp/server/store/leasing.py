@@ -16,7 +16,6 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
-    extract,
     func,
     insert,
     select,
@@ -25,7 +24,7 @@ from sqlalchemy import (
 
 from femopp.language import say
 from femopp.server.store.databases import DATABASE_ERRORS, StorageError, drop
-from femopp.server.store.formats import Formats, check_reads
+from femopp.server.store.formats import NOW, Formats, check_reads
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
 from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
 from femopp.server.store.telling import (
@@ -50,11 +49,8 @@ NOTHING = "-"
 FORGOTTEN = 86_400.0
 """Seconds after which the row of an expired lease is deleted."""
 
-_NOW = extract("epoch", func.clock_timestamp())
-"""The time by the database's clock."""
-
 _BEFORE = (
-    select(PROCESSES.c.id, (PROCESSES.c.expires <= _NOW).label("expired"))
+    select(PROCESSES.c.id, (PROCESSES.c.expires <= NOW).label("expired"))
     .where(PROCESSES.c.id == bindparam("process"))
     .with_for_update()
     .subquery("before")
@@ -63,7 +59,7 @@ _BEFORE = (
 _RENEWED = (
     update(PROCESSES)
     .where(PROCESSES.c.id == _BEFORE.c.id)
-    .values(expires=_NOW + bindparam("term"))
+    .values(expires=NOW + bindparam("term"))
     .returning(_BEFORE.c.expired, LAST_LISTED.label("listed"))
 )
 """A renewal; it returns whether the lease had expired, nothing if there is none.
@@ -108,7 +104,7 @@ _TAKEN = (
 
 _EXPIRED = (
     select(PROCESSES.c.id)
-    .where(PROCESSES.c.id == bindparam("process"), PROCESSES.c.expires <= _NOW)
+    .where(PROCESSES.c.id == bindparam("process"), PROCESSES.c.expires <= NOW)
     .with_for_update(read=True)
 )
 """A process's lease if it has expired; it can't be renewed before the commit."""
@@ -118,7 +114,7 @@ _LEASED = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("process"))
 
 def others_than(process: str) -> Select[tuple[str]]:
     """Return the selection of the other processes whose leases last."""
-    return select(PROCESSES.c.id).where(PROCESSES.c.id != process, PROCESSES.c.expires > _NOW)
+    return select(PROCESSES.c.id).where(PROCESSES.c.id != process, PROCESSES.c.expires > NOW)
 
 
 def take(
@@ -198,7 +194,7 @@ class Keeper:
         sent = self._lease.steady()
         try:
             with self._connection.begin():
-                expired = delete(PROCESSES).where(PROCESSES.c.expires < _NOW - FORGOTTEN)
+                expired = delete(PROCESSES).where(PROCESSES.c.expires < NOW - FORGOTTEN)
                 self._connection.execute(expired)
                 process = _entered(self._connection, self._formats)
         except BaseException:
@@ -312,7 +308,7 @@ def _entered(connection: Connection, formats: Formats) -> str:
     """Enter a process with a new id. Raises `StorageError` if it can't read the database."""
     check_reads(connection, formats)
     process = token_hex(8)
-    lease = {"expires": _NOW + TERM, "reads": len(formats)}
+    lease = {"expires": NOW + TERM, "reads": len(formats)}
     connection.execute(insert(PROCESSES).values(id=process, **lease))
     _hear(connection, process)
     notify(connection, message_of(process, 0, BEGINS, ""))

@@ -33,18 +33,31 @@ def key_of(name: str) -> int:
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), signed=True)
 
 
+class Locks:
+    """Locks by name, of this process: each is kept while somebody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._locks
+
+    def of(self, name: str) -> asyncio.Lock:
+        """Return the lock of this name, to be held at once."""
+        return self._locks.setdefault(name, asyncio.Lock())
+
+
 class Turns:
     """Locks by name, of this process; with PostgreSQL also of all others with its database."""
 
     def __init__(self, engine: Engine) -> None:
-        # A lock is kept for as long as somebody holds it or waits for it.
-        self._here = WeakValueDictionary[str, asyncio.Lock]()
+        self._here = Locks()
         self._shared = _Shared(engine) if engine.dialect.name == "postgresql" else None
 
     @asynccontextmanager
     async def alone(self, name: str) -> AsyncIterator[None]:
         """Keep everybody else out of the block of this name. Raises `StorageError`."""
-        async with self._here.setdefault(name, asyncio.Lock()):
+        async with self._here.of(name):
             if self._shared is None:
                 yield
                 return

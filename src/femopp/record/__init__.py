@@ -27,7 +27,14 @@ from femopp.record.names import (
     unlike,
 )
 from femopp.record.parse import parse_record
-from femopp.record.parts import Standings, company_of, judged_parts, parse_records
+from femopp.record.parts import (
+    Standings,
+    company_for,
+    company_of,
+    judged_parts,
+    parse_records,
+    staying,
+)
 from femopp.record.replay import Replayed, Step, ended_with, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
@@ -53,6 +60,7 @@ __all__ = [
     "Step",
     "Verdict",
     "by_todays_rules",
+    "company_for",
     "company_of",
     "ended_with",
     "format_action",
@@ -81,6 +89,7 @@ __all__ = [
     "rulings_of",
     "seed_fault",
     "seen_as",
+    "staying",
     "steps",
     "summaries_of",
     "tidied",

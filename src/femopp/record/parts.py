@@ -19,7 +19,7 @@ from femopp.record.replay import ended_with
 from femopp.record.start import start_lines
 from femopp.record.summary import summaries_of
 from femopp.record.verdict import Along, Verdict, judged
-from femopp.rulebook import Company, Game, Seating, State, is_settled
+from femopp.rulebook import Company, Game, Seating, State, SummaryError, is_settled
 from femopp.tricks import Seat, seats
 
 
@@ -64,12 +64,10 @@ class Standings:
         if any(state.hands) and not is_settled(state):
             message = _("people come and go between two deals; deal {number} isn't over")
             return say(message, number=state.deal_number)
-        rules = company_of(record.game)
-        if rules is None:
-            title = say(record.game.title)
-            return say(_("{game} must go on with the same people"), game=title)
-        if (barred := rules.barred(state)) is not None:
-            return barred.text
+        try:
+            rules = company_for(record.game, state)
+        except SummaryError as error:
+            return error.text
         return self._points_fault(record) or self._start_fault(record, rules, state)
 
     def _points_fault(self, record: Record) -> Text | None:
@@ -110,8 +108,7 @@ class Standings:
         """Add a part that ends with this state."""
         self._before = record, state
         self._points |= dict(zip(record.players, state.points, strict=True))
-        rules = company_of(record.game)
-        stays = seats(state.players) if rules is None else rules.stays(state)
+        stays = staying(record.game, state)
         self._out |= {name for seat, name in enumerate(record.players) if seat not in stays}
 
 
@@ -129,6 +126,26 @@ def company_of(game: Game[Any]) -> Company[Any] | None:
     """Return how a game goes on with other players; None if it doesn't."""
     summaries = summaries_of(game)
     return None if summaries is None else summaries.company
+
+
+def company_for(game: Game[Any], state: State) -> Company[Any]:
+    """Return how a match goes on with other players.
+
+    Raises `SummaryError` if nobody can come or go now.
+    """
+    rules = company_of(game)
+    if rules is None:
+        title = say(game.title)
+        raise SummaryError(say(_("{game} must go on with the same people"), game=title))
+    if (barred := rules.barred(state)) is not None:
+        raise SummaryError(barred.text, barred.cite)
+    return rules
+
+
+def staying(game: Game[Any], state: State) -> tuple[Seat, ...]:
+    """Return the seats that are still in a match."""
+    rules = company_of(game)
+    return (() if rules is None else rules.stays(state)) or seats(state.players)
 
 
 def judged_parts(

@@ -56,7 +56,7 @@ from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import RitualsOption, Way
 from femopp.rulebook.ruling import Finding, Ruling
 from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
-from femopp.rulebook.seating import TOO_FEW, Turn, points_of, rotated, turn_of
+from femopp.rulebook.seating import TOO_FEW, Turn, left_of, points_of, rotated, turn_of
 from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
@@ -166,6 +166,7 @@ __all__ = [
     "in_force",
     "is_settled",
     "judge",
+    "left_of",
     "legal_actions",
     "meant",
     "never",

@@ -1,13 +1,14 @@
 """Players and dealer of the next deal, when people come, go, or sit out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from femopp.language import _, say
-from femopp.rulebook.company import ComesIn, Company
+from femopp.rulebook.company import ComesIn, Company, Seating
 from femopp.rulebook.fault import SummaryError
+from femopp.tricks import Seat
 
 TOO_FEW = _("at least two must play")
 
@@ -21,6 +22,15 @@ class Turn(Struct, frozen=True):
     plays: tuple[int, ...]
     dealer: int
     seat: int
+
+    def seating(self, points: Mapping[int, int], out: Collection[int]) -> Seating:
+        """Return the seating of those who play, of all who have points; some of them are out."""
+        return Seating(
+            tuple([points[one] for one in self.plays]),
+            Seat(self.seat),
+            tuple([Seat(seat) for seat, one in enumerate(self.plays) if one in out]),
+            sum([number for one, number in points.items() if one not in self.plays]),
+        )
 
 
 def turn_of(
@@ -45,9 +55,7 @@ def turn_of(
     plays = tuple([one for one in sits if one not in idle and one not in rests])
     if dealer in plays:
         return Turn(plays, dealer, plays.index(dealer))
-    after = sits.index(dealer)
-    ring = (*sits[after:], *sits[:after])
-    first = next(one for one in ring if one in plays and one not in out)
+    first = next(one for one in rotated(sits, (dealer,)) if one in plays and one not in out)
     playing = [one for one in plays if one not in out]
     last = playing[playing.index(first) - 1]
     return Turn(plays, dealer, plays.index(last))
@@ -58,6 +66,12 @@ def rotated(sits: Sequence[int], order: Sequence[int]) -> tuple[int, ...]:
     first = next((one for one in order if one in sits), sits[0])
     at = list(sits).index(first)
     return (*sits[at:], *sits[:at])
+
+
+def left_of(one: int, sits: Sequence[int]) -> tuple[int, ...]:
+    """Return those who sit here, beginning to the left of this one, who comes last."""
+    first, *others = rotated(sits, (one,))
+    return (*others, first)
 
 
 def points_of(

@@ -22,6 +22,7 @@ from femopp.server.http.circle_page import CircleDoor, CirclePage, door
 from femopp.server.http.circle_people import NewPerson
 from femopp.server.http.endpoint import (
     NO_STORE,
+    Endpoint,
     Refused,
     address_of,
     answered,
@@ -34,7 +35,6 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.evenings import AFTER, CircleEvenings, evenings
 from femopp.server.http.of_circle import (
-    Endpoint,
     Id,
     Name,
     Secret,

@@ -13,20 +13,22 @@ from femopp.record import (
     LONGEST_LINE,
     Act,
     RecordError,
+    company_for,
     format_summary,
     from_said,
     name_fault,
+    staying,
     with_seats,
 )
 from femopp.rulebook import (
     Game,
     Options,
-    Seating,
     SettledDeal,
     SetupError,
     Summaries,
     Summary,
     SummaryError,
+    left_of,
     points_of,
     reseated,
     rotated,
@@ -43,7 +45,7 @@ from femopp.server.kept.company import (
     joins,
 )
 from femopp.server.kept.entries import Fields
-from femopp.tricks import TABLE, Seat, seats
+from femopp.tricks import TABLE, Seat
 
 MOST_POINTS = 10**12
 """More than any match can have; each doubler of Sheepshead doubles, and numbers have a size."""
@@ -152,14 +154,12 @@ def _dealt(sheet: Sheet, before: Moment, said: Fields, place: int) -> Moment:
         if deal.dealer is not None and before.dealer is not None:
             # The rules know only those who play.
             deal = replace(deal, dealer=Seat(before.dealer))
-    stays = staying(sheet.summaries, state)
+    stays = staying(sheet.game, state)
     out = before.out | {one for seat, one in enumerate(seats) if seat not in stays}
     *parts, last = before.parts
     last = dataclasses.replace(last, acts=(*last.acts, (place, act)))
-    order = before.order
-    if before.dealer in order:
-        at = order.index(before.dealer) + 1
-        order = (*order[at:], *order[:at])
+    dealt = before.dealer
+    order = left_of(dealt, before.order) if dealt in before.order else before.order
     company = replace(before.company, once=())
     row = Row(totals, seats, before.came, before.company, deal)
     after = dataclasses.replace(
@@ -173,12 +173,6 @@ def _dealt(sheet: Sheet, before: Moment, said: Fields, place: int) -> Moment:
         row=row,
     )
     return after if state.outcome is not None else _arranged(sheet, after)
-
-
-def staying(summaries: Summaries[Any], state: Any) -> tuple[Seat, ...]:
-    rules = summaries.company
-    found = () if rules is None else rules.stays(state)
-    return found or seats(state.players)
 
 
 def _seat_of(moment: Moment, person: Seat) -> Seat:
@@ -198,12 +192,7 @@ def _by_people(error: SummaryError, seats: Sequence[int]) -> SummaryError:
 
 def _joined(sheet: Sheet, before: Moment, company: Company) -> Moment:
     """Return the moment after somebody has come, gone, or sat out. Raises `SummaryError`."""
-    rules = sheet.summaries.company
-    if rules is None:
-        title = say(sheet.game.title)
-        raise SummaryError(say(_("{game} must go on with the same people"), game=title))
-    if (barred := rules.barred(before.state)) is not None:
-        raise SummaryError(barred.text, barred.cite)
+    company_for(sheet.game, before.state)
     company = checked(company, before.came)
     came = before.came.union([one.seat for one in company.new])
     empty = [0] * (max(came) + 1 - len(before.points))
@@ -271,12 +260,7 @@ def _arranged(sheet: Sheet, moment: Moment, says: tuple[Text, ...] = ()) -> Mome
     is_same = turn.plays == moment.seats and moment.state.dealer == turn.seat
     if is_same or rules is None or rules.barred(moment.state) is not None:
         return dataclasses.replace(moment, dealer=turn.dealer)
-    seating = Seating(
-        tuple([moment.points[one] for one in turn.plays]),
-        Seat(turn.seat),
-        tuple([Seat(seat) for seat, one in enumerate(turn.plays) if one in moment.out]),
-        sum([total for one, total in enumerate(moment.points) if one not in turn.plays]),
-    )
+    seating = turn.seating(dict(enumerate(moment.points)), moment.out)
     start = rules.start(moment.state, seating)
     try:
         state = sheet.game.begin(sheet.options, len(turn.plays), start)

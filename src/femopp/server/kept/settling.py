@@ -19,6 +19,7 @@ from femopp.record import (
     from_said,
     name_fault,
     new_name_fault,
+    staying,
     summaries_of,
 )
 from femopp.rulebook import (
@@ -51,7 +52,6 @@ from femopp.server.kept.moments import (
     comes_in_on,
     is_changed,
     name_of,
-    staying,
     summary_of,
 )
 from femopp.table.settings import Settings, rules_as_of, rules_of
@@ -263,7 +263,7 @@ def _first(
     seats = tuple(range(players))
     dealer = state.dealer
     order = rotated(seats, () if dealer is None else (dealer,))
-    out = frozenset(seats) - frozenset(staying(summaries, state))
+    out = frozenset(seats) - frozenset(staying(game, state))
     parts = (Part(seats, start),)
     came = frozenset(seats)
     return Moment(state, seats, state.points, came, Company(seats), order, out, dealer, parts)

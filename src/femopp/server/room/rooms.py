@@ -115,7 +115,7 @@ async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
 
 async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
     """Return a long score sheet in every language; short ones are made on demand."""
-    if live.running is None:
+    if live.running is None or live.running.ring is not None:
         return {}
     deals, names = live.running.deals, live.running.sheet.names
     if len(deals) < MANY_DEALS:

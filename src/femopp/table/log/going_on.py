@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from femopp.driver import Table, begin
 from femopp.language import Message, Text, _, say
-from femopp.record import company_of, namesake
+from femopp.record import company_for, namesake, staying
 from femopp.rulebook import (
     ComesIn,
     Company,
-    Seating,
     SetupError,
     SummaryError,
+    left_of,
     points_of,
     rotated,
     turn_of,
@@ -27,7 +27,7 @@ from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt
 from femopp.table.state.recent import beginning
 from femopp.table.state.ring import Away, Leave, Ring
-from femopp.tricks import Seat, seats
+from femopp.tricks import Seat
 
 
 class Newcomer(Struct, frozen=True):
@@ -53,13 +53,7 @@ def rules_for(live: LiveTable) -> Company[Any]:
     Raises `SummaryError` if nobody can come or go now.
     """
     assert live.running is not None
-    rules = company_of(live.game)
-    if rules is None:
-        title = say(live.game.title)
-        raise SummaryError(say(_("{game} must go on with the same people"), game=title))
-    if (barred := rules.barred(live.running.table.match.state)) is not None:
-        raise SummaryError(barred.text, barred.cite)
-    return rules
+    return company_for(live.game, live.running.table.match.state)
 
 
 def ring_of(live: LiveTable) -> Ring:
@@ -75,8 +69,8 @@ def people_of(live: LiveTable) -> Mapping[int, Person]:
     """
     running, company = live.running, live.company
     assert running is not None
-    state, rules = running.table.match.state, company_of(live.game)
-    stays = (() if rules is None else rules.stays(state)) or seats(state.players)
+    state = running.table.match.state
+    stays = staying(live.game, state)
     found = {
         chair: Person(company.sitting[seat], state.points[seat], seat not in stays)
         for seat, chair in enumerate(company.chair_numbers)
@@ -100,8 +94,7 @@ def _order(live: LiveTable) -> tuple[int, ...]:
     if dealt is None:
         return rotated(sits, () if state.dealer is None else (chairs[state.dealer],))
     dealer = chairs[dealt] if ring is None or ring.dealer in chairs else ring.dealer
-    at = sits.index(dealer) + 1
-    return (*sits[at:], *sits[:at])
+    return left_of(dealer, sits)
 
 
 def goes_on(
@@ -134,12 +127,7 @@ def goes_on(
             if chair not in turn.plays
         ]
     )
-    seating = Seating(
-        tuple([people[one].points for one in turn.plays]),
-        Seat(turn.seat),
-        tuple([Seat(seat) for seat, one in enumerate(turn.plays) if one in out]),
-        sum([one.points for one in away]),
-    )
+    seating = turn.seating({chair: one.points for chair, one in people.items()}, out)
     assert live.running is not None
     state = live.running.table.match.state
     start = rules.start(state, seating)

@@ -58,6 +58,7 @@ def shown_result(
     # A guest reads of "you" if they had a seat when the cards were dealt.
     observer = settled.held.get(guest or "")
     told = presentation_of(live.game.name).result(settled.view, deal, observer)
+    columns = _columns(live)
     return DealResult(
         deal=deal.number,
         title=speaker.opening(told.title),
@@ -67,7 +68,7 @@ def shown_result(
         waiting=waiting,
         next_seconds=next_seconds,
         shares=None if told.shares is None else _shown_shares(told.shares, speaker),
-        about=tuple([_columns(live)[seat] for seat in told.about]),
+        about=tuple([columns[seat] for seat in told.about]),
     )
 
 

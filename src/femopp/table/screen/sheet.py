@@ -1,6 +1,7 @@
 """The score sheet on screens, in one language."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,6 +80,9 @@ class SheetText:
         self._called: tuple[Names, ...] = ()
         self._outcome: Outcome | None = None
         self._sheet = Sheet(())
+        self._told: tuple[Any, ...] = ()
+        self._columns = Sheet(())
+        """The sheet of a match at which people came or went, as told of these facts."""
 
     def of(self, live: LiveTable) -> Sheet | None:
         """Return the sheet of the running match; None before the first one."""
@@ -87,7 +91,11 @@ class SheetText:
         running = live.running
         if running.ring is None:
             return self.tell(running.deals, running.sheet.names, live.outcome)
-        return _by_column(live, running, self._language)
+        state, facts = running.table.match.state, running.sheet
+        told = (state.sheet, state.points, facts, running.ring, live.company, live.outcome)
+        if told != self._told:
+            self._told, self._columns = told, _by_column(live, running, self._language)
+        return self._columns
 
     def tell(self, deals: Deals, called: tuple[Names, ...], outcome: Outcome | None) -> Sheet:
         """Return the sheet with these deals; `called` and `outcome` as in `sheet_of`."""

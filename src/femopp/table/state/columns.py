@@ -45,6 +45,16 @@ def by_column(
 
 def called(running: LiveMatch, company: Company, columns: Chairs) -> tuple[Names, ...]:
     """Return the names of the columns when each deal was settled; of those away, the last."""
+    latest, facts = _latest(running, company, columns), running.sheet
+    rows = [
+        {**latest, **dict(zip(there, names, strict=True))}
+        for there, names in zip(facts.chairs, facts.names, strict=True)
+    ]
+    return tuple([tuple([row[one] for one in columns]) for row in rows])
+
+
+def _latest(running: LiveMatch, company: Company, columns: Chairs) -> dict[int, str]:
+    """Return the names by chair, of those away the last."""
     facts = running.sheet
     latest = {chair: company.bot_of(chair).name for chair in columns}
     for there, names in zip(facts.chairs, facts.names, strict=True):
@@ -53,20 +63,16 @@ def called(running: LiveMatch, company: Company, columns: Chairs) -> tuple[Names
     for one in () if running.ring is None else running.ring.away:
         guest = company.guests.get(company.now(one.guest or ""))
         latest |= {} if guest is None else {one.chair: guest.name}
-    return tuple(
-        [
-            tuple([dict(zip(there, names, strict=True)).get(one, latest[one]) for one in columns])
-            for there, names in zip(facts.chairs, facts.names, strict=True)
-        ]
-    )
+    return latest
 
 
 def names_of(running: LiveMatch, company: Company, columns: Chairs) -> Names:
     """Return the names of the columns now."""
-    known = called(running, company, columns)
-    now = dict(zip(company.chair_numbers, company.names, strict=True))
-    last = dict(zip(columns, known[-1], strict=True)) if known else {}
-    return tuple([now.get(one) or last.get(one, company.bot_of(one).name) for one in columns])
+    found, facts = _latest(running, company, columns), running.sheet
+    if facts.chairs:
+        found |= dict(zip(facts.chairs[-1], facts.names[-1], strict=True))
+    found |= dict(zip(company.chair_numbers, company.names, strict=True))
+    return tuple([found[one] for one in columns])
 
 
 def points_now(running: LiveMatch, company: Company) -> Mapping[int, int]:

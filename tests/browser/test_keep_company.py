@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.test_keep import MOST_TAPS, Phone, kept, phone
+from tests.browser.test_keep import MOST_TAPS, Phone, bids, kept, phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -41,15 +41,8 @@ def opened(phone: BrowserContext, server: Server, game: str, names: tuple[str, .
 
 
 def deal(gun: Phone, declarer: int, word: str, tricks: dict[int, int]) -> None:
-    """Enter a deal of Rödskägg with the fewest taps: the largest share is the rest."""
-    gun.tap(f"[data-field='bid'][data-seat='{declarer}']")
-    gun.tap(f"[data-word='{word}']")
-    gun.tap("[data-next]")
-    largest = max(tricks, key=lambda seat: tricks[seat])
-    for seat, number in tricks.items():
-        for _one in range(number if seat != largest else 0):
-            gun.tap(f"[data-more='{seat}']")
-    gun.tap(f"[data-rest='{largest}']")
+    """Enter a deal of Rödskägg, and finish it."""
+    bids(gun, declarer, word, tricks)
     gun.done()
 
 

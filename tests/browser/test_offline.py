@@ -92,7 +92,7 @@ def test_a_new_match_begins_like_the_last_one(phone: BrowserContext, server: Ser
     gun.page.get_by_role("heading", name="Giv 1").wait_for()
     expect(gun.page.get_by_text("Tyra").first).to_be_visible()
     gun.tap("[data-word='trump']")
-    shares(gun, "took", (4, 3, 3, 3))
+    shares(gun, dict(enumerate((4, 3, 3, 3))))
     gun.tap(".next button.primary:not([data-next])")
     phone.set_offline(False)
     gun.page.get_by_role("heading", name="Giv 2").wait_for()

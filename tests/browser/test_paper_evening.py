@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_circle import come_in, look, open_circle
 from tests.browser.test_evening import WEEK_LATER, People
-from tests.browser.test_keep import Phone, shares
+from tests.browser.test_keep import Phone, bids, shares
 from tests.browser.test_keep_company import SECOND_TAP, close
 from tests.browser.test_storage_blocked import BLOCKED
 from tools.browsing import Server
@@ -64,18 +64,6 @@ def begin(page: Page, circle: str, game: str, names: tuple[str, ...], points: in
     page.wait_for_url(re.compile("/keep/.+"))
     page.locator("fieldset").first.wait_for()
     return Phone(page)
-
-
-def bids(phone: Phone, seat: int, word: str, tricks: dict[int, int]) -> None:
-    """Enter a deal of Rödskägg with the fewest taps: the largest share is the rest."""
-    phone.tap(f"[data-field='bid'][data-seat='{seat}']")
-    phone.tap(f"[data-word='{word}']")
-    phone.tap("[data-next]")
-    largest = max(tricks, key=lambda one: tricks[one])
-    for one, number in tricks.items():
-        for _trick in range(number if one != largest else 0):
-            phone.tap(f"[data-more='{one}']")
-    phone.tap(f"[data-rest='{largest}']")
 
 
 def end(page: Page) -> None:
@@ -167,7 +155,7 @@ def test_an_evening_with_real_cards_and_the_week_after(browser: Browser, tmp_pat
         end(anna)
         four = begin(anna, circle, "rifki", ("Anna", "Björn", "Leyla", "Olle"))
         four.tap("[data-word='trump']")
-        shares(four, "took", (4, 3, 3, 3))
+        shares(four, dict(enumerate((4, 3, 3, 3))))
         four.done()
         assert four.taps <= MOST["rifki"]
         end(anna)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -33,7 +33,7 @@ from femopp.table.log.entries import Came
 from tests.server import test_reviews as reviews
 from tests.server.across import Two, end_connections, let_in, there, two_servers
 from tests.server.circling import Membered, asked, opened
-from tests.server.serving import PATIENCE, Served
+from tests.server.serving import PATIENCE, Served, wait_until
 from tests.server.storing import LOG, opened_room, until, with_store, with_two_stores
 from tests.server.test_circle_tables import one_match
 from tests.server.test_kept import opened as opened_match
@@ -55,10 +55,6 @@ def two(shared: str, tmp_path: Path) -> Iterator[Two]:
         yield servers
 
 
-def comes(wanted: Callable[[], object]) -> None:
-    asyncio.run(until(wanted))
-
-
 def nothing(_two: Two, _monkeypatch: pytest.MonkeyPatch) -> None:
     pass
 
@@ -73,7 +69,7 @@ def restarted(two: Two, _monkeypatch: pytest.MonkeyPatch) -> None:
 
 def done_in_the_end(member: Membered, method: str, path: str) -> None:
     """Do it, again if the database's connections have just ended."""
-    comes(lambda: member.ask(method, path)[0] == 200)
+    wait_until(lambda: member.ask(method, path)[0] == 200)
 
 
 def is_gone(server: Served, path: str) -> bool:
@@ -127,8 +123,8 @@ def test_a_circle_deleted_at_one_is_gone_at_the_other_with_its_tables_and_matche
     paths = (f"circles/{gun.circle}", f"tables/{seat['table']}", f"kept/{match['id']}")
     for server in (two.other, two.one):
         for path in paths:
-            comes(partial(is_gone, server, path))
-        comes(lambda: seat["table"] in listed(server.store.deleting.file))  # noqa: B023
+            wait_until(partial(is_gone, server, path))
+        wait_until(lambda: seat["table"] in listed(server.store.deleting.file))  # noqa: B023
 
 
 def test_a_member_forgotten_at_one_has_no_name_at_the_other(two: Two) -> None:
@@ -289,7 +285,7 @@ def test_whoever_comes_from_the_circles_page_takes_no_table_from_its_process(two
         watching.look_until(lambda screen: "Anna" in str(screen))
     assert two.other.rooms.loaded(seat["table"]) is None
     # Without a proxy, it's the same process that is asked again, and gets the table then.
-    comes(lambda: two.other.ask("POST", where, {}, **headers)[0] == 200)
+    wait_until(lambda: two.other.ask("POST", where, {}, **headers)[0] == 200)
     assert anna.tonight()["table"] == seat["table"]
 
 
@@ -304,7 +300,7 @@ def test_figures_count_what_was_played_at_the_other(two: Two) -> None:
 
     assert (finished(gun), finished(gone)) == (0, 0)
     one_match(gun)
-    comes(lambda: finished(gun) == 1)
+    wait_until(lambda: finished(gun) == 1)
     assert finished(gone) == 1
 
 
@@ -324,11 +320,11 @@ def test_a_review_that_one_makes_is_not_made_again_by_the_other(
     monkeypatch.setattr(ReviewJob, "review", slowly)
     path = store(two.one, "t", finished())
     reviews.asked(two.one, path, guest(0))
-    comes(lambda: begun)
+    wait_until(lambda: begun)
     # The table goes to the other process, which is asked for the same.
-    comes(lambda: reviews.asked(two.other, path, guest(0))[0] == 200)
+    wait_until(lambda: reviews.asked(two.other, path, guest(0))[0] == 200)
     job = two.other.rooms.reviews.job(("t", 1))
-    comes(lambda: job.stage is Stage.WORKING)
+    wait_until(lambda: job.stage is Stage.WORKING)
     goes_on.set()
     assert made(two.other, path, guest(0))["stage"] == "done"
     assert len(begun) == 1
@@ -348,6 +344,6 @@ def test_wrong_guesses_at_one_count_at_the_other(two: Two, monkeypatch: pytest.M
         (found,) = limits.guesses._homes._by_name.values()
         return float(found._left)
 
-    comes(lambda: [left_at(server) for server in two[:2]] == [2.0, 2.0])
+    wait_until(lambda: [left_at(server) for server in two[:2]] == [2.0, 2.0])
     assert [sides[0].ask("GET")[0] for _time in range(3)] == [404, 404, 429]
-    comes(lambda: sides[1].ask("GET")[0] == 429)
+    wait_until(lambda: sides[1].ask("GET")[0] == 429)

@@ -20,6 +20,7 @@ from femopp.server.room.calling import Absent
 from femopp.server.room.presence import Presence
 from femopp.table.steps import Pauses, PersonThinks
 from femopp.tricks import Seat
+from tests.server.across import there
 from tests.server.circling import Membered, opened
 from tests.server.pushing import HOST, Browser, Service, push_service
 from tests.server.serving import Client, Served, served, wait_until
@@ -260,16 +261,12 @@ def test_subscriptions_go_with_the_device_and_no_backup_brings_them_back(
     copy = (folder / "tables.db").read_bytes()
     assert rows(folder) == [(f"https://{HOST}/anna",), *kept]
     with served(folder) as server:
-        goes(Membered(server, gun.circle, gun.member, gun.secret), on_server(anna, server))
+        goes(there(gun, server), there(anna, server))
     assert rows(folder) == kept
     (folder / "tables.db").write_bytes(copy)
     with served(folder):
         pass
     assert rows(folder) == kept
-
-
-def on_server(member: Membered, server: Served) -> Membered:
-    return Membered(server, member.circle, member.member, member.secret)
 
 
 def test_subscriptions_go_with_the_table_and_the_circle(tmp_path: Path, service: Service) -> None:

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
-import { offered } from "./texts.ts";
+import { offered, read } from "./texts.ts";
 
 /** Writes what a phone is told of the app that it may put on its home screen: a file for each language, beside the page. */
-
-const TEXTS = "src/texts";
 
 /** Return a colour of the client, for a light page. */
 function colour(name: string): string {
@@ -44,7 +42,7 @@ export const app: Plugin = {
   name: "femopp-app",
   generateBundle() {
     for (const language of offered()) {
-      const texts = JSON.parse(readFileSync(`${TEXTS}/${language}/common.arb`, "utf8")) as Texts;
+      const texts = read(language, "common.arb") as unknown as Texts;
       this.emitFile({ type: "asset", fileName: `app.${language}.webmanifest`, source: JSON.stringify(manifestOf(language, texts)) });
     }
   },

@@ -144,7 +144,8 @@ const PAGE = "page.arb";
 const OFFERED = "../src/femopp/language/catalogue/offered.json";
 const TYPES = "node_modules/.femopp-texts.d.ts";
 
-const read = (language: string, file: string): Catalogue => JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, "utf8")) as Catalogue;
+/** Return a catalogue of a language. */
+export const read = (language: string, file: string): Catalogue => JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, "utf8")) as Catalogue;
 
 /** Return the languages that are offered. */
 export const offered = (): string[] => JSON.parse(readFileSync(OFFERED, "utf8")) as string[];

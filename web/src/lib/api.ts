@@ -224,7 +224,7 @@ export class Api {
   /** Ask whether one is called when away from a table or a circle, whose path it is; switch it on or off first. */
   async calls(of: string, token: string, method = "GET", body: Subscribe | null = null): Promise<PushState> {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    return (await this.fetch(`${of}/push`, { method, headers, body: body && JSON.stringify(body) })).json() as Promise<PushState>;
+    return this.read<PushState>(await this.fetch(`${of}/push`, { method, headers, body: body && JSON.stringify(body) }));
   }
 
   protected async ask<T>(path: string, body?: object, query: Query = {}, token?: string): Promise<T> {

@@ -133,7 +133,7 @@ export function companyBefore({ company, deals: settled }: Kept, deals: readonly
 }
 
 /** Return what can be said of the deal at a place, by those who play it; nobody knows yet which dealer looks on. */
-export function fieldsAt(kept: Kept, deals: readonly Draft[], place: number): readonly KeptField[] {
+export function fieldsAt(kept: Kept, deals: readonly Draft[], place: number): KeptField[] {
   const { company, fields } = kept;
   const now = companyBefore(kept, deals, place);
   if (company === null || now === null || kept.deals.length >= place) return fields;

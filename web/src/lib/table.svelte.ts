@@ -414,6 +414,7 @@ export class Table {
       this.underWay += 1;
       this.isDone(await answer);
       this.underWay -= 1;
+      if (message.type === "Do") this.resumed.delete(message.command);
     });
   }
 

@@ -71,7 +71,7 @@ export class Keeper {
   readonly place = $derived(this.entering?.place ?? this.deals.length);
   readonly draft = $derived(this.entering?.said ?? {});
   /** What can be said of it. */
-  readonly fields = $derived(this.kept ? [...fieldsAt(this.kept, this.deals, this.place)] : []);
+  readonly fields = $derived(this.kept ? fieldsAt(this.kept, this.deals, this.place) : []);
   /** The number of that deal: entries about people have none. */
   readonly number = $derived(numberAt(this.deals, this.place));
   readonly isDraft = $derived(Object.keys(this.draft).length > 0);

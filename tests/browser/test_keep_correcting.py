@@ -115,7 +115,7 @@ WIDER = """() => [document.documentElement, ...document.querySelectorAll(".acros
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
   .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX))
   .map((one) => `${one.className} ${one.scrollWidth} of ${one.clientWidth}`)"""
-"""What is to be scrolled sideways."""
+"""Elements that are scrolled sideways."""
 
 
 def test_tricks_are_corrected_with_few_taps(phone: BrowserContext, server: Server) -> None:

@@ -35,7 +35,7 @@ main()
 NARROWEST = (360, 740)
 LIORA = "ליאורה"
 NAMES = [*BOT_NAMES["en"].values(), LIORA, "Femopp", "You"]
-"""What stands without brackets: names, and the word that the page has before its texts."""
+"""Texts without brackets: names, and the word that the page has before its texts."""
 
 Opened = Callable[[str], Visitor]
 

@@ -21,7 +21,7 @@ BEGUN = [language for language in WRITTEN if language != ENGLISH]
 """Languages that have a catalogue."""
 
 TRANSLATED = [language for language in BEGUN if language in LANGUAGES]
-"""Those that are offered, so that their catalogues must be complete."""
+"""Languages that are offered, so that their catalogues must be complete."""
 
 
 @cache

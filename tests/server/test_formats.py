@@ -66,7 +66,7 @@ EXPANDED = (
     "ALTER TABLE entries ADD COLUMN of_the_newer INTEGER NOT NULL DEFAULT 3",
     "UPDATE alembic_version SET version_num = '9999'",
 )
-"""What a migration of the newer version does."""
+"""A statement of a migration of the newer version."""
 
 
 def execute(url: str | URL, *statements: str) -> None:

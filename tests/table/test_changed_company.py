@@ -1,4 +1,4 @@
-"""What is kept of a match at which people came and went: its log, sheet, record and figures."""
+"""A stored match at which people came and went: its log, sheet, record and figures."""
 
 from __future__ import annotations
 

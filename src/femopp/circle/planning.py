@@ -227,7 +227,7 @@ def moved_to(plan: Plan, one: str, at: str, now: float, place: str | None = None
 
 
 def _but(told: Mapping[str, str], one: str, what: str, usual: str) -> Mapping[str, str]:
-    """Return what is told of evenings with this of one of them; the usual needs no telling."""
+    """Return the notes on evenings with this one; none is kept of an evening as usual."""
     others = {date: known for date, known in told.items() if date != one}
     now_told = others if what == usual else {**others, one: what}
     return {date: now_told[date] for date in sorted(now_told)[-MOST_MOVED:]}

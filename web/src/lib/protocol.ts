@@ -713,7 +713,7 @@ export interface ShownAway {
 /** The reason why somebody doesn't play. once they sit out the next deal rests they sit out until they come back deals they deal, and whoever deals looks on gone they went home */
 export type Leave = string;
 
-/** What people who come, go, or sit out can do now; `barred` says why nobody can. */
+/** The ways to come in, for people who come, go, or sit out; `barred` says why nobody can. */
 export interface ShownGoings {
   ways: ShownWay[];
   barred: string;

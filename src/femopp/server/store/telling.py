@@ -85,7 +85,7 @@ def message_of(process: str, number: int, kind: str, what: str) -> str:
 
 
 class Telling:
-    """Those of this process who follow deletions, and hear messages of other processes."""
+    """The followers of deletions in this process, and the hearers of other processes' messages."""
 
     def __init__(self) -> None:
         self.followers: list[Follower] = []

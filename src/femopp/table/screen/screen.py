@@ -224,7 +224,7 @@ class ShownWay(Struct, frozen=True):
 
 
 class ShownGoings(Struct, frozen=True):
-    """What people who come, go, or sit out can do now; `barred` says why nobody can."""
+    """The ways to come in, for people who come, go, or sit out; `barred` says why nobody can."""
 
     ways: tuple[ShownWay, ...] = ()
     barred: str = ""
@@ -573,7 +573,7 @@ class Screen(Own, frozen=True, kw_only=True):
     """Those who have points in the match and don't play now."""
 
     goings: ShownGoings | None = None
-    """What those can do now who come, go, or sit out; None if nobody can until the next sheet."""
+    """The choices of those who come, go, or sit out; None if nobody can until the next sheet."""
 
     again: tuple[int, ...] = ()
     """After a match, the seats that want another one."""

@@ -17,6 +17,7 @@ from femopp.server.room import join_requests
 from femopp.server.room.join_requests import JoinRequests
 from femopp.table.log.entries import Came
 from tests.server.serving import Client, Served, served
+from tests.server.test_devices import hanging
 
 ASKING = {"game": "rifki", "pace": "none", "newcomers": "host"}
 
@@ -111,6 +112,29 @@ def test_a_refused_guest_may_ask_again(server: Served, table: dict[str, str]) ->
     assert [one for one in server.log(table["table"]) if isinstance(one, Came)][1:] == []
 
 
+def test_whoever_connects_after_the_answer_is_told_it(
+    server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    early, late = ask(server, table, "Bo"), ask(server, table, "Eva")
+    with (
+        server.client(table["table"], table["token"]) as anna,
+        server.client(table["table"], hello=False) as bo,
+        server.client(table["table"], hello=False) as eva,
+    ):
+        with hanging(monkeypatch):
+            # One is just being given a device number, the other has not said who they are yet.
+            bo.say({"type": "Hello", "token": early["token"]})
+            with pytest.raises(TimeoutError):
+                bo.hear(timeout=0.2)
+            for one in (early, late):
+                anna.look_until(lambda screen: screen["askers"])
+                answer = {"type": "AnswerAsker", "guest": one["guest"], "lets_in": False}
+                assert anna.do(answer)["type"] == "Done"
+        eva.say({"type": "Hello", "token": late["token"]})
+        for client in (bo, eva):
+            assert end_of(client) == "you have not been let in; you can ask again"
+
+
 def test_the_host_alone_sees_who_asks_and_answers(server: Served, table: dict[str, str]) -> None:
     bo = ask(server, table, "Bo")
     with (
@@ -136,9 +160,12 @@ def test_leaving_ends_the_request_to_join(
 ) -> None:
     monkeypatch.setattr(join_requests, "GRACE", 0.1)
     with server.client(table["table"], table["token"]) as anna:
-        ask(server, table, "Bo")
+        bo = ask(server, table, "Bo")
         assert anna.look_until(lambda screen: screen["askers"])
         assert anna.look_until(lambda screen: not screen["askers"])
+    with server.client(table["table"], hello=False) as late:
+        late.say({"type": "Hello", "token": bo["token"]})
+        assert end_of(late) == "your request to join has lapsed; you can ask again"
 
 
 def test_a_withdrawn_request_is_forgotten_at_once(server: Served, table: dict[str, str]) -> None:

@@ -6,13 +6,14 @@ clock.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.server.net.addresses import gives_way, household_with_share
-from femopp.server.room.tokens import matches_hash
+from femopp.server.room.tokens import hashed, matches_hash
 from femopp.table.log.entries import AnyEntry, Came, LetIn
 from femopp.table.log.stored_action import Decided
 
@@ -33,6 +34,13 @@ GRACE = 60.0
 
 MAX_GUESTS = 20
 """Maximum of guests who came from one household without being asked for, half of a full table."""
+
+REMEMBERED = 100
+"""Number of the last requests of which it is known how they ended, for whoever comes back late."""
+
+NOT_LET_IN = _("you have not been let in; you can ask again")
+
+LAPSED = _("your request to join has lapsed; you can ask again")
 
 TOO_MANY = _("too many people are asking to join; try again in a minute")
 
@@ -75,6 +83,7 @@ class JoinRequests:
         self._lapsed = lapsed
         self._requests: dict[str, JoinRequest] = {}
         self._refusals: dict[str, Refusals] = {}
+        self._ended: deque[tuple[str, Message]] = deque(maxlen=REMEMBERED)
 
     def tokens_in(self, entries: Iterable[AnyEntry | Decided]) -> Mapping[str, str]:
         """Return those who asked and are let in by these entries, with their hashed tokens."""
@@ -120,6 +129,11 @@ class JoinRequests:
         ]
         return found[0] if found else None
 
+    def how_ended(self, token: str) -> Message | None:
+        """Return how the request with this token ended, other than by letting them in."""
+        its = hashed(token)
+        return next((how for one, how in self._ended if one == its), None)
+
     def connected(self, guest: str | None) -> None:
         """Stop the timer: the guest is connected."""
         request = self._requests.get(guest or "")
@@ -133,10 +147,15 @@ class JoinRequests:
         if guest is not None and request is not None and request.lapses is None:
             request.lapses = self._loop.call_later(GRACE, self._lapsed, guest)
 
-    def remove(self, guest: str) -> None:
-        """Remove a request that was accepted, or has lapsed."""
+    def remove(self, guest: str, how: Message | None = None) -> None:
+        """Remove a request; `how` it ended is for its client, which may not be connected yet.
+
+        None if it was accepted.
+        """
         self.connected(guest)
-        self._requests.pop(guest, None)
+        request = self._requests.pop(guest, None)
+        if request is not None and how is not None:
+            self._ended.append((request.token_hash, how))
 
     def refuse(self, guest: str) -> None:
         """Remove a request that the host has refused."""
@@ -148,7 +167,7 @@ class JoinRequests:
         if home:
             before = self._refusals.get(home, Refusals(0, now, now))
             self._refusals[home] = Refusals(before.number + 1, now, before.asked_at)
-        self.remove(guest)
+        self.remove(guest, NOT_LET_IN)
 
 
 class GuestShares:

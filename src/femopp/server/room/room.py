@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from femopp.language import Text, _, say
+from femopp.language import Message, Text, _, say
 from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
@@ -25,7 +25,7 @@ from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
 from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
-from femopp.server.room.join_requests import JoinRequests
+from femopp.server.room.join_requests import LAPSED, JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.reminders import Reminders
 from femopp.server.room.requests import Arrival, OnDone, Request
@@ -213,6 +213,10 @@ class Room:
         """Return the guest whose token this is."""
         found = guest_with(token, self._tokens, self.live.company)
         return found or self._join_requests.guest_of(token)
+
+    def how_request_ended(self, token: str) -> Message | None:
+        """Return how the request to join with this token ended; None if there was none."""
+        return self._join_requests.how_ended(token)
 
     async def come(
         self, name: str, address: str = "", face: str = "", person: str = ""
@@ -491,7 +495,7 @@ class Room:
 
     def _request_lapsed(self, guest: str) -> None:
         """Remove a lapsed request to join."""
-        self._join_requests.remove(guest)
+        self._join_requests.remove(guest, LAPSED)
         self.set_company(self.live.company.answered(guest))
         self.show()
 

@@ -43,6 +43,7 @@ from femopp.server.protocol.messages import (
 )
 from femopp.server.room.coach import Questioned
 from femopp.server.room.hints import in_words
+from femopp.server.room.join_requests import NOT_LET_IN
 from femopp.server.room.room import DELETED, Room
 from femopp.server.room.talk import Spoken
 from femopp.server.store.databases import StorageError
@@ -112,7 +113,7 @@ class Connection:
         self._fail(DELETED, CLOSED_GONE)
 
     def refused(self) -> None:
-        self._fail(_("you have not been let in; you can ask again"))
+        self._fail(NOT_LET_IN)
 
     def shut_out(self) -> None:
         self._fail(_("you were not let in as the person you say you are"))
@@ -174,7 +175,7 @@ class Connection:
         if hello.token is None:
             self._welcome()
         elif (guest := self._room.guest_of(hello.token)) is None:
-            self._fail(_NO_LONGER_VALID)
+            self._turn_away(hello.token)
         elif hello.device is not None and self._room.may_keep(guest, hello.device):
             self.guest, self._device = guest, hello.device
             self._welcome()
@@ -194,7 +195,7 @@ class Connection:
             # Meanwhile the guest may have been removed, or replaced by another device.
             self.guest = self._room.guest_of(token)
             if self.guest is None:
-                self._fail(_NO_LONGER_VALID)
+                self._turn_away(token)
             else:
                 self._welcome()
         except commands.Declined as error:
@@ -202,6 +203,10 @@ class Connection:
         except Exception:
             LOG.exception("table %s: a welcome", log_number(self._room.id))
             self._fail(_("something went wrong on the server"))
+
+    def _turn_away(self, token: str) -> None:
+        """Say why nobody has this token; the answer to a request may come before its socket."""
+        self._fail(self._room.how_request_ended(token) or _NO_LONGER_VALID)
 
     def _welcome(self) -> None:
         self._is_welcome = True

@@ -207,10 +207,12 @@ def test_what_comes_before_the_welcome_is_answered_after_it(
 
 
 def test_who_opens_pages_without_end_must_wait(
-    server: Served, table: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(devices, "MAX_AT_ONCE", 3)
     monkeypatch.setattr(devices, "PER_SECOND", 0.0)
+    # A table has the limits of when it was opened.
+    table = server.open_table(begin=False)
     bo = {**table, **server.come(table["table"], "Bo")}
     assert [welcomed(server, table) for _number in range(3)] == [1, 2, 3]
     with server.client(table["table"], hello=False) as page:

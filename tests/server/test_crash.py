@@ -47,9 +47,11 @@ from femopp.server.start import database_in, listening, run
 listener = listening("127.0.0.1", int(sys.argv[2]))
 run(listener, database_in(Path(sys.argv[1])), lambda: print("ready", flush=True))
 """
+# Nobody is out of the match, with nothing to do until it is over.
+STAYS = {"rodskagg_fail": "plus"}
 SETTINGS = [
-    {"game": "rodskagg", "options": {"rituals": "auto"}, "players": 5, "pace": "none"},
-    {"game": "rodskagg", "options": {"rituals": "manual"}, "players": 4, "pace": "none"},
+    {"game": "rodskagg", "options": {"rituals": "auto", **STAYS}, "players": 5, "pace": "none"},
+    {"game": "rodskagg", "options": {"rituals": "manual", **STAYS}, "players": 4, "pace": "none"},
     {"game": "sheepshead", "pace": "none"},
     {"game": "rifki", "pace": "none"},
 ]

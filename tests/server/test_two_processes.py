@@ -237,10 +237,21 @@ async def played(
             await until(lambda: all(len(one.acknowledged) >= enough[id(one)] for one in people))
             then()
             await until(ended)
+    except TimeoutError:
+        late = [one for one in people if len(one.acknowledged) < enough[id(one)]]
+        raise AssertionError([waits(one) for one in late]) from None
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def waits(one: Person) -> dict[str, Any]:
+    """Return what somebody who has no more answers waits for."""
+    seen = one.screen or {}
+    names = ("number", "stage", "deal", "turn", "seat", "host", "asked", "awaited", "taps")
+    said = {name: seen.get(name) for name in names}
+    return {**said, "table": one.table, "unanswered": one.unanswered, "closes": one.closes[-5:]}
 
 
 @pytest.mark.parametrize(

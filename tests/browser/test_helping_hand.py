@@ -52,7 +52,7 @@ def test_one_s_own_duty_is_whispered_after_some_seconds(still: Still) -> None:
     expect(page.locator(WHISPER)).to_have_count(0)
     expect(page.locator(".prompt.yours .asked")).to_contain_text("Everyone is waiting for you")
     expect(page.locator(WHISPER)).to_have_text(
-        "only you hear Say the phrase before you pick up your cards.", timeout=9000
+        "only you hear Say the phrase before you pick up your cards."
     )
     picture(page, "duty")
     # The reminder is a button too, and no unseen button lies under the sentence.

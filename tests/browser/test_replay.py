@@ -228,7 +228,7 @@ def test_hands_are_there_with_the_step_in_which_they_are_dealt(visit: Visit) -> 
     page.evaluate("window.requestAnimationFrame = () => 0")
     page.keyboard.press("ArrowRight")
     said(page, "The table deals.")
-    expect(page.locator(".seat .fan")).to_have_count(3, timeout=3_000)
+    expect(page.locator(".seat .fan")).to_have_count(3)
 
 
 def test_a_record_in_parts_is_replayed_one_after_the_other(visit: Visit) -> None:

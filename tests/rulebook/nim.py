@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, _, say
 from femopp.rulebook import (
     Acted,
     Action,
@@ -80,18 +80,14 @@ class NimStart(Struct, frozen=True):
 
 class Lay(Action, frozen=True):
     word = "lay"
+    says = Message("lays down {heap}")
     heap: int
-
-    def text(self) -> Text:
-        return say(Message("lays down {heap}"), heap=self.heap)
 
 
 class Take(Action, frozen=True):
     word = "take"
+    says = Message("takes {number}")
     number: int
-
-    def text(self) -> Text:
-        return say(Message("takes {number}"), number=self.number)
 
 
 class Sing(Action, frozen=True):
@@ -101,10 +97,8 @@ class Sing(Action, frozen=True):
 
 
 class Won(Event, frozen=True):
+    says = Message("{seat:player} has won")
     seat: Seat
-
-    def text(self) -> Text:
-        return say(Message("{seat:player} has won"), seat=self.seat)
 
 
 class Nim(Struct, frozen=True):

@@ -14,7 +14,7 @@ from femopp.language.os_errors import trouble
 from femopp.language.speaker import Names, Speaker, add_catalogue
 from femopp.language.stored_choice import StoredChoice
 from femopp.language.stored_sentence import Told, told
-from femopp.language.text import Message, Text, _, say
+from femopp.language.text import Message, Text, _, say, say_of
 from femopp.language.text_error import TextError
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "lowered",
     "offered",
     "say",
+    "say_of",
     "told",
     "trouble",
     "with_capital",

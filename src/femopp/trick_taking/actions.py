@@ -1,6 +1,6 @@
 """Common actions besides dealing and playing a card."""
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, _
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 
@@ -11,7 +11,5 @@ class DrawDealer(Action, frozen=True):
     """The table draws lots for the first deal."""
 
     word = "draw"
+    says = DEALS_FIRST
     dealer: Seat
-
-    def text(self) -> Text:
-        return say(DEALS_FIRST, dealer=self.dealer)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Self
 
-from femopp.language import Message, Speaker, Text, _, language_named, say
+from femopp.language import Choice, Message, Speaker, Text, _, language_named, say
 
 
 class Rank(StrEnum):
@@ -31,20 +31,17 @@ class Rank(StrEnum):
         return language_named(language).ranks.get(self, usual)
 
 
-class Suit(StrEnum):
+class Suit(Choice):
     """A suit; its value is its letter in records, in every language."""
 
-    CLUBS = "C"
-    DIAMONDS = "D"
-    HEARTS = "H"
-    SPADES = "S"
+    CLUBS = "C", _("clubs")
+    DIAMONDS = "D", _("diamonds")
+    HEARTS = "H", _("hearts")
+    SPADES = "S", _("spades")
 
     @property
     def symbol(self) -> str:
         return _SYMBOLS[self]
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_NAMES[self])
 
 
 _SYMBOLS = {
@@ -52,13 +49,6 @@ _SYMBOLS = {
     Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
     Suit.HEARTS: "\N{BLACK HEART SUIT}",
     Suit.SPADES: "\N{BLACK SPADE SUIT}",
-}
-
-_NAMES: dict[Suit, Message] = {
-    Suit.CLUBS: _("clubs"),
-    Suit.DIAMONDS: _("diamonds"),
-    Suit.HEARTS: _("hearts"),
-    Suit.SPADES: _("spades"),
 }
 
 

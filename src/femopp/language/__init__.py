@@ -1,5 +1,6 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
+from femopp.language.choice import Choice, StoredChoice
 from femopp.language.languages import (
     LANGUAGES,
     SOURCE,
@@ -12,7 +13,6 @@ from femopp.language.languages import (
 )
 from femopp.language.os_errors import trouble
 from femopp.language.speaker import Names, Speaker, add_catalogue
-from femopp.language.stored_choice import StoredChoice
 from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say, say_of
 from femopp.language.text_error import TextError
@@ -21,6 +21,7 @@ __all__ = [
     "LANGUAGES",
     "SOURCE",
     "WRITTEN",
+    "Choice",
     "Language",
     "Message",
     "Names",

@@ -24,16 +24,11 @@ class AuctionOptions(Options):
             Bids.ONE_TO_SIX: "R49-AUCTION-1 RSK-AUCTION-1",
             Bids.ZERO_TO_FIVE: "REN-AUCTION-1",
         },
-        values={Bids.ONE_TO_SIX: _("one to six"), Bids.ZERO_TO_FIVE: _("zero to five")},
     )
     zero_bid: ZeroBid = option(
         ZeroBid.BID,
         _("Meaning of a bid of zero, if it is possible."),
         "A-R3",
-        values={
-            ZeroBid.BID: _("the lowest bid"),
-            ZeroBid.PASS: _("another word for a pass"),
-        },
     )
     auction: AuctionForm = option(
         AuctionForm.ASCENDING,
@@ -41,12 +36,6 @@ class AuctionOptions(Options):
         {
             AuctionForm.ASCENDING: "R49-AUCTION-6 RSK-AUCTION-3 A-R4",
             AuctionForm.FREE_CALL: "A-R4",
-        },
-        values={
-            AuctionForm.ASCENDING: _("one call each, every bid higher than the last"),
-            AuctionForm.FREE_CALL: _(
-                "everyone names a number; the highest wins, of equals the first"
-            ),
         },
     )
     forehand_must_bid: bool = option(
@@ -61,19 +50,11 @@ class AuctionOptions(Options):
             BidCap.NONE: "R49-AUCTION-5 RSK-AUCTION-3 REN-AUCTION-1",
             BidCap.OWN_POINTS: "R49-AUCTION-4",
         },
-        values={
-            BidCap.NONE: _("no limit"),
-            BidCap.OWN_POINTS: _("the bidder's own points on the sheet"),
-        },
     )
     bid_cap_below_one: BidCapBelowOne = option(
         BidCapBelowOne.FREE,
         _("Bids of a player with less than one point, if bids are limited by points."),
         "A-R28",
-        values={
-            BidCapBelowOne.FREE: _("any number"),
-            BidCapBelowOne.NO_BID: _("no number, only rödskägg"),
-        },
     )
 
     @property

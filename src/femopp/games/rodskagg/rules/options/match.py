@@ -24,29 +24,16 @@ class MatchOptions(Options):
             ZeroTie.SHARE: "RSK-GAME-5",
             ZeroTie.DUEL: "REN-GAME-3",
         },
-        values={
-            ZeroTie.FIRST_KNOCK: _("the player who knocked out first"),
-            ZeroTie.SHARE: _("they share the win"),
-            ZeroTie.DUEL: _("they play a duel"),
-        },
     )
     zero_ends: ZeroEnds = option(
         ZeroEnds.DEAL_END,
         _("Moment at which zero wins."),
         {ZeroEnds.DEAL_END: "R49-GAME-2 RSK-GAME-2 A-R40", ZeroEnds.AT_ONCE: "A-R40"},
-        values={
-            ZeroEnds.DEAL_END: _("after the deal"),
-            ZeroEnds.AT_ONCE: _("at once, with the trick that reaches it"),
-        },
     )
     duel_tie: DuelTie = option(
         DuelTie.REPLAY,
         _("Result of a tied duel."),
         "A-R34",
-        values={
-            DuelTie.REPLAY: _("another duel between those tied, with another leader"),
-            DuelTie.SHARE: _("they share the win"),
-        },
     )
     money: int = option(
         0,
@@ -59,11 +46,6 @@ class MatchOptions(Options):
         MoneyNegative.ZERO,
         _("Payment of a loser with minus points."),
         "A-R38",
-        values={
-            MoneyNegative.ZERO: _("nothing"),
-            MoneyNegative.SIGNED: _("the loser is paid for them"),
-            MoneyNegative.ABSOLUTE: _("as if they were plus points"),
-        },
         engine=False,
     )
     last_deal_credit: bool = option(

@@ -24,10 +24,6 @@ class PointsOptions(Options):
             ContractTest.AT_LEAST: "R49-AUCTION-11 RSK-AUCTION-7 A-R1",
             ContractTest.EXACT: "REN-SCORE-3 A-R1",
         },
-        values={
-            ContractTest.AT_LEAST: _("at least as many tricks as were bid"),
-            ContractTest.EXACT: _("exactly as many tricks as were bid"),
-        },
     )
     failed_bid_penalty: int = option(
         5,
@@ -38,10 +34,6 @@ class PointsOptions(Options):
         RodskaggFail.ELIMINATE,
         _("Penalty for a failed rödskägg."),
         {RodskaggFail.ELIMINATE: "R49-RED-2 REN-RED-2", RodskaggFail.PLUS: "RSK-SCORE-4"},
-        values={
-            RodskaggFail.ELIMINATE: _("out of the match"),
-            RodskaggFail.PLUS: _("up on the sheet"),
-        },
     )
     rodskagg_fail_plus: int = option(
         12,
@@ -54,10 +46,6 @@ class PointsOptions(Options):
         {
             RodskaggStop.FIRST_FOREIGN_TRICK: "R49-RED-3 A-R36",
             RodskaggStop.PLAY_OUT: "RSK-GAME-1",
-        },
-        values={
-            RodskaggStop.FIRST_FOREIGN_TRICK: _("as soon as another player takes a trick"),
-            RodskaggStop.PLAY_OUT: _("after all six tricks"),
         },
     )
     rodskagg_tricks_count: bool = option(
@@ -79,20 +67,9 @@ class PointsOptions(Options):
             Overshoot.NEGATIVE: "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
             Overshoot.WIN: "R49-VAR-2",
         },
-        values={
-            Overshoot.BOUNCE: _("bounces up by the surplus"),
-            Overshoot.NEGATIVE: _("goes below zero and must get back up"),
-            Overshoot.WIN: _("can win at once by knocking, at zero or below"),
-        },
     )
     bounce_order: BounceOrder = option(
         BounceOrder.PENALTIES_FIRST,
         _("Order when a player both goes up and bounces."),
         {BounceOrder.PENALTIES_FIRST: "R49-GAME-6 A-R37", BounceOrder.TRICKS_FIRST: "R49-GAME-6"},
-        values={
-            BounceOrder.PENALTIES_FIRST: _("all points up first"),
-            BounceOrder.TRICKS_FIRST: _(
-                "tricks first, but points up for errors always stay where they are"
-            ),
-        },
     )

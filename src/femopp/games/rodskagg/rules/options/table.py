@@ -29,8 +29,4 @@ class TableOptions(Options):
         FirstDealer.DRAW_HIGH,
         _("Choice of the first dealer."),
         {FirstDealer.DRAW_HIGH: "R49-DEAL-2", FirstDealer.RANDOM: "A-R31"},
-        values={
-            FirstDealer.DRAW_HIGH: _("everyone draws a card, and the highest deals"),
-            FirstDealer.RANDOM: _("by lot"),
-        },
     )

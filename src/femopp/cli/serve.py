@@ -120,8 +120,9 @@ def serve(
     workers: int | None,
 ) -> None:
     """Serve tables until stopped. Raises `CommandError` if the server can't start."""
-    # An empty host would mean every address, an empty folder the default one.
-    check_not_empty(host=host, data=data, metrics=metrics, **{"database-url": database_url})
+    # An empty host would mean every address.
+    check_not_empty(host=host, metrics=metrics)
+    place = place_of_tables(data, database_url)
     for name in public_names:
         check_not_empty(**{"public-name": name})
     for name in proxies:
@@ -129,8 +130,6 @@ def serve(
     terminal = Terminal(speaker)
     if keep_days is not None and keep_days < 1:
         raise CommandError(say(_("--keep-days must be 1 or more")))
-    if data and database_url:
-        raise CommandError(say(AMBIGUOUS))
     if not client_is_built():
         raise CommandError(
             say(
@@ -148,7 +147,7 @@ def serve(
             speaker,
             host,
             port,
-            database_url or database_in(_path(data) if data else data_folder()),
+            database_in(place) if isinstance(place, Path) else place,
             browser,
             reach([*public_names, *own], proxies, push_services),
             keep_days,
@@ -189,8 +188,13 @@ def _run_workers(terminal: Terminal, serving: Serving, workers: int) -> None:
     supervise([one.work for one in all_of_them])
 
 
-def _path(folder: str) -> Path:
-    return Path(folder).expanduser()
+def place_of_tables(data: str | None, database_url: str | None) -> Path | str:
+    """Return the folder for tables, or the database instead. Raises `CommandError`."""
+    # An empty folder would mean the default one.
+    check_not_empty(data=data, **{"database-url": database_url})
+    if data and database_url:
+        raise CommandError(say(AMBIGUOUS))
+    return database_url or (Path(data).expanduser() if data else data_folder())
 
 
 def _print_line(terminal: Terminal, text: Text) -> None:

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from femopp.bots import Strategy
 from femopp.bots.search import Budget, levels_of, searching
-from femopp.bots.search.final import Final
+from femopp.bots.search.halving import Final
 from femopp.bots.sit import greedy
 from femopp.engine.policy import Nested
 

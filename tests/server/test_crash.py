@@ -32,7 +32,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.server.start import database_in
-from femopp.server.store.checking import damaged_in
+from femopp.server.store.chain import damaged_in
 from femopp.server.store.databases import engine_of
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold

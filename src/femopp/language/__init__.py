@@ -1,6 +1,7 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
 from femopp.language.choice import Choice, StoredChoice
+from femopp.language.errors import TextError, trouble
 from femopp.language.languages import (
     LANGUAGES,
     SOURCE,
@@ -11,11 +12,9 @@ from femopp.language.languages import (
     offered,
     with_capital,
 )
-from femopp.language.os_errors import trouble
 from femopp.language.speaker import Names, Speaker, add_catalogue
 from femopp.language.stored_sentence import Told, told
 from femopp.language.text import Message, Text, _, say, say_of
-from femopp.language.text_error import TextError
 
 __all__ = [
     "LANGUAGES",

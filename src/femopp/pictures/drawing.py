@@ -1,4 +1,4 @@
-"""Draws a scene as SVG. It needs no font: letters are outlines."""
+"""Draws a scene as SVG, which needs no font, as letters are outlines; and as pixels."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
 
+from femopp.extras import MissingPart
 from femopp.pictures.scene import BACK, Place, Scene
 
 WIDTH, HEIGHT = 800, 560
@@ -204,3 +206,16 @@ def joined(parts: Iterable[str]) -> str:
 def tricks_in_words(tricks: int) -> str:
     """Return the number of tricks for a note, nothing for none."""
     return f"{tricks} trick{'s' if tricks > 1 else ''}" if tricks else ""
+
+
+def pixels(svg: str) -> Any:
+    """Return a picture as RGB: uint8, of shape (height, width, 3). Raises `MissingPart`."""
+    try:
+        import numpy as np
+        import resvg_py
+        from PIL import Image
+    except ImportError:
+        raise MissingPart("research") from None
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, background="#ffffff")
+    with Image.open(BytesIO(bytes(png))) as image:
+        return np.asarray(image.convert("RGB")).copy()

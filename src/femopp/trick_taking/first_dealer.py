@@ -1,8 +1,19 @@
-"""The usual option for the first dealer, and its part of the rule sheet."""
+"""The first dealer: the draw, the usual option, and its part of the rule sheet."""
 
 from femopp.language import Choice, Message, _
-from femopp.rulebook import option, under
+from femopp.rulebook import Action, option, under
 from femopp.tricks import Seat
+
+DEALS_FIRST: Message = _("draws lots: {dealer:player} deals first")
+
+
+class DrawDealer(Action, frozen=True):
+    """The table draws lots for the first deal."""
+
+    word = "draw"
+    says = DEALS_FIRST
+    dealer: Seat
+
 
 LOTS: Message = _("The first dealer is drawn by lot.")
 

@@ -11,8 +11,7 @@ import pytest
 from femopp.bots import simulate
 from femopp.bots.bot import Strategy, by
 from femopp.bots.search import Budget, Level, searching
-from femopp.bots.search.final import Final
-from femopp.bots.search.halving import Compared, compared
+from femopp.bots.search.halving import Compared, Final, compared
 from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.rulebook import Game

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import asdict
 
 from femopp.circle import Season, evening_of
 from femopp.figures.declared import ALL_GAMES
@@ -273,11 +273,11 @@ def evening_page(
     """Return an evening with its matches."""
     columns, rows = _table(period, people)
     return EveningPage(
-        *astuple(evening_line(evening, period, people)),
-        columns,
-        rows,
-        tuple([_game(period, people, game) for game in _games_of(period)]),
-        tuple([chart(one, people) for one in tallies]),
+        **asdict(evening_line(evening, period, people)),
+        columns=columns,
+        rows=rows,
+        games=tuple([_game(period, people, game) for game in _games_of(period)]),
+        charts=tuple([chart(one, people) for one in tallies]),
     )
 
 

@@ -11,8 +11,6 @@ Everybody acts as fast as the server answers. The figures are actions per second
 processor time.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import subprocess

@@ -7,8 +7,6 @@ playouts in which every seat searches in M worlds of its own, in all tricks; wit
 T tricks. `nested:w0` is `expert` without that.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -4,8 +4,6 @@
 and the published JSON Schema of the former.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

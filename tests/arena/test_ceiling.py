@@ -1,7 +1,5 @@
 """The bot that sees all cards: input, play, and where it may sit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

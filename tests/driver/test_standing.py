@@ -1,7 +1,5 @@
 """A match saved after a settled deal continues like one that went on without a break."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

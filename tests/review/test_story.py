@@ -1,7 +1,5 @@
 """A review as a story: penalties and knocks are moments, and words contradict nothing."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -4,8 +4,6 @@ The player who takes the last one wins. Two rule books differ in the limit; the 
 forbids taking the same number as the other just did. The table lays down the heap first.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

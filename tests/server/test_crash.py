@@ -5,8 +5,6 @@ Scripted people at several tables over real sockets, and phones that keep matche
 table goes on, every log referees clean.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Logs of both kinds, in both databases: stored once, by their owner alone, found whole again."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading

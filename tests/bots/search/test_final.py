@@ -1,7 +1,5 @@
 """The second comparison of the last cards, by playouts in which the seats search too."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import replace
 from typing import Any

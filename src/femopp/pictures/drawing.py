@@ -1,7 +1,5 @@
 """Draws a scene as SVG, which needs no font, as letters are outlines; and as pixels."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -11,8 +11,6 @@ Everybody acts as fast as the server answers. The figures are actions per second
 processor time.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import subprocess
@@ -31,7 +29,7 @@ from boardgame import BoardgameServer, BoardgameTable
 from players import SEATS, Wire
 from server import WARM_UP, Server, environment, measured, run, saturated, served
 
-from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.connection_limits import admit_many_sockets
 
 BARE = """
 import asyncio, queue, socket, sqlite3, sys, threading

@@ -6,8 +6,6 @@ log entry, in one transaction an action (WAL, synchronous=FULL). States are read
 is off, as its list would grow with each action.
 """
 
-from __future__ import annotations
-
 import asyncio
 import subprocess
 from functools import partial

@@ -6,8 +6,6 @@ All seats have the same bot. Times are processor milliseconds of the deciding th
 `decisions/s` is the rate of one core. They depend on the machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 import resource

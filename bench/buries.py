@@ -8,8 +8,6 @@ adviser does, for whoever didn't pick, at each of their decisions, and compares 
 .venv/bin/python bench/buries.py worlds --deals 700
 """
 
-from __future__ import annotations
-
 import argparse
 from array import array
 from collections.abc import Iterator, Sequence

@@ -5,8 +5,6 @@
 This shows the gain from playouts that imitate searching players.
 """
 
-from __future__ import annotations
-
 from femopp.bots.bot import Strategy
 from femopp.bots.search import searching
 from femopp.bots.search.halving import Budget

@@ -8,8 +8,6 @@ clock runs than the processor on a busy machine, are fitted to one process at tw
 processes are simulated and compared with what `bench/processes.py load` measured for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from heapq import heappop, heappush
 from random import Random

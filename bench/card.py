@@ -7,8 +7,6 @@ is followed. Calls of Femopp's own functions in the event loop's thread are coun
 another file than the caller's is a change of file. Each run does the same.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from dataclasses import dataclass, field

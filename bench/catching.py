@@ -6,8 +6,6 @@ One person sits among `greedy` bots of any cast, forgets nothing and never knock
 deals in which they hear that they could knock, and what becomes of those errors, by each book.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from math import sqrt

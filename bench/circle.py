@@ -10,8 +10,6 @@ task measures the event loop's longest stall. Then one more match ends. The circ
 time zones, and is deleted.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import platform

@@ -12,8 +12,6 @@ is the sampler's: voids, announced queens and winners are found from the cards o
 .venv/bin/python bench/claims.py sheepshead --seconds 600
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections import defaultdict

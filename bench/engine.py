@@ -12,8 +12,6 @@ OpenSpiel if it is installed (`pip install --group peers`), and a hand-written l
 C++ compiler.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 from importlib import import_module

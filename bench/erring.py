@@ -7,8 +7,6 @@ an ace by 0.1: see `Slips`. A part that is left out is that of a bot without the
     PYTHONPATH=bench femopp arena rifki --bots erring:t3,erring:t9,club --against greedy --deals 400
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from femopp.bots.bot import Strategy

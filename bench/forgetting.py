@@ -6,8 +6,6 @@ One bot with each temperament sits in every seat in turn among usual ones, all `
 deals of Rödskägg with manual rituals. Less is better there, so a cost is points on the sheet.
 """
 
-from __future__ import annotations
-
 import sys
 from random import Random
 from statistics import fmean

@@ -12,8 +12,6 @@ Rifki: add `--game rifki --kinds lead=0.3,follow=0.1,choose=1`, and `--bound 3` 
 Rödskägg: `--game rodskagg --kinds lead=1,follow=1,bid=1,fold=1` and `--bound 0.1`.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import time

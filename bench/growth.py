@@ -6,8 +6,6 @@
 draws the results.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

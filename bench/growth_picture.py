@@ -6,8 +6,6 @@ Each file is of a contest of `femopp arena` with bots of growth.py and a field, 
 game. The result is the difference to the field, with its interval.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

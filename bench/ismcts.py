@@ -18,8 +18,6 @@ is run first, which is not counted.
 It needs OpenSpiel: `pip install --group peers`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import thread_time

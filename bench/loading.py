@@ -7,8 +7,6 @@ lists each file. Times are medians, in headless Chromium: slowed by the browser,
 slow line, which slows the table's socket and the opening of connections too.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from statistics import median

@@ -7,15 +7,13 @@ playouts in which every seat searches in M worlds of its own, in all tricks; wit
 T tricks. `nested:w0` is `expert` without that.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from femopp.bots import Strategy
 from femopp.bots.search import Budget, levels_of, searching
-from femopp.bots.search.final import Final
+from femopp.bots.search.halving import Final
 from femopp.bots.sit import greedy
 from femopp.engine.policy import Nested
 

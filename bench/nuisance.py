@@ -12,8 +12,6 @@ leave at once; how long somebody else then waits for a short one, and how long a
 meanwhile. Sockets: many at one table, from one address behind a trusted proxy.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -5,8 +5,6 @@
 This shows the gain from finding out which of the others are simple players.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from femopp.bots.bot import Strategy

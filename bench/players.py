@@ -1,7 +1,5 @@
 """Players for the benchmarks of live tables: their sockets and their actions."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field

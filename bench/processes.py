@@ -43,7 +43,7 @@ from processes_load import load
 from sqlalchemy import make_url, select
 
 from femopp.cli.proxy_config import haproxy
-from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.connection_limits import admit_many_sockets
 from femopp.server.store.databases import engine_of
 from femopp.server.store.schema import LOGS
 from tests.server.postgres import DEBIANS, postgres_urls

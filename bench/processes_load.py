@@ -3,8 +3,6 @@
 A part of `bench/processes.py`. Each table has five people at Rödskägg, as in `bench/server.py`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -7,8 +7,6 @@ if the game has that. `LEVEL-in-points` plays for the points of each deal.
 .venv/bin/python bench/reviews.py rodskagg expert expert-in-points --seconds 100
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Sequence

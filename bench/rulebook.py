@@ -7,8 +7,6 @@ by itself). Deals are included, views are not. Each number is the median of seve
 of processor time of one core, and depends on the machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 import sys

@@ -44,7 +44,7 @@ from players import SEATS, Table, Wire, hears
 from websockets.asyncio.client import connect
 
 from femopp.server.app import STATIC
-from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.connection_limits import admit_many_sockets
 from femopp.server.start import listening
 
 T = TypeVar("T")

@@ -3,8 +3,6 @@
 The browser's own slowing leaves out WebSockets and the opening of connections.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

@@ -8,8 +8,6 @@ three logs: people who sat down and stood up, a match of Sheepshead with snapsho
 match as stored by an older version, without them. The median of several repetitions counts.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import statistics

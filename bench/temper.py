@@ -3,8 +3,6 @@
 PYTHONPATH=bench femopp arena rifki --bots club,temper:bold_club --against club --deals 400
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from femopp.bots.bot import Strategy

@@ -6,8 +6,6 @@ So it has the same objective as a search that knows only the deal, and can be co
 makes a difference in Rifki alone.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch

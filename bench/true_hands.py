@@ -3,8 +3,6 @@
 Nothing here is the hints' own: it looks at the whole state, and at what each seat could play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

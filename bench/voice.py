@@ -7,8 +7,6 @@ the same kind of decision is a decoy, and differs if it doesn't hold here.
 .venv/bin/python bench/voice.py rodskagg --hints 200
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The changes that a client is sent, applied."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

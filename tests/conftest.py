@@ -1,7 +1,5 @@
 """Test configuration: Hypothesis profiles, and deep tests that run only on request."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

@@ -1,7 +1,5 @@
 """Installs kits of other distributions in a folder, as pip would, but in no time."""
 
-from __future__ import annotations
-
 import shutil
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The games by where they come from, and the files of their rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path

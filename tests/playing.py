@@ -6,8 +6,6 @@ plays to the end; `steps` stops earlier; `positions` yields every position on th
 draws the seed, or each choice: `by_chance(data.draw(st.randoms(use_true_random=False)))`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any

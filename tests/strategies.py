@@ -1,7 +1,5 @@
 """Hypothesis strategies for the tests of every game."""
 
-from __future__ import annotations
-
 from typing import Any, TypeVar
 
 from hypothesis import strategies as st

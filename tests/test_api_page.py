@@ -1,7 +1,5 @@
 """docs/reference/api.md names every public member of positions, batches and matches."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Builds: what --version names, and the commits that docs/reference/builds.md says."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

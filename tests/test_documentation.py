@@ -11,8 +11,6 @@ A block with the name of a file after its language is that file of a kit in test
 installed for the document's commands.
 """
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

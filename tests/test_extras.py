@@ -1,7 +1,5 @@
 """Femopp without its extras: everything but tables in the browser, in a handful of packages."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

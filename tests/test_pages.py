@@ -1,7 +1,5 @@
 """The pages on rules and options match the code, and explain each of our readings."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The client's types and the documents match the server's protocol."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

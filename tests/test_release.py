@@ -1,7 +1,5 @@
 """A release has the version and the notes that its files state."""
 
-from __future__ import annotations
-
 import pytest
 
 from tools.release import ReleaseError, section_of, the_version

@@ -1,7 +1,5 @@
 """The command line of `tools/screenshots.py`; the pictures themselves are for people."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

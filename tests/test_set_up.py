@@ -1,7 +1,5 @@
 """The set-up is complete: translations are compiled, everything is pinned, no host is named."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ Its requirements are empty and its build backend is a small file; everything tha
 environment, notices changes and recovers is the real code.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

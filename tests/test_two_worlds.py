@@ -1,7 +1,5 @@
 """The two-worlds test finds leaks: each of these games reveals something hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The site is built, and every page of docs/ is on it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The word check finds the faults that it looks for, and the checked folders have none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -9,8 +9,6 @@ worlds compared, so that a test can fail if there was none. `check_view(match, s
 seat's view with the full state in one position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -5,8 +5,6 @@ play. Each commit's own program tells it, from the newest on, until one has it. 
 writes rows for docs/reference/builds.md: the last commit of each of the last days.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import subprocess

@@ -1,7 +1,5 @@
 """Runs all checks of ./check: style, types, layers, words, tests; all of them even if one fails."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

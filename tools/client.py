@@ -4,8 +4,6 @@
 it runs the client's checks and tests instead.
 """
 
-from __future__ import annotations
-
 import gzip
 import os
 import shutil

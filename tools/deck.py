@@ -5,8 +5,6 @@ fonts as outlines, so that no font is needed. It needs the packages fonttools an
 fails if the sources have changed since.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -5,8 +5,6 @@ files; so keep the imports up here few. The stamp is removed before any change a
 end: an interrupted set-up leaves none and is repeated.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

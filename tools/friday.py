@@ -1,7 +1,5 @@
 """A circle with three evenings behind it, opened without a browser, for the pictures."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import dataclass

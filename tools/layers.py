@@ -4,8 +4,6 @@ Each box has a package or module, and the first sentence of its docstring. An ar
 imported, unless another way leads there too. So the figure can't differ from the code.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

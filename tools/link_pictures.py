@@ -7,13 +7,12 @@ indices of its cards.
 from __future__ import annotations
 
 import base64
-import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from femopp.kits import GAMES
 from femopp.language import Speaker
+from femopp.pictures.drawing import colour_of, face_of, shapes
 from femopp.server.http.link_preview import HEIGHT, OF_FEMOPP, WIDTH, picture_of
 from tools.browsing import chromium
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PUBLIC = ROOT / "web/public"
 FONT = ROOT / "web/src/fonts/fraunces-soft-latin-600-900.woff2"
-DECK = json.loads((ROOT / "src/femopp/pictures/deck.json").read_text(encoding="utf-8"))
 MARK = (PUBLIC / "favicon.svg").read_text(encoding="utf-8")
 """Femopp's own mark."""
 
@@ -62,23 +60,22 @@ def main() -> None:
 
 def page(title: str, cards: tuple[str, ...]) -> str:
     """Return the picture of a link as a page."""
-    colours = DECK["colours"]
     font = base64.b64encode(FONT.read_bytes()).decode()
     size = 118 if len(title) < 8 else 100
-    soft = colours["on-felt-soft"]
-    style = STYLE % (font, WIDTH, HEIGHT, colours["felt"], colours["on-felt"], size, soft)
-    shapes = "".join(f'<path id="femopp-{name}" d="{d}"/>' for name, d in DECK["shapes"].items())
+    colours = colour_of("felt"), colour_of("on-felt"), size, colour_of("on-felt-soft")
+    style = STYLE % (font, WIDTH, HEIGHT, *colours)
+    defs = "".join(shapes())
     fan = "".join(card(one, at - 2) for at, one in enumerate(cards))
     brand = "" if title == "Femopp" else "<p>Femopp</p>"
     return (
-        f'<style>{style}</style><svg width="0" height="0"><defs>{shapes}</defs></svg>'
+        f'<style>{style}</style><svg width="0" height="0"><defs>{defs}</defs></svg>'
         f'<h1>{title}</h1>{brand}<div class="fan">{fan}</div><footer></footer>'
     )
 
 
 def card(name: str, turn: int) -> str:
-    drawn = re.sub(r"\{([\w-]+)\}", lambda found: DECK["colours"][found[1]], DECK["cards"][name])
-    return f'<svg viewBox="0 0 100 140" style="transform: rotate({turn * 10}deg)">{drawn}</svg>'
+    turned = f"transform: rotate({turn * 10}deg)"
+    return f'<svg viewBox="0 0 100 140" style="{turned}">{face_of(name)}</svg>'
 
 
 def draw(browser: Browser, file: Path, html: str) -> None:

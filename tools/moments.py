@@ -4,8 +4,6 @@ They are for `tools.screenshots`: each is played to once, from a seed, and then 
 size. `python -m tools.moments` stores the screens of some for the client's own tests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from itertools import count

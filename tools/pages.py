@@ -5,8 +5,6 @@ Such a part is between `<!-- made by tools/pages.py: WHAT NAME -->` and `<!-- en
 change of any of them, run `.venv/bin/python -m tools.pages`. A test fails if you forget.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -5,8 +5,6 @@
 It plays the first deal of the tutorial and draws the screen at its fourth trick.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -5,8 +5,6 @@ for every supported Python and platform. None names a package registry: that bel
 of whoever installs them.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -4,8 +4,6 @@
 and the published JSON Schema of the former.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -20,6 +18,9 @@ NOTE = "// Made by tools/protocol.py from src/femopp/server/{file}.py: change th
 
 Schema = dict[str, Any]
 
+MANY = 5
+"""Fields that two types are not told of twice."""
+
 
 def schema_text(schema: Schema) -> str:
     """Return the published schema."""
@@ -33,7 +34,7 @@ def typescript(schema: Schema) -> str:
     """
     parts: dict[str, Schema] = schema["$defs"]
     may_be_left_out = reached(parts, "FromClient")
-    told = [declaration(name, part, name in may_be_left_out) for name, part in parts.items()]
+    told = [declaration(name, parts, name in may_be_left_out) for name in parts]
     welcome = parts["Welcome"]["properties"]
     numbers = {"PROTOCOL": welcome["protocol"], "OLDEST_PROTOCOL": welcome["oldest"]}
     own = [f"export const {name} = {of['default']};" for name, of in numbers.items()]
@@ -45,7 +46,7 @@ def answers(schema: Schema, parts: dict[str, Schema]) -> str:
     own = {name: part for name, part in parts.items() if name not in schema["$defs"]}
     others = sorted(set(references(own)) - set(own))
     imported = f'import type {{ {", ".join(others)} }} from "./protocol";\n'
-    told = [declaration(name, part, may_be_left_out=False) for name, part in own.items()]
+    told = [declaration(name, own, may_be_left_out=False) for name in own]
     return "\n".join([NOTE.format(file="http/responses"), imported, *told])
 
 
@@ -70,7 +71,18 @@ def references(part: Any) -> list[str]:
     return []
 
 
-def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
+def extended(part: Schema, parts: dict[str, Schema]) -> tuple[str, int]:
+    """Return the part with whose fields this one begins, and their number, if they are many."""
+    own = [*part["properties"].items()]
+    for name, other in parts.items():
+        known = [*other.get("properties", {}).items()]
+        if MANY <= len(known) < len(own) and own[: len(known)] == known:
+            return f" extends {name}", len(known)
+    return "", 0
+
+
+def declaration(name: str, parts: dict[str, Schema], may_be_left_out: bool) -> str:
+    part = parts[name]
     words = " ".join(str(part.get("description", "")).split())
     comment = f"/** {words} */\n" if words else ""
     if "enum" in part:
@@ -84,10 +96,10 @@ def declaration(name: str, part: Schema, may_be_left_out: bool) -> str:
         is_told = field in required or ("default" in of and not may_be_left_out)
         return "" if is_told else "?"
 
-    lines = [
-        f"  {field}{mark(field, of)}: {kind(of)};\n" for field, of in part["properties"].items()
-    ]
-    return f"{comment}export interface {name} {{\n{''.join(lines)}}}\n"
+    base, known = extended(part, parts)
+    fields = [*part["properties"].items()][known:]
+    lines = [f"  {field}{mark(field, of)}: {kind(of)};\n" for field, of in fields]
+    return f"{comment}export interface {name}{base} {{\n{''.join(lines)}}}\n"
 
 
 def kind(part: Schema) -> str:

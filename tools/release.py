@@ -6,8 +6,6 @@ everywhere, and the sources. Each wheel is tried in an empty environment. The to
 `.venv/bin/python -m pip install --require-hashes -r requirements/release.txt`.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import os

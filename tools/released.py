@@ -1,7 +1,5 @@
 """A release beside the sources: what it holds compiled need not be built again."""
 
-from __future__ import annotations
-
 import sys
 import sysconfig
 import zipfile

@@ -5,8 +5,6 @@ with each in twice as many worlds, and goes through the schedule backwards, from
 its first. The same numbers give the same file. It takes some minutes.
 """
 
-from __future__ import annotations
-
 import argparse
 from array import array
 from collections.abc import Iterator, Sequence

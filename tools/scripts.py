@@ -4,8 +4,6 @@ The examples of a page become one script, as a reader would type them; mypy --st
 must find nothing in it. Examples that a page skips, or that are fragments of files, are left out.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

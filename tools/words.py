@@ -4,8 +4,6 @@
 at docstrings, comments and strings with a space in them.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import os

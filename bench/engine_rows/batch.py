@@ -1,7 +1,5 @@
 """Batches: 4,096 deals stepped together from Python, NumPy arrays in and out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

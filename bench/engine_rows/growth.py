@@ -1,7 +1,5 @@
 """Growth of cost with seats, tricks and threads (for solving: see `solving`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter

@@ -5,8 +5,6 @@ Leduc, which has six cards (`pip install 'pettingzoo[classic]'`), and RLCard's, 
 these (`pip install rlcard`). Our games in OpenSpiel are here; its own are in `peers`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib import import_module
 from random import random

@@ -1,7 +1,5 @@
 """Encoding of observations."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable
 

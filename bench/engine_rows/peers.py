@@ -4,8 +4,6 @@ OpenSpiel (group `peers`) has other games: hearts is as long as Rifki, four seat
 cards each.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

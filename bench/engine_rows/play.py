@@ -1,7 +1,5 @@
 """Playing: in compiled code, from Python, whole games, copies."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import random
 

@@ -1,7 +1,5 @@
 """Playouts by rules of thumb, in compiled code."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from engine_rows.play import dealt, rifki

@@ -1,7 +1,5 @@
 """Rows of the table: a rate, or a duration."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import process_time

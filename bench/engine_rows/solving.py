@@ -1,7 +1,5 @@
 """Solving: best play with open cards, with a fresh table for each deal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial

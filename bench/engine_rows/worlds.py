@@ -1,7 +1,5 @@
 """Worlds: the hidden cards dealt again to fit what has been seen."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Contests for the tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Boards: the same cards for all, the same luck in the same seat, higher is better."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

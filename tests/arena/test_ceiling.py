@@ -1,15 +1,12 @@
 """The bot that sees all cards: input, play, and where it may sit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from femopp.arena import Task, entrant, play, sees_all
 from femopp.arena.ceiling import CEILINGS
-from femopp.arena.ceiling.laid_open import laid_open
-from femopp.arena.ceiling.seeing import seeing
+from femopp.arena.ceiling.seeing import laid_open, seeing
 from femopp.bots import Bot, Luck, UnknownBotError, bot_named, simulate
 from femopp.bots.sit import ALL_SEEING, STRATEGIES
 from femopp.cards import UNKNOWN

@@ -1,7 +1,5 @@
 """On a Ray cluster the results are the same as locally, even if a node dies."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Users' own bots in the arena: MODULE:NAME, called with the game's name."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The same results however they are computed: on one core or more, at once or after a kill."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Every bot is compared in every seat once, on every board."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Statistics compared with values worked out by hand."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import exp, log10, sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """Deals that the engine lacks, in which searching bots play like `greedy`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Costs of all kinds of decisions as if they were calibrated."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

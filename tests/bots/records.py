@@ -1,7 +1,5 @@
 """Positions written as records, for the tests of bots."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from femopp.bots import Luck, Strategy, bot_named

@@ -1,7 +1,5 @@
 """Positions of one seat, written in a line, and the sentences of advice in them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Records of deals with clear choices, for the tests of bots."""
 
-from __future__ import annotations
-
 from femopp.cards import PACK_52
 from tests.bots.records import rest
 

@@ -1,7 +1,5 @@
 """The study of what hints claim: `bench/claims.py` in a few deals, and with a planted fault."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from importlib import import_module
 from typing import Any

@@ -1,7 +1,5 @@
 """Clear cases for the greedy bots."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import PACK_32

@@ -1,7 +1,5 @@
 """Hints: a strong bot's choice and the cost of others, from a view, never about rituals."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from random import Random

@@ -1,7 +1,5 @@
 """Leads of the greedy bots when tricks cost: never a suit that nobody else can follow."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Bots finish every match, and the same seed gives the same match."""
 
-from __future__ import annotations
-
 from typing import Any
 from unittest.mock import patch
 

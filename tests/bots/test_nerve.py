@@ -1,7 +1,5 @@
 """Bold and careful bots: they dare more or less than the same bot without a temperament."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

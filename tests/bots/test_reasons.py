@@ -3,8 +3,6 @@
 Here the outcome of a playout is found from its cards alone, not from what the engine says of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import sqrt
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Bots and Rödskägg's rituals: forgetting, noticing, and letting people go first."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

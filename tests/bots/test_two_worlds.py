@@ -1,7 +1,5 @@
 """A bot decides only from its seat's knowledge: other hidden cards change nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Recorder of a page's live region: keeps every announcement, however short."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page
 
 LISTEN = """() => {

@@ -1,7 +1,5 @@
 """Manual rituals, performed through the page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

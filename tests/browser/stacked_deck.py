@@ -1,7 +1,5 @@
 """A server with stacked decks, so that a match follows a script."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

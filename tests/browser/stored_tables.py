@@ -5,8 +5,6 @@ anna, bella, *others = store_table(server.folder, rifki_of(*SUITS, people=4))
 returns each person's own link.
 """
 
-from __future__ import annotations
-
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

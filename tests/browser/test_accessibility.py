@@ -1,7 +1,5 @@
 """Accessibility of every page and dialog: axe-core finds no violation."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 import pytest

@@ -1,7 +1,5 @@
 """At the table: reasons, keyboard, live region, languages, devices, spectators."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

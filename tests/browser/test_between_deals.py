@@ -1,7 +1,5 @@
 """Between two deals, by finger on phones: cutting the pack, and knocking for a cut."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """Bots by seat, chosen by the host and visible to everybody."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Claims in the browser: alone with bots, and among four people."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A coach's question at the table: the better choice is gold, and one's own takes one more tap."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

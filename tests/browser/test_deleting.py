@@ -1,7 +1,5 @@
 """Deleting a table in two steps, and the notice about stored data on the start page."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit

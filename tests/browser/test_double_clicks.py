@@ -1,7 +1,5 @@
 """Double clicks, by those who double-click everything: the second click does nothing."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from playwright.sync_api import expect

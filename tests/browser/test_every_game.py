@@ -1,7 +1,5 @@
 """A deal of each of the other games, up to its lines on the score sheet."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

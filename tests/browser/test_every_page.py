@@ -3,8 +3,6 @@
 Two people sit at each table, one in English, the other in Swedish; the theme alternates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A sentence about a question is said on request, and moves nothing."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Keyboard focus is never lost, and nothing steals it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from femopp.table.settings import Pace, Settings

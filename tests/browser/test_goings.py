@@ -1,7 +1,5 @@
 """People who come in, sit out and come back between two deals, on phones."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect

@@ -1,7 +1,5 @@
 """On a phone the hand stays visible, with any question and any text at the seats."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """A helping hand at the table: the king whispers, and only to whoever it concerns."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Hints at the table: by key, on a phone, announced, and removed after the turn."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The host has left a match: whoever sits is asked who comes in, and whoever waits sees that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

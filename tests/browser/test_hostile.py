@@ -1,7 +1,5 @@
 """Names and lines that look like markup stay text, wherever a page shows them."""
 
-from __future__ import annotations
-
 import json
 from contextlib import ExitStack
 from urllib.request import Request, urlopen

@@ -1,7 +1,5 @@
 """Join requests: when the host admits people, they ask, wait, and get an answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

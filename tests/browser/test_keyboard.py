@@ -1,7 +1,5 @@
 """Whole deals by keys alone, from the first page to the next deal, as somebody hears them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """One language is loaded at a time; switching loads the other without a reload."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

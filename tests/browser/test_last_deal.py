@@ -1,7 +1,5 @@
 """The last deal: by the rules, or called by the host."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

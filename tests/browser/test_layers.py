@@ -4,8 +4,6 @@ Chromium's own order of what is closed next is Chrome's on Android too; without 
 history, as in Safari and Firefox.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """Layout on small pages and with large text: no overlaps, and the hand is visible."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Leaks: a player's page and socket never have a card that another player still holds."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A whole match with manual rituals, every action a click."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

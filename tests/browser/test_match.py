@@ -1,7 +1,5 @@
 """A whole match between two friends, from the start page to the rematch."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Motion: only transforms and opacity, none if reduced, and nobody waits for it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The only legal card plays itself, if somebody alone wants that."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from femopp.table.settings import Pace, Settings

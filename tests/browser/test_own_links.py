@@ -1,7 +1,5 @@
 """Another person's own link, opened in a browser that has a seat at that table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """The pace of a table in its menu: the host's to change, and for all to see."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -5,8 +5,6 @@ Words that no message says would be read outside of its brackets. Names run from
 right to the left.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Another match after one: who wants it, who is waited for, and when it begins."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """Replays from a table or a record, by keys, announced, and with autoplay."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

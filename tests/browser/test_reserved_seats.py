@@ -1,7 +1,5 @@
 """Reserved seats: a seat taken during a deal is theirs from the next deal on."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """The review of a match in the browser: made, looked at, shared, withdrawn, and of a record."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Manual rituals: nothing reminds of them, and anyone can knock."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The secret partner at Sheepshead has a flag that nobody else sees."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """A server killed during a trick and restarted: everybody reconnects automatically."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

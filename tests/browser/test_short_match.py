@@ -1,7 +1,5 @@
 """A short match on the sheet of ways: the beard on its edge is cut, and so are everybody's."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

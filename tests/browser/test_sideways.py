@@ -1,7 +1,5 @@
 """A phone held sideways: nothing covers what it needs, and the main buttons are on the page."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -1,7 +1,5 @@
 """Order of the hand: by rank, low cards first, and the user's own in three ways."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Each stage of each game on a phone: large enough for fingers, and without a fault for axe."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The first page, one's own game with its house rules, rule sets, and links to rules."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing jumps: no layout shifts, and everything has its place at every moment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A browser that keeps nothing: said before anybody sits; everything works by an own link."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The log is divided by deals, with headings for screen readers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Pictures to share from the table: a knock that was right, and the end of a match."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

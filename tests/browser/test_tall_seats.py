@@ -1,7 +1,5 @@
 """Seats with more text than usual are not covered by cards of the trick."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from femopp.table.log.entries import Came, Sat

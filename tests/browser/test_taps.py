@@ -1,7 +1,5 @@
 """Taps on cards of the hand, whatever is drawn meanwhile."""
 
-from __future__ import annotations
-
 from tests.browser.conftest import Visit
 from tools.browsing import Server
 from tools.visitor import TO_PLAY, open_table, play_to_a_card, seen_corner

@@ -1,7 +1,5 @@
 """Social features: undo, host, moving a seat, turns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A finished trick rests, and leaves when the next is led, which is visible at once."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Locator, expect
 

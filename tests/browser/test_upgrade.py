@@ -1,7 +1,5 @@
 """A server that is upgraded while a page is open: the files that the page would load are gone."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The ways to play Rödskägg, on Play, on Invite and among house rules."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The end of a match that a person wins: what the winner and the others read and hear."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How cards are written and named, and the packs."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import PACK_32, PACK_52, UNKNOWN, Card, Rank, Suit, cards, has_doubles

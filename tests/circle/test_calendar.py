@@ -1,7 +1,5 @@
 """Planned evenings as an iCalendar file, read by hand and by another program."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Evenings from 06:00 to 06:00 in a circle's time zone, and seasons."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 

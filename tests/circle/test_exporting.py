@@ -1,7 +1,5 @@
 """A circle as CSV: no cell can be taken for a formula."""
 
-from __future__ import annotations
-
 import csv
 from io import StringIO
 

@@ -1,7 +1,5 @@
 """Planned evenings: the next one, those that recur, and what changes them."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from itertools import islice
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Commands speak English in these tests by default, and store nothing outside `tmp_path`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

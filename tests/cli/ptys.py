@@ -1,7 +1,5 @@
 """Runs the command femopp in a pseudo-terminal."""
 
-from __future__ import annotations
-
 import os
 import re
 import select

@@ -1,7 +1,5 @@
 """Runs the command femopp in the test process."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

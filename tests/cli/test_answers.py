@@ -1,7 +1,5 @@
 """How typed lines are understood."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Errors in the command line: a sentence with what is possible instead, and status 2."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """``femopp games`` and ``femopp rules``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

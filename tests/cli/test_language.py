@@ -1,7 +1,5 @@
 """The command's language, and replacements for missing characters."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """`python -m femopp` is the command `femopp`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """``femopp perft``: the driver's count, from the end of a record."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """``femopp play`` with piped input: whole matches, nonsense, records and resuming."""
 
-from __future__ import annotations
-
 import re
 from itertools import cycle, islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`femopp proxy-config`: HAProxy takes what it prints."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """``femopp referee``: 0 for a legal match, 1 for an error, 2 for a file that is no record."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

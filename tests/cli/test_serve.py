@@ -1,7 +1,5 @@
 """`femopp serve`, which prints where it is open and stays open until it is stopped."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """``femopp simulate``: summaries of matches between bots."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``femopp play`` on a real terminal: Ctrl-C, a closed window, colours, letters, 80 columns."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

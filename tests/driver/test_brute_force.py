@@ -1,7 +1,5 @@
 """Perft against a plain brute-force count."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Commands in, events out."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any

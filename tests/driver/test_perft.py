@@ -1,7 +1,5 @@
 """Perft against numbers that can be worked out by hand."""
 
-from __future__ import annotations
-
 from math import comb, factorial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The documented generator, and uniformity of every shuffler."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import shake_256

@@ -1,7 +1,5 @@
 """A match saved after a settled deal continues like one that went on without a break."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,7 +11,7 @@ from hypothesis import strategies as st
 from femopp.driver import Match, MatchStanding, SeededShuffler, begin, command, resume, standing_of
 from femopp.games.rifki.rules import GAME as RIFKI
 from femopp.games.rifki.rules import Kind, RifkiOptions
-from femopp.games.rifki.rules.standing import RifkiStanding
+from femopp.games.rifki.rules.state import RifkiStanding
 from femopp.games.rodskagg.rules import RodskaggOptions
 from femopp.games.rodskagg.rules.options import KnockWindow
 from femopp.kits import GAMES

@@ -1,7 +1,5 @@
 """The turn order at a table of four, with people in the second and fourth seat."""
 
-from __future__ import annotations
-
 from dataclasses import replace as changed
 from typing import Any
 

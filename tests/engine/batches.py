@@ -1,7 +1,5 @@
 """A batch beside the same matches as single positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Results of playouts by rules of thumb, to compare compiled and uncompiled runs."""
 
-from __future__ import annotations
-
 from random import Random
 
 from femopp.engine.chance import Chance

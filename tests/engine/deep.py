@@ -6,8 +6,6 @@ plays this many deals, the same number of each game, and stops at the first diff
 at `--from`, so that another run can try others.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor

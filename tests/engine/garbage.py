@@ -6,8 +6,6 @@ It runs in its own process, as a crash would end it. The file LOG has the last c
 call the position must be sound, and after a refused one unchanged.
 """
 
-from __future__ import annotations
-
 import sys
 from array import array
 from collections.abc import Callable, Iterator

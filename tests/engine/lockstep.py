@@ -7,8 +7,6 @@ draws options, players and start from the seed, plays random actions in both, an
 difference. The message has options, seed, and all actions, to reproduce it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Values of a deal's first actions by nested playouts, to compare compiled and uncompiled runs."""
 
-from __future__ import annotations
-
 from array import array
 
 from femopp.engine.policy import RULES, Nested

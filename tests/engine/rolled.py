@@ -1,7 +1,5 @@
 """Values of a deal's first actions in a few worlds, to compare compiled and uncompiled runs."""
 
-from __future__ import annotations
-
 from array import array
 
 from femopp.engine.chance import Chance

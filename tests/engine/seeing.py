@@ -11,8 +11,6 @@ while seen.goes_on():
 and raises `Impossible` if an action is not legal in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random

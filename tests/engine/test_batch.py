@@ -1,7 +1,5 @@
 """A batch does in every row what a single position does, and refuses the same."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import sys

@@ -1,7 +1,5 @@
 """The bury in likely worlds: drawn by the model, legal, and nowhere impossible."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The engine's random generator, against the published values of its algorithms."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections import Counter

@@ -1,7 +1,5 @@
 """Compiled modules older than any of their sources are reported."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Nonsense is refused with an exception: no call from Python crashes, or corrupts a match."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The tool that fits networks: what it records, and that it learns what can be learnt."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import replace
 from itertools import pairwise

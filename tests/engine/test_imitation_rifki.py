@@ -1,7 +1,5 @@
 """Rifki: the features of a card for the networks, which play better than rules of thumb."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 import pytest

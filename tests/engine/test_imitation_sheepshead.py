@@ -1,7 +1,5 @@
 """Sheepshead: the features of a card for the networks, which play better than rules of thumb."""
 
-from __future__ import annotations
-
 from random import Random
 from statistics import fmean
 

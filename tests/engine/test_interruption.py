@@ -1,7 +1,5 @@
 """Ctrl-C ends a long call at once, and a solver keeps no wrong entry in its table."""
 
-from __future__ import annotations
-
 import signal
 from array import array
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Worlds weighted by the other seats' actions: by hand, and against forward replays of deals."""
 
-from __future__ import annotations
-
 import json
 from array import array
 from collections import Counter

@@ -1,7 +1,5 @@
 """Nested playouts: a searching seat knows only its own cards and public information."""
 
-from __future__ import annotations
-
 from array import array
 from math import sqrt
 from statistics import fmean, stdev

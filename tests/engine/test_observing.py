@@ -1,7 +1,5 @@
 """An observation has all public information and the observer's own cards, and nothing else."""
 
-from __future__ import annotations
-
 from array import array
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Counts of sequences: equal in engine and rule book, and to counts by hand."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Positions pickle and compare by value, in every game, at every moment."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

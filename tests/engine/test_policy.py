@@ -1,7 +1,5 @@
 """Policies: always legal, using only the seat's knowledge, and reproducible."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Rules of thumb in situations with one sensible action."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The public methods of a position check their arguments, and raise exceptions that explain."""
 
-from __future__ import annotations
-
 import copy
 import gc
 from collections.abc import Iterator

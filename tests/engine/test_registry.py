@@ -1,7 +1,5 @@
 """Engines by the names of their games, and with their own kinds of position."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.engine.position import Position

@@ -1,7 +1,5 @@
 """Rifki in lockstep: the engine against the rule book."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

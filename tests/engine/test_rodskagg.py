@@ -1,7 +1,5 @@
 """Rödskägg in lockstep: the engine against the rule book."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import comb
 from random import Random

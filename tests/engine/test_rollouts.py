@@ -1,7 +1,5 @@
 """Rollouts check their arguments, and give the same results compiled or not."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 from typing import Any

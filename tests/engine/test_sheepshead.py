@@ -1,7 +1,5 @@
 """Sheepshead in lockstep: the engine against the rule book."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Counts of sequences in Sheepshead: by hand, and equal to those of the rule book."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The engine's payments: every row of the table, and all possible announcements."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The engine's simple player of Rödskägg, against the bot `greedy`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """The solver's results, against an exhaustive search written here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any

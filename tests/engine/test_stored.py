@@ -1,7 +1,5 @@
 """Integers in files: the same bytes on every machine."""
 
-from __future__ import annotations
-
 import zlib
 
 from femopp.engine.stored import packed, unpacked

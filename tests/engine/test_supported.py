@@ -1,7 +1,5 @@
 """Options that the engine lacks are refused by name, and no others."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

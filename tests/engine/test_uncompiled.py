@@ -1,7 +1,5 @@
 """Without a C compiler the same files run as Python, and warn once."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

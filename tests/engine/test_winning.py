@@ -1,7 +1,5 @@
 """Rifki: probabilities of winning the match, from expected points and variances."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import erf
 

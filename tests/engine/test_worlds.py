@@ -4,8 +4,6 @@ Equal probability is tested in `test_worlds_ways` for the draw itself. Here it i
 knowledge in late positions of real deals, where the rule book can try all worlds.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

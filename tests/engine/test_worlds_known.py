@@ -1,7 +1,5 @@
 """Knowledge of the cards, against the rules by hand; and requests for worlds."""
 
-from __future__ import annotations
-
 import copy
 from array import array
 from itertools import combinations

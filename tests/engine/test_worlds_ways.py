@@ -1,7 +1,5 @@
 """Ways to distribute cards, against an enumeration of all of them for few cards."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -6,8 +6,6 @@ is run by `test_uncompiled`. Imports find only sources; then the rule book and t
 lockstep, and ends of deals are solved. Other tests run their own programs with `said_uncompiled`.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader

@@ -1,7 +1,5 @@
 """The expected weight of a world, by a forward replay, with each action beside the advice."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Finished matches for the tests of figures: told deal by deal, or made up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Counters: the sum of a circle's matches, and of its evenings; merging adds up."""
 
-from __future__ import annotations
-
 import zoneinfo
 from datetime import datetime
 from random import Random

@@ -1,7 +1,5 @@
 """What each game's figures count, from sheets told deal by deal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

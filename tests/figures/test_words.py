@@ -1,7 +1,5 @@
 """Evenings and figures in words, in both languages."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.circle import Played, Season

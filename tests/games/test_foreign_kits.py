@@ -1,7 +1,5 @@
 """Games of other distributions: found by entry points, and left out with a log line if broken."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

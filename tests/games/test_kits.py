@@ -1,7 +1,5 @@
 """Games are kits: no other package names a game, and parts are found by name."""
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

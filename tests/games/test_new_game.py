@@ -1,7 +1,5 @@
 """A game from elsewhere passes through every room, and no file of Femopp knows of it."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

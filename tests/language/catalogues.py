@@ -1,7 +1,5 @@
 """The messages in the code, and the catalogues of the other languages."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

@@ -5,8 +5,6 @@ reads outside of brackets were never marked for translation. Two brackets side b
 together from pieces, so that no language could have another order of words.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 from collections.abc import Iterator

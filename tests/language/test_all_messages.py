@@ -1,7 +1,5 @@
 """Every text of the games renders in every language, without raw values."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The catalogues are complete, with the same placeholders, in players' words."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A language's folder: what can be typed, capital letters, names of bots; and which are offered."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

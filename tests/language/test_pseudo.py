@@ -1,7 +1,5 @@
 """A language longer than English, and names from the right to the left: all is said and typed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

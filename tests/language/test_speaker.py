@@ -1,7 +1,5 @@
 """Rendering of cards, names, signs and lists in each language."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 import pytest

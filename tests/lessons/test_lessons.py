@@ -1,7 +1,5 @@
 """Every lesson of every kit: its record is legal, its sentences are complete, and it ends."""
 
-from __future__ import annotations
-
 from string import Formatter
 
 import pytest

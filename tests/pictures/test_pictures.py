@@ -1,7 +1,5 @@
 """Pictures: what is known lies face up, and the deck is the client's."""
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,7 +1,5 @@
 """Names that are stored or sent, read from the code; one list for each kind."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import partial

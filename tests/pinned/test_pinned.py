@@ -4,8 +4,6 @@
 values of a choice. A heading gives the version that introduced them. `walk.py` defines paths.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The names in a stored or sent type, by path."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any

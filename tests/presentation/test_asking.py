@@ -1,7 +1,5 @@
 """Prompts, and help on questions and choices."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

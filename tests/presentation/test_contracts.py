@@ -1,7 +1,5 @@
 """The contracts of Rifki: what each asks, whether a trick costs, and what is left to choose."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.rifki.rules import Kind, RifkiMatch

@@ -1,7 +1,5 @@
 """The covers of games on the first page."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits import GAMES

@@ -1,7 +1,5 @@
 """Presentations: sorted hands, labels of actions, and stories in few lines."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Flags at seats, the ways to hold cards, and the cards that lie face down on the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.sheepshead.rules import GAME

@@ -1,7 +1,5 @@
 """Which cards follow suit, and which beats which."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The records in examples/, which the documentation shows."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples"

@@ -1,7 +1,5 @@
 """Matches and their records for the tests of records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

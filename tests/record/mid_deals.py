@@ -1,7 +1,5 @@
 """Mid-deals that say what a state between two tricks is like."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

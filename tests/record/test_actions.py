@@ -1,7 +1,5 @@
 """Actions as words: every kind of field, and messages for wrong words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import StrEnum
 from itertools import chain

@@ -1,7 +1,5 @@
 """Records with deliberate errors: place and message."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Callable

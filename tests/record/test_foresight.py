@@ -1,7 +1,5 @@
 """Unrecorded hands: cards inferred from later plays."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.rodskagg.rules.actions import FreshHand

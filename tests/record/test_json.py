@@ -1,7 +1,5 @@
 """Records in JSON: the same content, the published schema, and messages for anything else."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Whatever is played goes on alike when a record joins it between two tricks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Deals that a record joins between two tricks: by hand from the rules, and what cannot be."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

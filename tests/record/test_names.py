@@ -1,7 +1,5 @@
 """Records have all names that a table accepts, in every form of a deal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from unicodedata import normalize
 

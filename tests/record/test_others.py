@@ -1,7 +1,5 @@
 """The line "others: pass": everybody who is asked next passes."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.record import RecordError, format_record, judged, parse_record

@@ -1,7 +1,5 @@
 """The page on records shows the examples and names every line and word."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Random matches survive writing, reading, replaying, JSON and redaction."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from dataclasses import replace

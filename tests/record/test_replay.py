@@ -1,7 +1,5 @@
 """Replaying restores the match, and it can go on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

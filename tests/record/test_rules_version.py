@@ -4,8 +4,6 @@ The tests use a nim whose rules are at version 4 (`tests/rulebook/later.py`). In
 could be taken by default, and thirteen was unlucky; today three, and nothing is.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Speaker

@@ -1,7 +1,5 @@
 """Summaries as JSON values: what can't be gets a sentence that says what would be right."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Summaries of deals: what they say, what they are asked for, and what cannot be."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits.catalogue import GAMES

@@ -1,7 +1,5 @@
 """Matches settle alike from their cards and from the summaries of their deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

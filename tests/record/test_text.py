@@ -1,7 +1,5 @@
 """The text format: which variants are accepted, and the canonical form."""
 
-from __future__ import annotations
-
 from unicodedata import normalize
 
 import pytest

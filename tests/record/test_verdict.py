@@ -1,7 +1,5 @@
 """The referee's first error, found at once or by later cards."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Deals known card by card, and random agents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The declared extremes of a deal's results are reached by search, and never exceeded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """One learning seat in Gymnasium: its checker passes, and the others play as they should."""
 
-from __future__ import annotations
-
 import pickle
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """An agent as a bot gets the same observations as in training."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

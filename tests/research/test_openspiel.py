@@ -1,7 +1,5 @@
 """The games in OpenSpiel have the same actions, turns and scores, step by step."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess

@@ -1,7 +1,5 @@
 """The games in PettingZoo have the same scores, leak nothing, and pass its test kit."""
 
-from __future__ import annotations
-
 import pickle
 import sys
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """stable-baselines3: the recipes of docs/how-to/train-an-agent.md make, learn and play."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

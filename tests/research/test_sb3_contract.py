@@ -1,7 +1,5 @@
 """`DealsVecEnv` keeps the contract of a `VecEnv`, and plays the episodes of `DealsEnv`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterable

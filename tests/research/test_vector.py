@@ -1,7 +1,5 @@
 """Many deals together in Gymnasium: each row is an episode as in `SeatEnv`."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """Opponents of a vector environment: policies, networks that play many seats, and leagues."""
 
-from __future__ import annotations
-
 import pickle
 from typing import Any
 

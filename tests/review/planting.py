@@ -1,7 +1,5 @@
 """Tables at which people play well, but for a few planted mistakes."""
 
-from __future__ import annotations
-
 from femopp.bots import Luck
 from femopp.record import format_action
 from femopp.table.commands import Act

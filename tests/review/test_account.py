@@ -1,7 +1,5 @@
 """The sheet as a sum: headline, sentence and row of numbers, from sheets made by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.rifki.account import account as rifki

@@ -1,7 +1,5 @@
 """A review in a process of its own: of a record, and of a table's match for each person."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """Reviews of matches: planted mistakes are found and ranked, and luck is told from play."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A review as a story: penalties and knocks are moments, and words contradict nothing."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -11,11 +9,11 @@ from femopp.language import Message, Speaker, Text, language_named, told
 from femopp.presentation.happening import HappeningKind
 from femopp.record import record_of
 from femopp.review import Work
+from femopp.review.model import Estimate
 from femopp.review.story import moments_of, words_for
 from femopp.review.told import (
     ToldChoice,
     ToldCostly,
-    ToldEstimate,
     ToldHappening,
     ToldPart,
     ToldReason,
@@ -77,7 +75,7 @@ def test_a_penalty_is_a_moment_with_what_was_better() -> None:
     (moment,) = [one for one in moments_of(parts(table)[EVA]) if one.kind == "penalty"]
     # The table as it lay before she picked up: the dealer dealt, then the table gave the cards.
     assert (moment.step, moment.deal, moment.five_up) == (3, 1, True)
-    assert moment.known == moment.lay == ToldEstimate(5.0)
+    assert moment.known == moment.lay == Estimate(5.0)
     # For Gun, who could have knocked too, it's nobody's moment: somebody was faster.
     assert in_words(table, GUN) == []
 
@@ -143,7 +141,7 @@ def choice(weight: float, *reasons: ToldReason, five_up: bool = False) -> ToldCo
 
 
 def part(won: bool = False, **fields: object) -> ToldPart:
-    even = ToldEstimate(0.0, 1.0)
+    even = Estimate(0.0, 1.0)
     return replace(ToldPart(Seat(0), 1, 12, 0.0, even, even, even, 1, won=won), **fields)
 
 
@@ -200,7 +198,7 @@ def test_a_moment_has_no_figures_and_those_stand_behind_it() -> None:
 
 
 def words(luck: float, play: float, *, won: bool = False, result: float = 0.0) -> tuple[str, str]:
-    mine = part(won, luck=ToldEstimate(luck, 1.0), play=ToldEstimate(play, 1.0), result=result)
+    mine = part(won, luck=Estimate(luck, 1.0), play=Estimate(play, 1.0), result=result)
     return words_for(mine)
 
 
@@ -218,12 +216,12 @@ def words(luck: float, play: float, *, won: bool = False, result: float = 0.0) -
     ],
 )
 def test_luck_and_play_in_a_word(luck: float, play: float | None, told_: tuple[str, str]) -> None:
-    mine = part(luck=ToldEstimate(luck, 1.0), play=ToldEstimate(-9.0))
+    mine = part(luck=Estimate(luck, 1.0), play=Estimate(-9.0))
     assert (words_for(mine) if play is None else words(luck, play)) == told_
 
 
 def test_a_word_without_an_interval_can_not_be_said() -> None:
-    alone = part(luck=ToldEstimate(5.0), play=ToldEstimate(-5.0))
+    alone = part(luck=Estimate(5.0), play=Estimate(-5.0))
     assert words_for(alone) == ("can't be said", "can't be said")
 
 

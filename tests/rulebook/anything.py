@@ -6,8 +6,6 @@ returns one that somebody may have typed: cards that nobody has, missing seats, 
 bounds, hands with a card too many. Every rule must handle all of them.
 """
 
-from __future__ import annotations
-
 import types
 from collections.abc import Sequence
 from enum import Enum

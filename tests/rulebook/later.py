@@ -6,8 +6,6 @@ Removed are the book "oldest", the option `take` (`most` today), `speed = crawli
 Gone are the options `luck` and `sings`: luck is always good, and nobody sings.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from femopp.rulebook import Earlier, Migrated, Removed, Versions

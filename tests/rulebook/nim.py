@@ -4,8 +4,6 @@ The player who takes the last one wins. Two rule books differ in the limit; the 
 forbids taking the same number as the other just did. The table lays down the heap first.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -13,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from femopp.language import Message, Text, _, say
+from femopp.language import Message, _, say
 from femopp.rulebook import (
     Acted,
     Action,
@@ -80,18 +78,14 @@ class NimStart(Struct, frozen=True):
 
 class Lay(Action, frozen=True):
     word = "lay"
+    says = Message("lays down {heap}")
     heap: int
-
-    def text(self) -> Text:
-        return say(Message("lays down {heap}"), heap=self.heap)
 
 
 class Take(Action, frozen=True):
     word = "take"
+    says = Message("takes {number}")
     number: int
-
-    def text(self) -> Text:
-        return say(Message("takes {number}"), number=self.number)
 
 
 class Sing(Action, frozen=True):
@@ -101,10 +95,8 @@ class Sing(Action, frozen=True):
 
 
 class Won(Event, frozen=True):
+    says = Message("{seat:player} has won")
     seat: Seat
-
-    def text(self) -> Text:
-        return say(Message("{seat:player} has won"), seat=self.seat)
 
 
 class Nim(Struct, frozen=True):

@@ -1,7 +1,5 @@
 """Sources of rules, and the choice among several rules."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Message, Speaker

@@ -1,7 +1,5 @@
 """Properties of every game: its sources, and the answers of its rules at any moment."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy

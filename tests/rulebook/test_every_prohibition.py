@@ -4,8 +4,6 @@ At every position of the witnesses, which bring each option's rules into force, 
 matches, each seat and the table try actions of all kinds, right and wrong ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

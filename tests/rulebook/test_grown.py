@@ -1,7 +1,5 @@
 """A sequence that grows without being copied, and is as immutable as a tuple."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from itertools import product, starmap

@@ -1,7 +1,5 @@
 """House rules: their text form, refusals with their words, and equality."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import re

@@ -1,7 +1,5 @@
 """Prohibitions and their reasons, in a game of matches on a heap."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import Card

@@ -1,7 +1,5 @@
 """Score lines and the rule sheet: rules in force with their sources."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names of games and presets as people spell them."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits.catalogue import game_named

@@ -1,7 +1,5 @@
 """Stored sheets keep their points, rules and sentences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

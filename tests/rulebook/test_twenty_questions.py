@@ -4,8 +4,6 @@ The questions were made from the sources. An answer is a sentence of the sheet: 
 cites, and words that it has in English and in Swedish.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The example is a nim with rules of version 4 (`later.py`).
 """
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits import GAMES

@@ -1,7 +1,5 @@
 """Two servers with one database, for the tests; each has a list of deletions of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count

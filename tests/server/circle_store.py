@@ -1,7 +1,5 @@
 """Circles over an open store, without a server, and matches at their tables."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """A server for the tests of one file; addresses of databases of each kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

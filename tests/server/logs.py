@@ -1,7 +1,5 @@
 """Logs of both kinds, those of tables and those of matches on real cards, for the tests."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Evenings ahead, for the tests."""
 
-from __future__ import annotations
-
 import time
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """A PostgreSQL database for a test: the one that is named, or one of our own; else a skip."""
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil

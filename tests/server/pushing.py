@@ -1,7 +1,5 @@
 """A push service on this machine, for the tests, and a browser that is subscribed there."""
 
-from __future__ import annotations
-
 import json
 import ssl
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A store and the rooms over it, for the tests; and who does something there."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar

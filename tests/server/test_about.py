@@ -1,7 +1,5 @@
 """The first page tells the truth about what is stored, for whoever asks."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

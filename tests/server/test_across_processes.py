@@ -1,7 +1,5 @@
 """Two servers and one database: what one of them does holds at the other too."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

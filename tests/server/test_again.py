@@ -1,7 +1,5 @@
 """Trying again from a moment of a finished match: who may, what they see, and how often."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Where the host lets people in: newcomers ask, look on meanwhile, and hear the answer."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Commands other than play: stored only if they change something, and not without end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The address of a member's calendar: it shows, gives no right, and goes with the device."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 import subprocess

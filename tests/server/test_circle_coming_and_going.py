@@ -1,7 +1,5 @@
 """Figures of a circle's match at a table at which people came and went, by their deals."""
 
-from __future__ import annotations
-
 from sqlalchemy import create_engine
 
 from femopp.circle import Played

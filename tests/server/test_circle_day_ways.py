@@ -1,7 +1,5 @@
 """Ways in for a day: for members without a device, used once, and gone with what ends them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen

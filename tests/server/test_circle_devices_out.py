@@ -1,7 +1,5 @@
 """A device that was put out stays out: by a way in that it opened, and after a restore."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

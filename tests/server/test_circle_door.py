@@ -1,7 +1,5 @@
 """A stranger who has a circle's link can't keep real people out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever a stranger, a member or a removed member sends to a circle gets a sentence."""
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 from typing import Any

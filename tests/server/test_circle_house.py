@@ -1,7 +1,5 @@
 """How a circle settles up: its word for a unit, and what goes into the kitty."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

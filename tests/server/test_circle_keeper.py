@@ -1,7 +1,5 @@
 """The keeper's acts, leaving, and a circle from a newer version."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """`femopp circle`: the operator lets in somebody who has lost every device."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

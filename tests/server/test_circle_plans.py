@@ -1,7 +1,5 @@
 """Planning a circle's evenings: dates to choose from, evenings that recur, rights, repetitions."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import subprocess

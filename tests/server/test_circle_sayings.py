@@ -1,7 +1,5 @@
 """A line that the keeper says to all, and the names that a circle has for its rules."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from itertools import product

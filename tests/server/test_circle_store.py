@@ -1,7 +1,5 @@
 """Circles in the database: both kinds, backups, deletions, and matches read again from logs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A circle's tables: tonight's, other devices there, tables taken in, and the matches played."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from typing import Any
 

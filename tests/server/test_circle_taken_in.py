@@ -1,7 +1,5 @@
 """Tables taken into a circle: who may do it, and what each side can still do afterwards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Taking over as keeper, if the keeper hasn't been there for a month."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

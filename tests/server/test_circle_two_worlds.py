@@ -1,7 +1,5 @@
 """Nothing of a running deal leaks through a circle's page: the same to the byte in two worlds."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

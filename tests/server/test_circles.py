@@ -1,7 +1,5 @@
 """Circles over HTTP: opening one, coming in, devices, and what the keeper may."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.server.circle import circles, coming

@@ -1,7 +1,5 @@
 """Claims over real sockets: stored in one go, not done twice, answered for those who are gone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A table with a coach: a costly choice is questioned once before it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

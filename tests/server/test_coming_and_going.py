@@ -1,7 +1,5 @@
 """People come, go, and sit out at a table on a server: once, stored, and by those who may."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

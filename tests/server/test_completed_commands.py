@@ -1,7 +1,5 @@
 """Commands that were done, recognised by the numbers that rise for each device."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

@@ -1,7 +1,5 @@
 """One address has so many connections and sockets, and leaves room for the others."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ Scripted people at several tables over real sockets, and phones that keep matche
 table goes on, every log referees clean.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -32,7 +30,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from femopp.record import format_record, parse_record, record_of, steps
 from femopp.server.start import database_in
-from femopp.server.store.checking import damaged_in
+from femopp.server.store.chain import damaged_in
 from femopp.server.store.databases import engine_of
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold

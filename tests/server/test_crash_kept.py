@@ -21,7 +21,7 @@ import pytest
 
 from femopp.server.kept.entries import restored
 from femopp.server.kept.log import KeptLog, fold
-from femopp.server.store.checking import damaged_in
+from femopp.server.store.chain import damaged_in
 from tests.server.circling import Membered, opened
 from tests.server.serving import PATIENCE, Served
 from tests.server.test_crash import server

@@ -1,7 +1,5 @@
 """Addresses of databases, folders and ports: which can be used, and what is said of the others."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

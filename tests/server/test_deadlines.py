@@ -1,7 +1,5 @@
 """A request that does not come on, and an answer that nobody takes, hold nothing for ever."""
 
-from __future__ import annotations
-
 import json
 import socket
 import time

@@ -1,7 +1,5 @@
 """The story is divided by its deals, for whoever has heard it from the start and who comes late."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """A table is deleted with all that belongs to it, as its opener wishes, or as nobody comes."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sqlite3

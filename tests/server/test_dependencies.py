@@ -4,8 +4,6 @@ If one of these tests fails after an update, adapt `net/websocket.py`, `http/tim
 `store/writing.py`, and then the upper bound in `pyproject.toml`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import tomllib

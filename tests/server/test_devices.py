@@ -1,7 +1,5 @@
 """Device numbers over real sockets: none is given twice, and no command is done twice."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Unused tables and matches are deleted by a count of days, which a wrong clock can't hurry."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Names and faces over HTTP and sockets, and in the database."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

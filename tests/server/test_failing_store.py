@@ -1,7 +1,5 @@
 """If storing fails, nothing has happened, and the table goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The figures of circles: added up when they are asked for, and shown to members."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import sqlite3

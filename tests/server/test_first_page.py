@@ -1,7 +1,5 @@
 """The client's page names what its address and the visitor's language need, and nothing else."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """Folders that are missing, or another user's: a sentence names them, and what would be right."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

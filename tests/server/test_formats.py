@@ -4,8 +4,6 @@ The newer version is simulated: it is this one, with a format more. So is what i
 database: a column, and a revision that this version doesn't know.
 """
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import json

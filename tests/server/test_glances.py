@@ -1,7 +1,5 @@
 """Lists show rows that the owners of tables write; nothing that only looks takes a table over."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A log is handed over to the process that is asked for it; no acknowledged command is lost."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path

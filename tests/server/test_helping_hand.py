@@ -1,7 +1,5 @@
 """A helping hand on the wire: held once, and counted by when it was shown."""
 
-from __future__ import annotations
-
 from femopp.server.room.reminders import Reminders
 from femopp.table.helping import is_reminded
 from tests.server.serving import Client, Served

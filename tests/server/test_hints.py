@@ -1,7 +1,5 @@
 """Hints over the socket: to whom, when, how often, and that nobody else notices."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from typing import Any

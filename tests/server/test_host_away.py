@@ -1,7 +1,5 @@
 """The host is away: after a minute anybody seated answers the door, for new people only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

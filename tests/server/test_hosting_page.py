@@ -3,8 +3,6 @@
 The files stand in the page under their names. Only paths, ports and users are replaced here.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

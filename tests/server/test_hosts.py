@@ -1,7 +1,5 @@
 """Only requests to a name of this server are answered: another site's name may lead here too."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The HTTP part: every no is a sentence in the asker's language, and nothing else leaves."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

@@ -1,7 +1,5 @@
 """Settling the score of real cards over HTTP; nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 

@@ -1,7 +1,5 @@
 """Matches on real cards that several phones keep."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finished matches on real cards close, and entries that come later wait."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo

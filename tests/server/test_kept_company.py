@@ -1,7 +1,5 @@
 """People who come, go or sit out in a match on real cards, by hand."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Matches on real cards belong to a circle, and count there like others."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Sequence

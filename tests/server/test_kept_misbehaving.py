@@ -1,7 +1,5 @@
 """Strange numbers and long entries in requests about real cards: a sentence, and nothing grows."""
 
-from __future__ import annotations
-
 import copy
 import json
 import logging

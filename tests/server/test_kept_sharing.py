@@ -1,7 +1,5 @@
 """A phone shares the match that it has kept so far: once, with the history of its deals."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

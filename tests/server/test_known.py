@@ -1,7 +1,5 @@
 """The tables that one was at: with whom, how it stands, and whether it waits."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

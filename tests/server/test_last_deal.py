@@ -1,7 +1,5 @@
 """The host calls a deal the last one: on the wire, on the disk, and when it is seen again."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

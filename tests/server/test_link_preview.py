@@ -1,7 +1,5 @@
 """A link in a messenger shows what the page behind it shows everybody, and nothing is changed."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Logs of both kinds, in both databases: stored once, by their owner alone, found whole again."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
@@ -20,8 +18,7 @@ from femopp.server.kept.log import MOST_ENTRIES
 from femopp.server.start import database_in
 from femopp.server.store import deleting, writing
 from femopp.server.store import store as store_module
-from femopp.server.store.chain import Command
-from femopp.server.store.checking import damaged_in
+from femopp.server.store.chain import Command, damaged_in
 from femopp.server.store.completed_commands import Verdict
 from femopp.server.store.databases import StorageError
 from femopp.server.store.log import Item, Log, rows_of

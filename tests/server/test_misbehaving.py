@@ -1,7 +1,5 @@
 """Clients that misbehave get a sentence, the table lives on, and no stack trace gets out."""
 
-from __future__ import annotations
-
 import json
 import logging
 import socket

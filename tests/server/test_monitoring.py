@@ -1,7 +1,5 @@
 """Health, metrics and logs of a server: they count, and tell nothing of those who play."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

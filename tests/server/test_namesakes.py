@@ -1,7 +1,5 @@
 """Two whose names people would take for one can't both be let in, wherever people come in."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

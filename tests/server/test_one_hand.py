@@ -7,8 +7,6 @@ names and never lay open. Whatever any of the names is sent (looks, stories, hin
 refusals, own records) must be the same there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random

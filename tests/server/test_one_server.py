@@ -1,7 +1,5 @@
 """One server to a file: a second one is refused, however it is named. PostgreSQL lets others in."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import subprocess

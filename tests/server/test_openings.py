@@ -1,7 +1,5 @@
 """A server that all can reach opens many tables for one address, but not any number."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """A process serves its logs as long as its lease holds, and no other does meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from math import inf

@@ -1,7 +1,5 @@
 """The host changes the pace of a table while it is played."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import ValidationError
 from msgspec.json import decode

@@ -1,7 +1,5 @@
 """Pauses of a table whose players perform the rituals, on the wire."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.server.room.turn_timer import HOLD, TurnTimer

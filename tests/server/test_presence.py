@@ -1,7 +1,5 @@
 """A bot stands in for absent guests after the grace time; they get their seats back at once."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

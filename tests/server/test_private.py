@@ -1,7 +1,5 @@
 """Other users of the machine cannot read the cards in the database."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import stat

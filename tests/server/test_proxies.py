@@ -1,7 +1,5 @@
 """Client addresses: only trusted proxies are believed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

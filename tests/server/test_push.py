@@ -1,7 +1,5 @@
 """Messages through push services: encrypted, sent to known services alone, and no further."""
 
-from __future__ import annotations
-
 import json
 import socket
 from base64 import urlsafe_b64decode

@@ -1,7 +1,5 @@
 """A guest takes another name: all texts have it, as if it had always been so."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

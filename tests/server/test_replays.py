@@ -1,7 +1,5 @@
 """Matches seen again: whole when they are over, not at all while they are played."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

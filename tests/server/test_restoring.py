@@ -1,7 +1,5 @@
 """`femopp backup` while the server runs, and `femopp restore`, which puts the tables back."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The wait for the next deal, on the wire."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

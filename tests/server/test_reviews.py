@@ -1,7 +1,5 @@
 """Reviews in the browser: made once, shown to whom they are about, and to others when shared."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sys

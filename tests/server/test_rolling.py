@@ -4,8 +4,6 @@ The newer version is simulated: it is this one with a format more, in which a ta
 stored, and whose migration has added a column.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

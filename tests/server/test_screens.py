@@ -1,7 +1,5 @@
 """Screens tell only what has changed; put together they are what somebody who comes anew sees."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

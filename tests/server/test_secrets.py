@@ -1,7 +1,5 @@
 """Tokens cannot be guessed, and every card is as likely in every place."""
 
-from __future__ import annotations
-
 import hmac
 import math
 import secrets

@@ -1,7 +1,5 @@
 """The score sheet on the socket: each deal is put into words once, and nothing differs by that."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Short matches: everybody begins on fewer points, by the start of the match."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 SQLite always; PostgreSQL where `FEMOPP_TEST_POSTGRES` names one, or one can be started here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Calls to those who are away: it's their turn at a table, or their circle's table is open."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Iterator

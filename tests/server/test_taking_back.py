@@ -1,7 +1,5 @@
 """Taking back over real sockets: whoever did it asks, and all agree."""
 
-from __future__ import annotations
-
 from tests.server.serving import Served
 
 LAST = 3

@@ -1,7 +1,5 @@
 """Talk over real sockets: seen by all, stored nowhere, limited."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -3,8 +3,6 @@
 Meanwhile the table hears those who sit at it, and the time tells nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

@@ -3,8 +3,6 @@
 Nothing of it leaves the server, and everything else goes on.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

@@ -1,7 +1,5 @@
 """Turns of processes that change the same thing: one after the other, whatever happens to them."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from pathlib import Path

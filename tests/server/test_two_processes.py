@@ -1,7 +1,5 @@
 """Two processes and one database behind a proxy: one stops, and nobody loses anything."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -4,8 +4,6 @@ The same evening in two worlds that differ in cards which the observer has never
 sheets, stories, refusals, the reasons for them and hints must be the same to the last byte.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """A database of an older version is brought up to date when it is opened; a copy is kept."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """Three ways to play Rödskägg: with knocks and a helping hand, unaided, or without knocks."""
 
-from __future__ import annotations
-
 import json
 
 import msgspec

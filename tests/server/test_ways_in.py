@@ -1,7 +1,5 @@
 """A lost way in, over real sockets: asked for, let in or refused, and from the next deal on."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A socket as a transport sees it: what is written, what is heard, how it ends."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path

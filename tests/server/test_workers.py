@@ -1,7 +1,5 @@
 """`femopp serve --workers`: each a process of its own, started again when it dies."""
 
-from __future__ import annotations
-
 import os
 import signal
 from contextlib import suppress

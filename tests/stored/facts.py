@@ -1,7 +1,5 @@
 """Public facts of a stored table and of a record, to compare between builds."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

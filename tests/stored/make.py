@@ -12,8 +12,6 @@ Run it at each release; commit the folder of the version, and never change it ag
 The tables differ from run to run, since the system's random numbers deal the cards.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

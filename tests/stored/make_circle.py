@@ -9,8 +9,6 @@ Commit the folder of the day, and never change it again. It holds
     expected.json    what its page and its figures say, and the secrets with which to ask
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """People at a stored table: they sit, play and send commands, as clients do."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from random import Random

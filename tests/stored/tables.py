@@ -3,8 +3,6 @@
 Each stops at an interesting moment: in an auction, in a trick, between deals, at the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 
 from femopp.server.room.rooms import Rooms

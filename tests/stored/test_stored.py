@@ -4,8 +4,6 @@ Each folder here is a version's format; `make.py` creates it. If a test fails, f
 reads it; never change a folder.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Awaitable, Callable, Iterator

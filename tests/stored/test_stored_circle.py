@@ -3,8 +3,6 @@
 `make_circle.py` makes the folders. If a test fails, fix the code that reads them.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tables with the hands that a test needs."""
 
-from __future__ import annotations
-
 from femopp.cards import Suit, cards
 from femopp.driver import begin
 from femopp.games.rifki.rules import Choose, DrawDealer, Kind

@@ -1,7 +1,5 @@
 """The bots in the seats: the table's default, unless the host has chosen another."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The faces at a table, and the names of its bots."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from femopp.kits import GAMES

@@ -3,8 +3,6 @@
 Written out by hand; and small packs in which every way to deal and play the other cards is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

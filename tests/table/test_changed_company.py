@@ -1,7 +1,5 @@
 """A stored match at which people came and went: its log, sheet, record and figures."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Actions are shown with the name that the seat had then."""
 
-from __future__ import annotations
-
 from itertools import groupby
 
 import pytest

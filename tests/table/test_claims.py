@@ -1,7 +1,5 @@
 """Claims of the remaining tricks: conditions, answers, open cards, the plays that follow."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """People who come in, sit out and go home between deals at a live table, by hand for each game."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Speaker

@@ -1,7 +1,5 @@
 """Commands of people at a table, and every refusal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Differences, applied to what somebody has, are what they'd be shown anew."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The door of a table: any free chair, an answer while the host is away, and a name given there."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

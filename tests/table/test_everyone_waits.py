@@ -1,7 +1,5 @@
 """Whoever holds everybody up reads so, in the same words for a card, a pick-up and the phrase."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.rodskagg.rules.actions import DealCards

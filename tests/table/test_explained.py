@@ -1,7 +1,5 @@
 """Questions come with the table's rules on their answers."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits import GAMES

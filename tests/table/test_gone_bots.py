@@ -1,7 +1,5 @@
 """Bots that are gone, or of a newer build, stop no table: another plays for them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

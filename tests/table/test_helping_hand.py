@@ -1,7 +1,5 @@
 """A helping hand: everybody's own duties, each held once, counted, and seen by nobody else."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -4,8 +4,6 @@ They differ in the number of another's cards, or in whether another has revoked.
 table can be counted; but nobody is told to.) `tests/server/test_two_worlds.py` compares all bytes.
 """
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

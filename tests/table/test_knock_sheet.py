@@ -1,7 +1,5 @@
 """The ritual buttons and the knock sheet: always the same, and a knock says what it is for."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The host makes a deal the last one: the end of the match, and everybody's screens."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """A table is the fold of its log, also after the log was stored and restored."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, get_args
 

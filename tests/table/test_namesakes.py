@@ -1,7 +1,5 @@
 """Nobody comes to a table with a name that people would take for another's there."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

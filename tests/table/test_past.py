@@ -1,7 +1,5 @@
 """A match of a table's log: its end, and the people for whom bots stood in."""
 
-from __future__ import annotations
-
 from femopp.record import record_of
 from femopp.table.commands import Begin
 from femopp.table.log.entries import Did, TookBack

@@ -1,7 +1,5 @@
 """Replays: each step in words, all hands open, the sheet at that time."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

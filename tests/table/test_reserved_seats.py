@@ -1,7 +1,5 @@
 """Seats are reserved during a deal, and taken when the next one is dealt."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.rulebook import Deal

@@ -1,7 +1,5 @@
 """The end of a deal: its result, and the wait for the next one."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.rulebook import Deal, gained

@@ -1,7 +1,5 @@
 """Moments and taps in matches whose players perform the rituals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import pytest

@@ -4,8 +4,6 @@ Version 1 of Rödskägg's rules took a knock that names nothing for the oldest e
 it does nothing (A-R12). Entries of a log that were written before there were versions tell none.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits import GAMES

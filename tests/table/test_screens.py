@@ -1,7 +1,5 @@
 """Screens: enough to play by them alone, and never a hint at a duty."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random

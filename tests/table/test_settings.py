@@ -1,7 +1,5 @@
 """The settings of a table, and the errors of impossible ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.kits.catalogue import UnknownGameError

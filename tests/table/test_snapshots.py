@@ -1,7 +1,5 @@
 """A table resumed from a snapshot is the table of the whole log, byte for byte."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

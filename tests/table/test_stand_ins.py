@@ -1,7 +1,5 @@
 """A seat is marked while a bot did its last action in this match, for this person."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.table.log.entries import (

@@ -1,7 +1,5 @@
 """Choices stored by a newer build."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

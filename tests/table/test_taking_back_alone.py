@@ -1,7 +1,5 @@
 """Taking back alone against bots: until what is newly shown, and the match is marked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

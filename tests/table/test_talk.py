@@ -1,7 +1,5 @@
 """Talk at a table: plain lines, who may talk, and the remarks of bots."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

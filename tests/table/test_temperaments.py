@@ -1,7 +1,5 @@
 """Temperaments of bots: their time, and their manners at rituals, as settings of the table."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """The times that a table waits; nobody's absence stops it for good."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

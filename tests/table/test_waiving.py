@@ -1,7 +1,5 @@
 """Alone against bots, nobody is asked what they cannot answer otherwise."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

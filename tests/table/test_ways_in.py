@@ -1,7 +1,5 @@
 """A device is let in as a guest who lost the way in: from the next deal on, unless refused."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

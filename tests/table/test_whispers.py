@@ -1,7 +1,5 @@
 """Once a deal, at a rest: somebody's error could be knocked for. Never whose, nor which."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.table.helping import Reminded

@@ -1,7 +1,5 @@
 """The record of a table's match has comments on changes of seats."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Speaker

@@ -1,7 +1,5 @@
 """The shared parts by themselves: a game that is made of nothing else."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

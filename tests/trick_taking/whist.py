@@ -1,7 +1,5 @@
 """The smallest game of all shared parts: four players, no trumps, a point for each trick."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """Seats, tricks and who is winning them."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import Card, cards

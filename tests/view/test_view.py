@@ -1,7 +1,5 @@
 """Views: folded from events as a seat sees them, by the game's own reducer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -7,8 +7,6 @@ one preset, into its own file. `--check` fits nothing: it measures how well the 
 predicts the winners of new matches, by today's rules of thumb.
 """
 
-from __future__ import annotations
-
 import argparse
 import zlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Quality of fitted probabilities on matches they were not fitted to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

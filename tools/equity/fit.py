@@ -4,8 +4,6 @@ The strengths of a situation's seats are sums of table entries; the softmax of t
 the winning probabilities. Adam on small batches, from zero, in an order drawn from the seed.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

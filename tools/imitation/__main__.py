@@ -22,8 +22,6 @@ Those of Sheepshead were made at once, in ten minutes of one core:
     python3 -m tools.imitation sheepshead
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Training examples of a network: a card to be played, and the value of each card."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """Rifki: cards played by searching bots among themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context

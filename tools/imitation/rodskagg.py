@@ -3,8 +3,6 @@
 Cards often have nearly the same value, so that the card played says little.
 """
 
-from __future__ import annotations
-
 import random
 from array import array
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Sheepshead: the value of each card in deals between searching players."""
 
-from __future__ import annotations
-
 import random
 from array import array
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-import { CIRCLE, COMMON, DOORS, KEEPING, LANGUAGES, REVIEWING, type Language, type Texts } from "../src/lib/words";
+import { CIRCLE, COMMON, LANGUAGES, type Language, type Texts } from "../src/lib/words";
 
 /** All texts, for the tests. */
 
@@ -10,7 +10,4 @@ async function all<T>(texts: Texts<T>): Promise<Record<Language, T>> {
 }
 
 export const WORDS = await all(COMMON);
-export const KEEPING_WORDS = await all(KEEPING);
-export const REVIEWING_WORDS = await all(REVIEWING);
 export const CIRCLE_WORDS = await all(CIRCLE);
-export const DOORS_WORDS = await all(DOORS);

@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Self
 
-from femopp.language import Message, Speaker, Text, _, language_named, say
+from femopp.language import Choice, Message, Speaker, Text, _, language_named, say
 
 
 class Rank(StrEnum):
@@ -31,20 +31,17 @@ class Rank(StrEnum):
         return language_named(language).ranks.get(self, usual)
 
 
-class Suit(StrEnum):
+class Suit(Choice):
     """A suit; its value is its letter in records, in every language."""
 
-    CLUBS = "C"
-    DIAMONDS = "D"
-    HEARTS = "H"
-    SPADES = "S"
+    CLUBS = "C", _("clubs")
+    DIAMONDS = "D", _("diamonds")
+    HEARTS = "H", _("hearts")
+    SPADES = "S", _("spades")
 
     @property
     def symbol(self) -> str:
         return _SYMBOLS[self]
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_NAMES[self])
 
 
 _SYMBOLS = {
@@ -52,13 +49,6 @@ _SYMBOLS = {
     Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
     Suit.HEARTS: "\N{BLACK HEART SUIT}",
     Suit.SPADES: "\N{BLACK SPADE SUIT}",
-}
-
-_NAMES: dict[Suit, Message] = {
-    Suit.CLUBS: _("clubs"),
-    Suit.DIAMONDS: _("diamonds"),
-    Suit.HEARTS: _("hearts"),
-    Suit.SPADES: _("spades"),
 }
 
 
@@ -214,3 +204,18 @@ def the_card(card: Card, is_only: bool) -> Text:
     if is_only:
         return say(_THE[card.rank])
     return say(_("the {rank} of {suit}"), rank=say(_RANKS[card.rank]), suit=card.suit)
+
+
+PACK_52: tuple[Card, ...] = tuple(card for card in Card if card is not UNKNOWN)
+"""All cards: clubs, diamonds, hearts, spades, each from the two to the ace."""
+
+_BELOW_SEVEN = {Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX}
+
+PACK_32: tuple[Card, ...] = tuple(card for card in PACK_52 if card.rank not in _BELOW_SEVEN)
+"""The pack without the cards below seven."""
+
+
+def has_doubles(cards: Iterable[Card]) -> bool:
+    """Whether a known card occurs twice."""
+    known = [card for card in cards if card is not UNKNOWN]
+    return len(set(known)) != len(known)

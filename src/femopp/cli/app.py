@@ -188,47 +188,11 @@ def rules(
 )
 @click.option("--four-colours", is_flag=True, help=_("Show each suit in its own colour."))
 @takes_language
-def play(
-    game: str | None,
-    preset: str | None,
-    way: str | None,
-    short: bool,
-    opt: Sequence[str],
-    players: int | None,
-    seat: int | None,
-    name: str | None,
-    bots: str | None,
-    forgetful: int | None,
-    alert: int | None,
-    seed: str | None,
-    record: Path | None,
-    resume: Path | None,
-    four_colours: bool,
-    lang: str | None,
-) -> None:
+def play(**words: Any) -> None:
     from femopp.cli.play import Arguments
     from femopp.cli.play import play as play_match
 
-    play_match(
-        Arguments(
-            game=game,
-            preset=preset,
-            way=way,
-            short=short,
-            opt=opt,
-            players=players,
-            seat=seat,
-            bots=bots,
-            seed=seed,
-            name=name,
-            forgetful=forgetful,
-            alert=alert,
-            four_colours=four_colours,
-            lang=lang,
-            record=record,
-            resume=resume,
-        )
-    )
+    play_match(Arguments(**words))
 
 
 @command(_("Check a record against the rules, and print the score sheet."))
@@ -282,36 +246,10 @@ def review(record: Path, level: str, figures: bool, as_json: bool, lang: str | N
     help=_("Write the record to this file; several are numbered FILE-1, FILE-2, …"),
 )
 @takes_language
-def simulate(
-    game: str,
-    matches: int,
-    preset: str | None,
-    opt: Sequence[str],
-    players: int | None,
-    bots: str | None,
-    forgetful: int | None,
-    alert: int | None,
-    seed: str | None,
-    most_deals: int,
-    as_json: bool,
-    out: Path | None,
-    lang: str | None,
-) -> None:
+def simulate(as_json: bool, out: Path | None, lang: str | None, **words: Any) -> None:
     from femopp.cli.simulation import plan_of, run_plan
 
-    plan = plan_of(
-        game=game,
-        preset=preset,
-        opt=opt,
-        players=players,
-        bots=bots,
-        matches=matches,
-        seed=seed,
-        most_deals=most_deals,
-        forgetful=forgetful,
-        alert=alert,
-    )
-    run_plan(speaker(lang), plan, as_json=as_json, out=out)
+    run_plan(speaker(lang), plan_of(**words), as_json=as_json, out=out)
 
 
 @command(_("Compare bots: the same deals, with every bot in every seat."))
@@ -350,45 +288,11 @@ def simulate(
 )
 @takes_json
 @takes_language
-def arena(
-    game: str,
-    bots: str,
-    against: str | None,
-    deals: int | None,
-    matches: int | None,
-    preset: str | None,
-    opt: Sequence[str],
-    players: int | None,
-    seed: str | None,
-    most_deals: int,
-    processes: int | None,
-    ray: str | None,
-    out: Path | None,
-    as_json: bool,
-    lang: str | None,
-) -> None:
+def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     from femopp.cli.arena import Arguments
     from femopp.cli.arena import arena as contest
 
-    contest(
-        speaker(lang),
-        Arguments(
-            game=game,
-            bots=bots,
-            against=against,
-            deals=deals,
-            matches=matches,
-            preset=preset,
-            opt=opt,
-            players=players,
-            most_deals=most_deals,
-            seed=seed,
-            processes=processes,
-            ray=ray,
-            out=out,
-        ),
-        as_json=as_json,
-    )
+    contest(speaker(lang), Arguments(**words), as_json=as_json)
 
 
 @command(_("Count the ways a position can continue."))
@@ -417,18 +321,21 @@ def perft(game: str, record: Path, depth: int, divide: bool, lang: str | None) -
 @click.option("--browser/--no-browser", help=_("Open the browser."), default=True)
 @click.option(
     "--public-name",
+    "public_names",
     multiple=True,
     metavar=_("NAME"),
     help=_("A name under which others reach this server; may be repeated."),
 )
 @click.option(
     "--trusted-proxy",
+    "proxies",
     multiple=True,
     metavar=_("ADDRESS"),
     help=_("The address or network of a reverse proxy to trust; may be repeated."),
 )
 @click.option(
     "--push-service",
+    "push_services",
     multiple=True,
     metavar=_("NAME"),
     help=_("Another push service through which browsers may be called; may be repeated."),
@@ -458,38 +365,10 @@ def perft(game: str, record: Path, depth: int, divide: bool, lang: str | None) -
     help=_("Serve in N processes, at this port and the next ones; needs PostgreSQL."),
 )
 @takes_language
-def serve(
-    host: str,
-    port: int,
-    data: str | None,
-    database_url: str | None,
-    browser: bool,
-    public_name: Sequence[str],
-    trusted_proxy: Sequence[str],
-    push_service: Sequence[str],
-    keep_days: int | None,
-    metrics: str | None,
-    log_format: str,
-    workers: int | None,
-    lang: str | None,
-) -> None:
+def serve(lang: str | None, **words: Any) -> None:
     from femopp.cli.serve import serve as serve_tables
 
-    serve_tables(
-        speaker(lang),
-        host,
-        port,
-        data,
-        database_url,
-        browser,
-        public_name,
-        trusted_proxy,
-        keep_days,
-        metrics,
-        log_format == "json",
-        workers,
-        push_service,
-    )
+    serve_tables(speaker(lang), **words)
 
 
 @command(_("Print a configuration of HAProxy for servers that share a database."), "table")

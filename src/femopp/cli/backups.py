@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-from femopp.cli.errors import CommandError, check_not_empty
-from femopp.cli.serve import AMBIGUOUS
+from femopp.cli.errors import CommandError
+from femopp.cli.serve import place_of_tables
 from femopp.cli.terminal import Terminal
 from femopp.language import Message, Speaker, _, say
 from femopp.server.start import StartError, database_in
 from femopp.server.store.backup import Restored, RestoreError, back_up, restore
 from femopp.server.store.databases import StorageError, file_of, url_of
-from femopp.server.store.deletions import data_folder
 
 PG_DUMP = _(
     "femopp backup is for SQLite; PostgreSQL has its own tool, which works while Femopp runs: "
@@ -64,14 +63,11 @@ def _report(terminal: Terminal, file: Path, done: Restored) -> None:
 
 def _database(folder: str | None, database: str | None, elsewhere: Message) -> Path:
     """Return the database file. Raises `CommandError` with `elsewhere` for PostgreSQL."""
-    check_not_empty(data=folder, **{"database-url": database})
-    if folder and database:
-        raise CommandError(say(AMBIGUOUS))
-    if not database:
-        kept_in = Path(folder).expanduser() if folder else data_folder()
-        return kept_in / "tables.db"
+    place = place_of_tables(folder, database)
+    if isinstance(place, Path):
+        return place / "tables.db"
     try:
-        file = file_of(url_of(database))
+        file = file_of(url_of(place))
     except StorageError as error:
         raise CommandError(error.text) from None
     if file is None:

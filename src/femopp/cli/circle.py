@@ -8,13 +8,12 @@ from typing import ParamSpec, TypeVar
 from sqlalchemy import URL
 
 from femopp.cli.errors import CommandError, check_not_empty
-from femopp.cli.serve import AMBIGUOUS
+from femopp.cli.serve import place_of_tables
 from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, _, say
 from femopp.server.circle.operator import NotThere, all_circles, circle_named, give_way_in
 from femopp.server.circle.rows import Circle
 from femopp.server.store.databases import StorageError
-from femopp.server.store.deletions import data_folder
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -31,13 +30,11 @@ def show_or_let_in(
 
     Raises `CommandError`.
     """
-    named = {"data": folder, "database-url": database, "way-in": member}
-    check_not_empty(**named)
-    if folder and database:
-        raise CommandError(say(AMBIGUOUS))
+    check_not_empty(**{"way-in": member})
+    place = place_of_tables(folder, database)
     if circle is None and member is not None:
         raise CommandError(say(_("name the circle too; femopp circle lists them")))
-    where = database or _file_in(Path(folder).expanduser() if folder else data_folder())
+    where = _file_in(place) if isinstance(place, Path) else place
     terminal = Terminal(speaker)
     if circle is None:
         _list_circles(terminal, _done(all_circles, where))

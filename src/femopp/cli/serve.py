@@ -105,22 +105,24 @@ class Serving:
 
 def serve(
     speaker: Speaker,
+    *,
     host: str,
     port: int,
-    folder: str | None,
-    database: str | None,
+    data: str | None,
+    database_url: str | None,
     browser: bool,
-    public_names: Sequence[str] = (),
-    proxies: Sequence[str] = (),
-    keep_days: int | None = None,
-    metrics: str | None = None,
-    logs_json: bool = False,
-    workers: int | None = None,
-    push_services: Sequence[str] = (),
+    public_names: Sequence[str],
+    proxies: Sequence[str],
+    push_services: Sequence[str],
+    keep_days: int | None,
+    metrics: str | None,
+    log_format: str,
+    workers: int | None,
 ) -> None:
     """Serve tables until stopped. Raises `CommandError` if the server can't start."""
-    # An empty host would mean every address, an empty folder the default one.
-    check_not_empty(host=host, data=folder, metrics=metrics, **{"database-url": database})
+    # An empty host would mean every address.
+    check_not_empty(host=host, metrics=metrics)
+    place = place_of_tables(data, database_url)
     for name in public_names:
         check_not_empty(**{"public-name": name})
     for name in proxies:
@@ -128,8 +130,6 @@ def serve(
     terminal = Terminal(speaker)
     if keep_days is not None and keep_days < 1:
         raise CommandError(say(_("--keep-days must be 1 or more")))
-    if folder and database:
-        raise CommandError(say(AMBIGUOUS))
     if not client_is_built():
         raise CommandError(
             say(
@@ -147,12 +147,12 @@ def serve(
             speaker,
             host,
             port,
-            database or database_in(_path(folder) if folder else data_folder()),
+            database_in(place) if isinstance(place, Path) else place,
             browser,
             reach([*public_names, *own], proxies, push_services),
             keep_days,
             None if metrics is None else private_place(metrics),
-            logs_json,
+            log_format == "json",
         )
         if workers is None:
             serving.run()
@@ -188,8 +188,13 @@ def _run_workers(terminal: Terminal, serving: Serving, workers: int) -> None:
     supervise([one.work for one in all_of_them])
 
 
-def _path(folder: str) -> Path:
-    return Path(folder).expanduser()
+def place_of_tables(data: str | None, database_url: str | None) -> Path | str:
+    """Return the folder for tables, or the database instead. Raises `CommandError`."""
+    # An empty folder would mean the default one.
+    check_not_empty(data=data, **{"database-url": database_url})
+    if data and database_url:
+        raise CommandError(say(AMBIGUOUS))
+    return database_url or (Path(data).expanduser() if data else data_folder())
 
 
 def _print_line(terminal: Terminal, text: Text) -> None:

@@ -5,10 +5,11 @@ from datetime import date
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from femopp.circle import Season, evening_of
 from femopp.figures.declared import ALL_GAMES
-from femopp.figures.evening import EveningInWords, in_words
+from femopp.figures.evening import in_words
 from femopp.figures.figure import Combine, Figure
 from femopp.figures.period import ENOUGH, People, Period, rating_in_words, title_of
 from femopp.figures.places import sign_of
@@ -270,19 +271,13 @@ def evening_page(
     evening: str, period: Period, tallies: Iterable[Tally], people: People
 ) -> EveningPage:
     """Return an evening with its matches."""
-    words: EveningInWords = in_words(period, people)
     columns, rows = _table(period, people)
     return EveningPage(
-        evening,
-        period.matches,
-        words.title,
-        words.line,
-        words.text,
-        words.member,
-        columns,
-        rows,
-        tuple([_game(period, people, game) for game in _games_of(period)]),
-        tuple([chart(one, people) for one in tallies]),
+        **asdict(evening_line(evening, period, people)),
+        columns=columns,
+        rows=rows,
+        games=tuple([_game(period, people, game) for game in _games_of(period)]),
+        charts=tuple([chart(one, people) for one in tallies]),
     )
 
 

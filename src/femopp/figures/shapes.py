@@ -128,15 +128,9 @@ class MatchChart(Struct, frozen=True):
     counts: bool
 
 
-class EveningPage(Struct, frozen=True):
+class EveningPage(EveningLine, frozen=True):
     """An evening."""
 
-    date: str
-    matches: int
-    title: str
-    line: str
-    text: str
-    member: str | None
     columns: tuple[FigureColumn, ...]
     rows: tuple[FigureRow, ...]
     games: tuple[GameFigures, ...]

@@ -1,5 +1,7 @@
 """Texts: written in English, shown in any language of the catalogue."""
 
+from femopp.language.choice import Choice, StoredChoice
+from femopp.language.errors import TextError, trouble
 from femopp.language.languages import (
     LANGUAGES,
     SOURCE,
@@ -10,17 +12,15 @@ from femopp.language.languages import (
     offered,
     with_capital,
 )
-from femopp.language.os_errors import trouble
 from femopp.language.speaker import Names, Speaker, add_catalogue
-from femopp.language.stored_choice import StoredChoice
 from femopp.language.stored_sentence import Told, told
-from femopp.language.text import Message, Text, _, say
-from femopp.language.text_error import TextError
+from femopp.language.text import Message, Text, _, say, say_of
 
 __all__ = [
     "LANGUAGES",
     "SOURCE",
     "WRITTEN",
+    "Choice",
     "Language",
     "Message",
     "Names",
@@ -35,6 +35,7 @@ __all__ = [
     "lowered",
     "offered",
     "say",
+    "say_of",
     "told",
     "trouble",
     "with_capital",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, reduce
+from operator import attrgetter
 from string import Formatter
 from typing import Any, NewType
 
@@ -38,6 +39,11 @@ def say(english: Message, **values: object) -> Text:
     return Text(
         english, {gap: reduce(getattr, further, values[first]) for gap, first, further in gaps}
     )
+
+
+def say_of(thing: object, english: Message) -> Text:
+    """Return a text of this message about a thing: its attributes are the placeholders' values."""
+    return Text(english, {name: attrgetter(name)(thing) for name in _gaps(english)[0]})
 
 
 @cache

@@ -1,6 +1,4 @@
-"""Draws a scene as SVG. It needs no font: letters are outlines."""
-
-from __future__ import annotations
+"""Draws a scene as SVG, which needs no font, as letters are outlines; and as pixels."""
 
 import json
 import math
@@ -8,9 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
 
+from femopp.extras import MissingPart
 from femopp.pictures.scene import BACK, Place, Scene
 
 WIDTH, HEIGHT = 800, 560
@@ -50,7 +50,7 @@ def drawn(scene: Scene) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
             f' width="{WIDTH}" height="{HEIGHT}" role="img">',
             f"<title>{escape(_in_words(scene))}</title>",
-            f"<defs>{''.join(_shapes())}</defs>",
+            f"<defs>{''.join(shapes())}</defs>",
             _felt(),
             _line(scene.caption, 24, 34, 17, "on-felt-soft"),
             *_aside(scene.aside),
@@ -78,16 +78,18 @@ def _in_words(scene: Scene) -> str:
     )
 
 
-def _shapes() -> Iterator[str]:
+def shapes() -> Iterator[str]:
+    """Yield what the cards are made of, for the definitions of a picture."""
     for name, path in _deck()["shapes"].items():
         yield f'<path id="femopp-{name}" d="{path}"/>'
 
 
 def _felt() -> str:
+    felt, line = colour_of("felt"), colour_of("felt-line")
     inner = f'x="10" y="10" width="{WIDTH - 20}" height="{HEIGHT - 20}" rx="20"'
     return (
-        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="28" fill="{_colour("felt-deep")}"/>'
-        f'<rect {inner} fill="{_colour("felt")}" stroke="{_colour("felt-line")}" stroke-width="2"/>'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="28" fill="{colour_of("felt-deep")}"/>'
+        f'<rect {inner} fill="{felt}" stroke="{line}" stroke-width="2"/>'
     )
 
 
@@ -120,7 +122,7 @@ def _name(one: Place, x: float, y: float) -> Iterator[str]:
     if one.acts:
         yield (
             f'<rect x="{left - 11:g}" y="{y - 18:g}" width="{wide + 22:g}" height="25" rx="12.5"'
-            f' fill="{_colour("turn")}"/>'
+            f' fill="{colour_of("turn")}"/>'
         )
     yield _line(one.name, left, y, size, "on-turn" if one.acts else "on-felt")
     left += wide + (10 if one.acts else 0)
@@ -129,7 +131,7 @@ def _name(one: Place, x: float, y: float) -> Iterator[str]:
         left += rest
     if one.deals:
         yield (
-            f'<circle cx="{left + 15:g}" cy="{y - 6:g}" r="9" fill="{_colour("card")}"/>'
+            f'<circle cx="{left + 15:g}" cy="{y - 6:g}" r="9" fill="{colour_of("card")}"/>'
             + _line("D", left + 15 - _width("D", 12) / 2, y - 1.7, 12, "suit-S")
         )
 
@@ -153,10 +155,14 @@ def _aside(cards: Sequence[str]) -> Iterator[str]:
 
 
 def _card(card: str, x: float, y: float, width: float) -> str:
-    face = _deck()["back"] if card == BACK else _deck()["cards"][card]
-    coloured = re.sub(r"\{([\w-]+)\}", lambda found: _colour(found[1]), face)
     size = f'width="{width:g}" height="{width * TALL:g}"'
-    return f'<svg x="{x:.1f}" y="{y:.1f}" {size} viewBox="0 0 100 140">{coloured}</svg>'
+    return f'<svg x="{x:.1f}" y="{y:.1f}" {size} viewBox="0 0 100 140">{face_of(card)}</svg>'
+
+
+def face_of(card: str) -> str:
+    """Return the inside of a card, made of `shapes`, in a box of 100 by 140."""
+    face = _deck()["back"] if card == BACK else _deck()["cards"][card]
+    return re.sub(r"\{([\w-]+)\}", lambda found: colour_of(found[1]), face)
 
 
 # Letters
@@ -173,7 +179,7 @@ def _line(text: str, x: float, y: float, size: float, colour: str) -> str:
         return ""
     scale = size / 1000
     return (
-        f'<g fill="{_colour(colour)}" transform="translate(0 {y:g}) scale({scale:g})">'
+        f'<g fill="{colour_of(colour)}" transform="translate(0 {y:g}) scale({scale:g})">'
         f"{''.join(paths)}</g>"
     )
 
@@ -191,9 +197,10 @@ def _letter(letter: str) -> tuple[int, str]:
     return advance, outline
 
 
-def _colour(name: str) -> str:
-    colour: str = _deck()["colours"][name]
-    return colour
+def colour_of(name: str) -> str:
+    """Return one of the table's colours."""
+    found: str = _deck()["colours"][name]
+    return found
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -204,3 +211,16 @@ def joined(parts: Iterable[str]) -> str:
 def tricks_in_words(tricks: int) -> str:
     """Return the number of tricks for a note, nothing for none."""
     return f"{tricks} trick{'s' if tricks > 1 else ''}" if tricks else ""
+
+
+def pixels(svg: str) -> Any:
+    """Return a picture as RGB: uint8, of shape (height, width, 3). Raises `MissingPart`."""
+    try:
+        import numpy as np
+        import resvg_py
+        from PIL import Image
+    except ImportError:
+        raise MissingPart("research") from None
+    png = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, background="#ffffff")
+    with Image.open(BytesIO(bytes(png))) as image:
+        return np.asarray(image.convert("RGB")).copy()

@@ -8,11 +8,10 @@ from femopp.presentation.asking import Asking
 from femopp.presentation.contract_grid import ChoicesOf, ContractGrid, NamedContract
 from femopp.presentation.label import label_of
 from femopp.presentation.presentation import Presentation
-from femopp.presentation.result import ResultInWords
+from femopp.presentation.result import ResultInWords, on_the_sheet
+from femopp.presentation.rituals import Verdict
 from femopp.presentation.seat_flag import FlagKind, Holding, SeatFlag
-from femopp.presentation.settled import on_the_sheet
 from femopp.presentation.story import Line, Story, Teller, ToldCard, TrickTold, cards_of
-from femopp.presentation.verdict import Verdict
 
 __all__ = [
     "Asking",

@@ -10,11 +10,9 @@ from femopp.language import Message, Text
 from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.contract_grid import ContractGrid, NamedContract
-from femopp.presentation.result import ResultInWords, plain_result
-from femopp.presentation.ritual_button import RitualButton
+from femopp.presentation.result import ResultInWords, on_the_sheet, plain_result
+from femopp.presentation.rituals import RitualButton, Verdict
 from femopp.presentation.seat_flag import Holding, SeatFlag
-from femopp.presentation.settled import on_the_sheet
-from femopp.presentation.verdict import Verdict
 from femopp.ranking import CardOrder
 from femopp.rulebook import Acted, Action, Cards, Event, SettledDeal
 from femopp.trick_taking import DealSettled

@@ -1,10 +1,11 @@
-"""The result of a deal in words, as one observer reads it."""
+"""The result of a deal in words: as one observer reads it, and in one line for all."""
 
+from collections import Counter
 from typing import Any
 
 from msgspec import Struct
 
-from femopp.language import Text
+from femopp.language import Text, _, say
 from femopp.rulebook import SettledDeal
 from femopp.tricks import Seat
 
@@ -44,3 +45,18 @@ class ResultInWords(Struct, frozen=True):
 def plain_result(view: Any, deal: SettledDeal, observer: Seat | None) -> ResultInWords:
     """Return the deal's title on the sheet: the result of a game that declares none."""
     return ResultInWords(deal.title)
+
+
+def on_the_sheet(deal: SettledDeal) -> Text:
+    """Return the deal's number and the sum of each seat's lines."""
+    number, got = deal.number, Counter[Seat]()
+    for line in deal.lines:
+        got[line.seat] += line.points
+    gains = tuple(
+        say(_("{seat:player} {points:signed}"), seat=seat, points=sum_of)
+        for seat, sum_of in sorted(got.items())
+        if sum_of
+    )
+    if not gains:
+        return say(_("Deal {number} is on the sheet"), number=number)
+    return say(_("Deal {number} is on the sheet: {gains}"), number=number, gains=gains)

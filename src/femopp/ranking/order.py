@@ -1,39 +1,26 @@
 """`CardOrder`: the ranking of a pack, as data."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 
 from msgspec import Struct
 
 from femopp.cards import PACK_52, Card, Rank, Suit
-from femopp.language import Message, Speaker, _
+from femopp.language import Choice, _
 
 
-class SuitClass(StrEnum):
+class SuitClass(Choice):
     """Cards that follow one another: a plain suit, or the trumps."""
 
-    CLUBS = "C"
-    DIAMONDS = "D"
-    HEARTS = "H"
-    SPADES = "S"
-    TRUMPS = "T"
+    CLUBS = "C", _("clubs")
+    DIAMONDS = "D", _("diamonds")
+    HEARTS = "H", _("hearts")
+    SPADES = "S", _("spades")
+    TRUMPS = "T", _("trumps")
 
     @property
     def symbol(self) -> str:
         """The sign of a plain suit; empty for trumps."""
         return "" if self is SuitClass.TRUMPS else Suit(self.value).symbol
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_NAMES[self])
-
-
-_NAMES: dict[SuitClass, Message] = {
-    SuitClass.CLUBS: _("clubs"),
-    SuitClass.DIAMONDS: _("diamonds"),
-    SuitClass.HEARTS: _("hearts"),
-    SuitClass.SPADES: _("spades"),
-    SuitClass.TRUMPS: _("trumps"),
-}
 
 
 class CardOrder(Struct, frozen=True, eq=False):

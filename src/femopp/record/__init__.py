@@ -14,7 +14,6 @@ from femopp.record.faults import (
     no_json,
 )
 from femopp.record.format import format_record
-from femopp.record.lapses import lapses_of, rulings_of
 from femopp.record.lines import LONGEST_LINE, tidied
 from femopp.record.model import VERSION, Act, Entry, Record, Result, ResultKind
 from femopp.record.names import (
@@ -38,7 +37,7 @@ from femopp.record.parts import (
 from femopp.record.replay import Replayed, Step, ended_with, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
-from femopp.record.verdict import Along, Verdict, judged
+from femopp.record.verdict import Along, Verdict, judged, lapses_of, rulings_of
 
 __all__ = [
     "LONGEST_LINE",

@@ -6,12 +6,11 @@ from typing import Any
 
 from femopp.language import Message, Text, _, say
 from femopp.record.faults import Contradiction, Offence, located
-from femopp.record.lapses import rulings_of
 from femopp.record.model import Record, ResultKind
 from femopp.record.names import RULES
 from femopp.record.replay import result_of
 from femopp.record.start import result_form
-from femopp.record.verdict import Verdict, judged
+from femopp.record.verdict import Verdict, judged, rulings_of
 from femopp.rulebook.option import Named
 
 DIFFERS: Message = _(

@@ -1,7 +1,5 @@
 """JSON Schemas in their published form."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from inspect import cleandoc
 from typing import Any

@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
 from femopp.bots.facts import Reason
 from femopp.bots.search.worth import Unit
 from femopp.language import Text
@@ -16,8 +18,7 @@ MARGIN = 1.96
 """The number of standard errors of a 95 % interval."""
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(Struct, frozen=True, omit_defaults=True):
     """A value, and half the width of its 95 % interval (None if unknown)."""
 
     value: float

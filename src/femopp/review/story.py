@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from femopp.language import Message, Speaker, Text, _, say
 from femopp.presentation.account import Tone
 from femopp.presentation.happening import HappeningKind
+from femopp.review.model import Estimate
 from femopp.review.told import (
     ToldChoice,
     ToldCostly,
-    ToldEstimate,
     ToldHappening,
     ToldPart,
     ToldPost,
@@ -56,8 +56,8 @@ class StoryMoment:
     about: int | None = None
     five_up: bool = False
     is_good: bool = False
-    known: ToldEstimate | None = None
-    lay: ToldEstimate | None = None
+    known: Estimate | None = None
+    lay: Estimate | None = None
     reasons: tuple[ToldReason, ...] = ()
 
 
@@ -92,7 +92,7 @@ def _moment(one: ToldCostly | ToldHappening, part: ToldPart) -> StoryMoment:
             lay=one.hindsight,
             reasons=tuple([reason for reason in one.reasons if reason.figures]),
         )
-    exact = ToldEstimate(one.points) if one.points else None
+    exact = Estimate(one.points) if one.points else None
     return StoryMoment(
         one.kind,
         one.step,
@@ -177,7 +177,7 @@ _PLAY = {
 }
 
 
-def _sign(one: ToldEstimate) -> int:
+def _sign(one: Estimate) -> int:
     """Return 1 for an estimate that is surely above zero, -1 for below, otherwise 0."""
     if one.margin is None or abs(one.value) <= one.margin:
         return 0

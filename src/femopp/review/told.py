@@ -17,13 +17,6 @@ FORM = 1
 _AS_IT_IS = _("{words}")
 
 
-class ToldEstimate(Struct, frozen=True, omit_defaults=True):
-    """A value, and half the width of its 95 % interval (None if unknown)."""
-
-    value: float
-    margin: float | None = None
-
-
 class ToldChoice(Struct, frozen=True, omit_defaults=True):
     """A choice in words, and its cards as in records; `plays`: its card is played to a trick."""
 
@@ -54,8 +47,8 @@ class ToldCostly(Struct, frozen=True, omit_defaults=True):
     trick: int
     did: ToldChoice
     instead: ToldChoice
-    cost: ToldEstimate | None
-    hindsight: ToldEstimate | None = None
+    cost: Estimate | None
+    hindsight: Estimate | None = None
     reasons: tuple[ToldReason, ...] = ()
     leads: bool = False
     title: Told | None = None
@@ -114,9 +107,9 @@ class ToldPart(Struct, frozen=True, omit_defaults=True):
     deals: int
     points: int
     result: float
-    luck: ToldEstimate
-    play: ToldEstimate
-    given_up: ToldEstimate | None
+    luck: Estimate
+    play: Estimate
+    given_up: Estimate | None
     choices: int
     unjudged: int = 0
     costliest: tuple[ToldCostly, ...] = ()
@@ -163,9 +156,9 @@ def _part(one: SeatReview, game: str, players: int) -> ToldPart:
         one.deals,
         one.points,
         one.result,
-        _estimate(one.luck),
-        _estimate(one.play),
-        _if_shown(one.given_up),
+        one.luck,
+        one.play,
+        one.given_up,
         one.choices,
         one.unjudged,
         tuple([_costly(costly, game) for costly in one.costliest]),
@@ -211,8 +204,8 @@ def _costly(one: Costly, game: str) -> ToldCostly:
         one.trick,
         choice(one.action),
         choice(one.instead),
-        _if_shown(one.shown_cost),
-        _if_shown(one.shown_hindsight),
+        one.shown_cost,
+        one.shown_hindsight,
         tuple(
             [
                 ToldReason(reason.fact, told(reason.text), reason.figures, reason.share)
@@ -247,14 +240,6 @@ def _lapse(one: Unnoticed) -> ToldLapse:
         told(lapse.text),
         told(lapse.cite.text),
     )
-
-
-def _estimate(one: Estimate) -> ToldEstimate:
-    return ToldEstimate(one.value, one.margin)
-
-
-def _if_shown(one: Estimate | None) -> ToldEstimate | None:
-    return None if one is None else _estimate(one)
 
 
 def where_in_words(one: ToldCostly | ToldHappening | ToldLapse) -> Message:

@@ -8,7 +8,7 @@ from femopp.kits import game_named
 from femopp.language import Message, Speaker, Text, _, say
 from femopp.presentation import presentation_of
 from femopp.review.model import Costly, Estimate, Review, SeatReview
-from femopp.review.told import ToldEstimate, ToldPart, ToldReview
+from femopp.review.told import ToldPart, ToldReview
 
 UNITS: Mapping[Unit, Message] = {
     Unit.POINTS: _("Figures are points, and more is better."),
@@ -125,7 +125,7 @@ class Figure:
 
     sign = ""
 
-    def __init__(self, estimate: Estimate | ToldEstimate) -> None:
+    def __init__(self, estimate: Estimate) -> None:
         self.value, self.margin = estimate.value, estimate.margin
 
     @property

@@ -17,7 +17,7 @@ from femopp.rulebook.action import (
     without,
 )
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
-from femopp.rulebook.closest import closest_first, there_is_no
+from femopp.rulebook.closest import clipped, closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.company import (
     Barred,
     ComesIn,
@@ -47,20 +47,16 @@ from femopp.rulebook.game import (
     span,
 )
 from femopp.rulebook.grown import Grown
-from femopp.rulebook.lapse import Lapse
 from femopp.rulebook.mid_deal import MidDeal, MidDeals, cards_left, check_last, tricks_so_far
 from femopp.rulebook.option import Conflict, OptionError, Options, option
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.prohibition import IllegalAction, Prohibition, Refusal, forbid
-from femopp.rulebook.quoting import clipped, quoted
 from femopp.rulebook.rituals import RitualsOption, Way
-from femopp.rulebook.ruling import Finding, Ruling
-from femopp.rulebook.score import Score, ScoreLine, gained, score, settle
+from femopp.rulebook.ruling import Finding, Lapse, Ruling
+from femopp.rulebook.score import Outcome, Score, ScoreLine, SettledDeal, gained, score, settle
 from femopp.rulebook.seating import TOO_FEW, Turn, left_of, points_of, rotated, turn_of
-from femopp.rulebook.settlement import Outcome, SettledDeal
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
-from femopp.rulebook.spelling import folded, meant
 from femopp.rulebook.summary import (
     Field,
     FieldKind,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from femopp.cards import UNKNOWN, Card
-from femopp.language import Speaker, Text, _, say
+from femopp.language import Message, Speaker, Text, _, say_of
 from femopp.tricks import Seat
 
 Cards = tuple[Card, ...]
@@ -43,7 +43,20 @@ def without(hand: Cards, cards: Iterable[Card]) -> Cards:
     return tuple(left)
 
 
-class Action(Struct, frozen=True):
+class Worded(Struct, frozen=True):
+    """Something that has words, `says`; its own fields are the placeholders."""
+
+    says: ClassVar[Message]
+
+    def text(self) -> Text:
+        """Return it in words: an action's, such as "bids 3", stand after the player's name."""
+        return say_of(self, self.says)
+
+    def spoken(self, speaker: Speaker) -> str:
+        return speaker.say(self.text())
+
+
+class Action(Worded, frozen=True):
     """Something a seat does.
 
     `word` is its first word in records and at the prompt; the fields follow as further words.
@@ -69,18 +82,12 @@ class Action(Struct, frozen=True):
         """Return the action with the unknown cards that the cards played in the deal reveal."""
         return self
 
-    def text(self) -> Text:
-        """Return the action in words, such as "bids 3", to stand after the player's name."""
-        raise NotImplementedError
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(self.text())
-
 
 class Deal(Action, frozen=True):
     """The table deals: a hand for each seat (empty for a seat without cards), and the rest."""
 
     word = "deal"
+    says = _("deals")
     hands: tuple[Cards, ...]
     rest: Cards = ()
 
@@ -100,30 +107,23 @@ class Deal(Action, frozen=True):
         )
         return Deal(tuple(hands), unknown(self.rest))
 
-    def text(self) -> Text:
-        return say(_("deals"))
-
 
 class Gather(Action, frozen=True):
     """The table gathers the completed trick, or moves on if it waited for people."""
 
     word = "gather"
-
-    def text(self) -> Text:
-        return say(_("gathers the trick"))
+    says = _("gathers the trick")
 
 
 class Play(Action, frozen=True):
     """Plays a card to the trick."""
 
     word = "play"
+    says = _("plays {card}")
     card: Card
 
-    def text(self) -> Text:
-        return say(_("plays {card}"), card=self.card)
 
-
-class Event(Struct, frozen=True):
+class Event(Worded, frozen=True):
     """Something that has happened. Only events change a state."""
 
     def seen_by(self, observer: Seat | None) -> "Event":
@@ -132,13 +132,6 @@ class Event(Struct, frozen=True):
         a spectator) sees it, with cards hidden if necessary.
         """
         return self
-
-    def text(self) -> Text:
-        """Return the event in words, for the log."""
-        raise NotImplementedError
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(self.text())
 
 
 def are_open(events: tuple[Event, ...]) -> bool:
@@ -149,6 +142,7 @@ def are_open(events: tuple[Event, ...]) -> bool:
 class Acted(Event, frozen=True):
     """A seat (or the table) did something."""
 
+    says = _("{seat:player} {action}")
     seat: Seat
     action: Action
 
@@ -156,17 +150,12 @@ class Acted(Event, frozen=True):
         seen = self.action.seen_by(self.seat, observer)
         return self if seen is self.action else Acted(self.seat, seen)
 
-    def text(self) -> Text:
-        return say(_("{seat:player} {action}"), seat=self.seat, action=self.action)
-
 
 class TrickTaken(Event, frozen=True):
     """A trick is complete and goes to the seat with the winning card."""
 
+    says = _("{seat:player} takes the trick")
     seat: Seat
-
-    def text(self) -> Text:
-        return say(_("{seat:player} takes the trick"), seat=self.seat)
 
 
 class Foreseen(Event, frozen=True):
@@ -175,14 +164,12 @@ class Foreseen(Event, frozen=True):
     It occurs only when a deal is read to its end: cards played later were in the hand before.
     """
 
+    says = _("{seat:player} holds {cards}")
     seat: Seat
     cards: Cards
 
     def seen_by(self, observer: Seat | None) -> "Foreseen":
         return self if observer == self.seat else Foreseen(self.seat, ())
-
-    def text(self) -> Text:
-        return say(_("{seat:player} holds {cards}"), seat=self.seat, cards=self.cards)
 
 
 def acted(seat: Seat, action: Action) -> Acted:

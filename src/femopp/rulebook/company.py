@@ -10,7 +10,7 @@ from msgspec import Struct
 from femopp.language import Text
 from femopp.rulebook.cite import Cite
 from femopp.rulebook.game import State
-from femopp.rulebook.settlement import Outcome
+from femopp.rulebook.score import Outcome
 from femopp.tricks import Seat
 
 S = TypeVar("S", bound=State)

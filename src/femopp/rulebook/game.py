@@ -11,11 +11,10 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from femopp.language import Message, Text, TextError, _, say
 from femopp.rulebook.action import Action, Cards, Event, acted
-from femopp.rulebook.lapse import Lapse, no_lapses
 from femopp.rulebook.option import Options
 from femopp.rulebook.prohibition import IllegalAction, Momentary, Predicate, Prohibition, Refusal
-from femopp.rulebook.ruling import Ruling, no_rulings
-from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.ruling import Lapse, Ruling, no_lapses, no_rulings
+from femopp.rulebook.score import Outcome, SettledDeal
 from femopp.rulebook.sheet import Section
 from femopp.rulebook.shuffler import Shuffler
 from femopp.tricks import TABLE, Seat, Trick

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from femopp.language import Text, _, say
+from femopp.language import _, say
 from femopp.rulebook.action import Deal, unknown
 from femopp.rulebook.fault import SummaryError
 from femopp.rulebook.game import State
@@ -22,15 +22,13 @@ class MidDeal(Deal, frozen=True):
     """
 
     word = "mid_deal"
+    says = _("goes on with the deal")
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "MidDeal":
         hands = [
             hand if seat == observer else unknown(hand) for seat, hand in enumerate(self.hands)
         ]
         return replace(self, hands=tuple(hands))
-
-    def text(self) -> Text:
-        return say(_("goes on with the deal"))
 
 
 S = TypeVar("S", bound=State)

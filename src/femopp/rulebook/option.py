@@ -14,13 +14,11 @@ from typing import Any, ClassVar, Self, TypeVar, cast, get_origin, get_type_hint
 
 from msgspec.structs import replace
 
-from femopp.language import Message, Text, TextError, _, say
+from femopp.language import Choice, Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
-from femopp.rulebook.closest import closest_first, there_is_no
+from femopp.rulebook.closest import closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.preset import Preset
-from femopp.rulebook.quoting import quoted
 from femopp.rulebook.rituals import RitualsOption
-from femopp.rulebook.spelling import folded, meant
 from femopp.rulebook.versions import Versions
 
 SPAN = re.compile(r"(?<=\d)-(?=\d)")
@@ -70,7 +68,7 @@ def option(
 
     says          one sentence that explains it
     cites         the rule ids behind it, or behind each of its values
-    values        a few words for each value
+    values        a few words for each value; a `Choice` has its own
     lowest        the least number, also within a list
     highest       the greatest number, also within a list
     engine        whether the compiled engine has it
@@ -79,10 +77,11 @@ def option(
     wording       whether it changes only words, never what happens
     unoffered     the values that no new table is offered, though old ones go on with them
     """
+    own = {one: one.words for one in type(default)} if isinstance(default, Choice) else {}
     declaration = Declaration(
         says=says,
         cites=cites,
-        values=values or {},
+        values=values or own,
         lowest=lowest,
         highest=highest,
         engine=engine,

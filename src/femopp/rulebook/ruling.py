@@ -1,4 +1,4 @@
-"""Rulings: what became of each claim that a player has made in a match, such as a knock."""
+"""Rulings: what became of each claim, such as a knock; and lapses, which nobody claimed."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -45,4 +45,26 @@ class Ruling(Struct, frozen=True):
 
 def no_rulings(begun: Any, events: Sequence[Event]) -> tuple[Ruling, ...]:
     """Return no rulings: in most games nobody claims anything."""
+    return ()
+
+
+class Lapse(Struct, frozen=True):
+    """An error in a finished match that nobody pointed out in time.
+
+    event  the number of the event that caused it, from 0
+    deal   the number of its deal
+    trick  the number of the latest trick led to by then, 0 before the first
+    """
+
+    event: int
+    deal: int
+    trick: int
+    seat: Seat
+    kind: StrEnum
+    text: Text
+    cite: Cite
+
+
+def no_lapses(begun: Any, events: Sequence[Event]) -> tuple[Lapse, ...]:
+    """Return no lapses: most games refuse every error."""
     return ()

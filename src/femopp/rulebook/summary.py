@@ -24,9 +24,7 @@ class Summary(Action, frozen=True):
     """
 
     word = "summary"
-
-    def text(self) -> Text:
-        return say(_("sums up the deal"))
+    says = _("sums up the deal")
 
 
 class Share(Struct, frozen=True):

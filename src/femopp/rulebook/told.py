@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from femopp.language import Told, told
 from femopp.rulebook.cite import Cite
-from femopp.rulebook.score import ScoreLine
-from femopp.rulebook.settlement import Outcome, SettledDeal
+from femopp.rulebook.score import Outcome, ScoreLine, SettledDeal
 from femopp.tricks import Seat
 
 

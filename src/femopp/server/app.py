@@ -44,7 +44,7 @@ from femopp.server.http.first_page import first_page, script_of
 from femopp.server.http.keep import keep
 from femopp.server.http.of_circle import CircleLimits
 from femopp.server.kept.matches import KeptMatches
-from femopp.server.net.file_limit import most_sockets
+from femopp.server.net.connection_limits import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
 from femopp.server.net.reach import NO_MORE, Reach, contact_of

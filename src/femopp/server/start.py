@@ -19,7 +19,7 @@ from sqlalchemy import URL
 from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.app import application
 from femopp.server.http.timeouts import TimeoutProtocol
-from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.connection_limits import admit_many_sockets
 from femopp.server.net.reach import NO_MORE, Reach
 from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import LONGEST_FRAME

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from femopp.kits import part
 from femopp.language import Text
-from femopp.presentation.duty import Duty, Owed
+from femopp.presentation.rituals import Duty, Owed
 from femopp.rulebook import Action
 from femopp.table.commands import Declined
 from femopp.table.state.company import Company

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
-from femopp.bots.in_place import in_place
+from femopp.bots.gone import in_place
 from femopp.bots.manners import leniently
 from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
 from femopp.lessons import LEARNER

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from enum import StrEnum
 from unicodedata import category
 from zlib import crc32
 
-from femopp.language import Message, Speaker, Text, TextError, _, say
+from femopp.language import Choice, Text, TextError, _, say
 from femopp.presentation import presentation_of
 from femopp.record.lines import tidied
 from femopp.table.settings import Pace
@@ -19,36 +18,20 @@ MARKS_IN_A_ROW = 2
 """Accents on one letter; more would run into the lines above and below."""
 
 
-class Sign(StrEnum):
+class Sign(Choice):
     """A phrase, or a face, that people can send at any time."""
 
-    WELL_PLAYED = "well_played"
-    OH_OH = "oh_oh"
-    KNOCKS = "knocks"
-    NEXT_TIME = "next_time"
-    HURRY = "hurry"
-    THANKS = "thanks"
-    JOY = "joy"
-    OH = "oh"
-    SAD = "sad"
-    WINK = "wink"
+    WELL_PLAYED = "well_played", _("Well played!")
+    OH_OH = "oh_oh", _("Oh dear, oh dear …")
+    KNOCKS = "knocks", _("I hear a knock coming")
+    NEXT_TIME = "next_time", _("Next time")
+    HURRY = "hurry", _("Hurry up")
+    THANKS = "thanks", _("Thanks for tonight")
+    JOY = "joy", _("happy")
+    OH = "oh", _("surprised")
+    SAD = "sad", _("sad")
+    WINK = "wink", _("winks")
 
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_SIGNS[self])
-
-
-_SIGNS: Mapping[Sign, Message] = {
-    Sign.WELL_PLAYED: _("Well played!"),
-    Sign.OH_OH: _("Oh dear, oh dear …"),
-    Sign.KNOCKS: _("I hear a knock coming"),
-    Sign.NEXT_TIME: _("Next time"),
-    Sign.HURRY: _("Hurry up"),
-    Sign.THANKS: _("Thanks for tonight"),
-    Sign.JOY: _("happy"),
-    Sign.OH: _("surprised"),
-    Sign.SAD: _("sad"),
-    Sign.WINK: _("winks"),
-}
 
 FACES = frozenset({Sign.JOY, Sign.OH, Sign.SAD, Sign.WINK})
 """The signs that are shown as a face; their words are for those who can't see it."""

@@ -4,7 +4,6 @@
 prohibitions, each from a rule id. `evolving` has the effects of events.
 """
 
-from femopp.trick_taking.actions import DEALS_FIRST, DrawDealer
 from femopp.trick_taking.dealing import (
     dealer_is_a_player,
     dealer_is_drawn_first,
@@ -14,7 +13,6 @@ from femopp.trick_taking.dealing import (
     dealt,
     draw_then_deal,
 )
-from femopp.trick_taking.events import DealSettled, MatchEnded
 from femopp.trick_taking.evolving import (
     ACTS,
     FOLLOWS,
@@ -29,7 +27,14 @@ from femopp.trick_taking.evolving import (
     on_trick_taken,
     reducer,
 )
-from femopp.trick_taking.first_dealer import FIRST_DEALER, LOTS, FirstDealer, first_dealer
+from femopp.trick_taking.first_dealer import (
+    DEALS_FIRST,
+    FIRST_DEALER,
+    LOTS,
+    DrawDealer,
+    FirstDealer,
+    first_dealer,
+)
 from femopp.trick_taking.playing import (
     PLAYS,
     follows_suit,
@@ -38,7 +43,7 @@ from femopp.trick_taking.playing import (
     trick_to_take,
     was_played,
 )
-from femopp.trick_taking.settling import highest, settlement, totals_after
+from femopp.trick_taking.settling import DealSettled, MatchEnded, highest, settlement, totals_after
 from femopp.trick_taking.standing import Standing, resumes_as, stands_as
 from femopp.trick_taking.starting import check_dealer, check_number, check_points
 from femopp.trick_taking.state import TrickTakingState

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from femopp.cards import UNKNOWN, has_doubles
 from femopp.language import Message, _
 from femopp.rulebook import Action, Cards, Deal, Prohibition, Shuffler, forbid
-from femopp.trick_taking.actions import DrawDealer
+from femopp.trick_taking.first_dealer import DrawDealer
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat
 

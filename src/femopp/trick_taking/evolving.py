@@ -16,9 +16,9 @@ from femopp.rulebook import (
     with_known,
     without,
 )
-from femopp.trick_taking.actions import DrawDealer
 from femopp.trick_taking.dealing import Draws
-from femopp.trick_taking.events import DealSettled, MatchEnded
+from femopp.trick_taking.first_dealer import DrawDealer
+from femopp.trick_taking.settling import DealSettled, MatchEnded
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat, TakenTrick, Trick, with_own
 

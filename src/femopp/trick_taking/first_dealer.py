@@ -1,19 +1,28 @@
-"""The usual option for the first dealer, and its part of the rule sheet."""
+"""The first dealer: the draw, the usual option, and its part of the rule sheet."""
 
-from enum import StrEnum
-
-from femopp.language import Message, _
-from femopp.rulebook import option, under
+from femopp.language import Choice, Message, _
+from femopp.rulebook import Action, option, under
 from femopp.tricks import Seat
+
+DEALS_FIRST: Message = _("draws lots: {dealer:player} deals first")
+
+
+class DrawDealer(Action, frozen=True):
+    """The table draws lots for the first deal."""
+
+    word = "draw"
+    says = DEALS_FIRST
+    dealer: Seat
+
 
 LOTS: Message = _("The first dealer is drawn by lot.")
 
 
-class FirstDealer(StrEnum):
+class FirstDealer(Choice):
     """The choice of the first dealer."""
 
-    RANDOM = "random"
-    FIRST_SEAT = "first_seat"
+    RANDOM = "random", _("drawn by lot")
+    FIRST_SEAT = "first_seat", _("the player in the first seat")
 
     @property
     def seat(self) -> Seat | None:
@@ -27,10 +36,6 @@ def first_dealer(cites: str) -> FirstDealer:
         FirstDealer.RANDOM,
         _("Who deals first."),
         {FirstDealer.RANDOM: cites},
-        values={
-            FirstDealer.RANDOM: _("drawn by lot"),
-            FirstDealer.FIRST_SEAT: _("the player in the first seat"),
-        },
     )
 
 

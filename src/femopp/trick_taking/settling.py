@@ -1,12 +1,29 @@
-"""The end of a deal and of a match."""
+"""The end of a deal and of a match, and their events."""
 
 from collections.abc import Iterable
 
-from femopp.language import Text
-from femopp.rulebook import ScoreLine, SettledDeal, gained
-from femopp.trick_taking.events import DealSettled
+from femopp.language import Text, _, say
+from femopp.rulebook import Event, Outcome, ScoreLine, SettledDeal, gained
 from femopp.trick_taking.state import TrickTakingState
 from femopp.tricks import Seat
+
+
+class DealSettled(Event, frozen=True):
+    """A deal is over and on the sheet."""
+
+    deal: SettledDeal
+
+    def text(self) -> Text:
+        return say(_("Deal {number} is on the sheet"), number=self.deal.number)
+
+
+class MatchEnded(Event, frozen=True):
+    """The match is over."""
+
+    outcome: Outcome
+
+    def text(self) -> Text:
+        return self.outcome.reason
 
 
 def totals_after(points: tuple[int, ...], lines: Iterable[ScoreLine]) -> tuple[int, ...]:

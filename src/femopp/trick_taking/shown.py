@@ -1,7 +1,5 @@
 """`Shown`: states that notebooks show as pictures, and that have a short representation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import Struct

@@ -1,7 +1,5 @@
 """The equity of a score in Rödskägg: each seat's chance to win the match."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """The tool that fits equity: it is reproducible, and its result predicts winners."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Chances from tables of strengths, calculated by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import log
 

@@ -1,7 +1,5 @@
 """Choices of contract in clear cases."""
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

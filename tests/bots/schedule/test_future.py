@@ -1,7 +1,5 @@
 """The future that comes with Femopp, and the tool that makes it."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import pytest

@@ -1,7 +1,5 @@
 """Promises of small remainders of the schedule, compared with exhaustive enumeration."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

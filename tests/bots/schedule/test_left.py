@@ -1,7 +1,5 @@
 """The states of the schedule, counted, and the choices left to each player."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.games.rifki.rules import Kind

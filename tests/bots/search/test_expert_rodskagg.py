@@ -1,7 +1,5 @@
 """Rödskägg by `expert`, which plays for the match once a deal can end it."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.bots.search.worth import Unit, worth_of

@@ -1,7 +1,5 @@
 """The second comparison of the last cards, by playouts in which the seats search too."""
 
-from __future__ import annotations
-
 from array import array
 from dataclasses import replace
 from typing import Any
@@ -11,8 +9,7 @@ import pytest
 from femopp.bots import simulate
 from femopp.bots.bot import Strategy, by
 from femopp.bots.search import Budget, Level, searching
-from femopp.bots.search.final import Final
-from femopp.bots.search.halving import Compared, compared
+from femopp.bots.search.halving import Compared, Final, compared
 from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
 from femopp.rulebook import Game

@@ -1,7 +1,5 @@
 """Rödskägg for the match: choices that win it, whatever they cost in points."""
 
-from __future__ import annotations
-
 from femopp.bots.search import Budget, Level, searching
 from femopp.bots.sit import greedy
 from tests.bots.records import chosen

@@ -1,7 +1,5 @@
 """Inference: the actions of others reveal their hands, which decides a bot's choice."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.bots.search import Budget, Level, searching

@@ -1,7 +1,5 @@
 """Levels that search: reproducible, within their budget, and never without an action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A view gives the engine the same knowledge as following the deal."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

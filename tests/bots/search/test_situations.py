@@ -1,7 +1,5 @@
 """Clear cases for bots that search."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bots.records import does

@@ -1,7 +1,5 @@
 """Levels that err as people do: rarely where it costs much, and by what they have forgotten."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from typing import Any

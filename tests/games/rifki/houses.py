@@ -1,7 +1,5 @@
 """The house rules of the second opinion, from the options of the game."""
 
-from __future__ import annotations
-
 from femopp.games.rifki.rules import RifkiOptions
 from tests.games.rifki.second_opinion import House
 

@@ -1,7 +1,5 @@
 """Positions of Rifki for the tests, as short texts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Written from the rules for the tests alone, with plain text cards, and without a
 itself. `count` counts by brute force.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 

@@ -5,8 +5,6 @@ The cards are played as in `second_opinion`. Cards are texts, `QH`; a choice is 
 the winners.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The rule book against a second opinion: every legal set, and the number of ways to play."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

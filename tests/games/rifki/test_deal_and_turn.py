@@ -1,7 +1,5 @@
 """The table, the deal, and whose turn it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import PACK_52, UNKNOWN, Card, cards

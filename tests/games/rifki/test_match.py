@@ -1,7 +1,5 @@
 """The match: twenty deals, the running sheet, the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

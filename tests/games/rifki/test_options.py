@@ -3,8 +3,6 @@
 The records are in `witnesses/`, each named for its option. The changes were worked out by hand.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Legal cards in each contract: a table of cases, by hand from the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

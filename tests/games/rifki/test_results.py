@@ -1,7 +1,5 @@
 """The result of a deal in words, from the rules by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every rule of the source has a test that names it, and so has every reading of ours."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

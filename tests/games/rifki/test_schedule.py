@@ -4,8 +4,6 @@ The numbers are known from the mathematics of the quotas: 1,792 states up to ren
 negatives (54,261 without), no dead end, C(5,2)^4 x 12!/2^6 complete schedules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import cache
 from math import comb, factorial

@@ -1,7 +1,5 @@
 """Points of each contract, public penalty cards, the early end, and the opening of hearts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 The rule book and the engine are both played beside it.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

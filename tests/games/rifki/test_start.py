@@ -1,7 +1,5 @@
 """Starts of a match, also in the middle: impossible ones are refused with the reason."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations_with_replacement
 from operator import add

@@ -1,7 +1,5 @@
 """Nothing that a seat receives reveals the hands of the others."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

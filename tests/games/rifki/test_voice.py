@@ -3,8 +3,6 @@
 Anna is asked. After her play Dag, Cissi and Bo.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import Suit, cards

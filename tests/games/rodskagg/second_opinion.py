@@ -3,8 +3,6 @@
 Written from the rules with plain text cards, without the game's own code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product

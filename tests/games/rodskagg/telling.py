@@ -17,8 +17,6 @@ forehand. The words of a story, each by the player in turn:
 preset has none or `rituals` says otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 

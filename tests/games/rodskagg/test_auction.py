@@ -1,7 +1,5 @@
 """The auction in its three forms, and the tricks that a contract needs."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Cutting the pack: who may, who pays for another's cut, and who may knock for it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The deal without rituals, the next dealer, and fresh hands."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

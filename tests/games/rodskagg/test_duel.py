@@ -1,7 +1,5 @@
 """The duel of the players on zero."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The question after trick four, with no reminder for the player who must ask it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Fresh hands with manual rituals."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Knocking out."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

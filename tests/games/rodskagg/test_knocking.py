@@ -1,7 +1,5 @@
 """Knocking: who may, what a knock names, and its cost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

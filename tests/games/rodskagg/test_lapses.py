@@ -1,7 +1,5 @@
 """Lapses: the player, the kind, and the time of each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

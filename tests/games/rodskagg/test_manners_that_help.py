@@ -1,7 +1,5 @@
 """Bots at a table with a helping hand forget more, and leave knocking to people first."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.bots.bot import Luck

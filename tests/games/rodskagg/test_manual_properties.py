@@ -1,7 +1,5 @@
 """Properties with manual rituals, whatever players forget."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The end of a match: zero, several on zero, rödskägg, going out at once, the last player."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A wrong number of cards: who finds it, who pays for it, and the redeal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

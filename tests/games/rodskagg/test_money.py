@@ -1,7 +1,5 @@
 """Payments of the losers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Giving notice of being near zero."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The options: presets and conflicts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

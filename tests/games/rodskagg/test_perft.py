@@ -1,7 +1,5 @@
 """Counting: auctions against closed forms, the play of the cards against a second opinion."""
 
-from __future__ import annotations
-
 from math import comb
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The phrase, and picking up cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import UNKNOWN

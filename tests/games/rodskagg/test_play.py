@@ -1,7 +1,5 @@
 """The play of the cards: leads, legal cards, and winners of tricks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers of players, the pack, starts, the first dealer, and silent rules."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Properties under all options, whatever players do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The question after trick four: asking, answering, forced answers, and forgetting."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

@@ -4,8 +4,6 @@ Each case is a story, an action that isn't allowed, the rules against it in orde
 of what is said. Written from the rules; the code came after.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

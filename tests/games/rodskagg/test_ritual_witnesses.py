@@ -3,8 +3,6 @@
 Points up for errors count at once, so that they show in the points before a deal is over.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.driver import SeededShuffler

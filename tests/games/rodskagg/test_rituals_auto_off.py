@@ -1,7 +1,5 @@
 """Rituals performed by the players, by the program, or by nobody."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 

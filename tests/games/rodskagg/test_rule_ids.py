@@ -1,7 +1,5 @@
 """Every rule of the three texts has a test that names it, and so has every reading of ours."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

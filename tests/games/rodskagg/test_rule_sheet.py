@@ -1,7 +1,5 @@
 """The rule sheet states every option's value if it matters, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

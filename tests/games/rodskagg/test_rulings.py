@@ -3,8 +3,6 @@
 Each case is a story, a knock, and the verdict that the rules give, with the rule that it cites.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

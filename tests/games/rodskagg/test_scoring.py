@@ -1,7 +1,5 @@
 """Settlements: every point with its reason."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product

@@ -1,7 +1,5 @@
 """RSK-RITUAL-0: the Skåne rules have no cut and no misdeal; A-R48: a wrong hand is dealt again."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Speaker

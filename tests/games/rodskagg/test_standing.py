@@ -1,7 +1,5 @@
 """Matches that are stored after a deal and resumed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """No fault of a summary is dead: each is the first that some summary has."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pytest

@@ -1,7 +1,5 @@
 """Secrets never show, without manual rituals."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

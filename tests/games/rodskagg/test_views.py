@@ -1,7 +1,5 @@
 """Views of a table of Rödskägg differ from its state in the cards only."""
 
-from __future__ import annotations
-
 from femopp.cards import UNKNOWN
 from femopp.table.settings import Pace, Settings
 from tests.table.sitting import Sitting

@@ -3,8 +3,6 @@
 Anna is asked. Clockwise after her sit Bo, Cissi and Dag.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The window for knocking: events of the game open and close it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Every option has a witness: a record in which something changes when only that option does."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

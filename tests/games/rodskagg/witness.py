@@ -4,8 +4,6 @@ They are in `witnesses/`, each named for its option. `told(witness("leader"), le
 gives the record's result under that value in a line; the expected one was worked out by hand.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

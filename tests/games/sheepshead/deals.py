@@ -1,7 +1,5 @@
 """Deals with a known end, and deals that are already played out, for the tests of payment."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table of payments: every combination of announcements with every result."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 from typing import NamedTuple

@@ -8,8 +8,6 @@ Cards and actions are plain text: "pass", "pick", "pick blitz", "bury 7C 8C", "a
 "crack blitz", "double-crack", "triple-crack", "QC".
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from itertools import combinations

@@ -3,8 +3,6 @@
 Seat 2 is the picker unless a test says otherwise: seats 0 and 1 have passed, 3 and 4 have not.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Certain facts about partly known hands, and about two cards that were buried unseen."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.record import Offence, parse_record, steps

@@ -1,7 +1,5 @@
 """The pack, the order of the cards, money, and the deal."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -5,8 +5,6 @@ seat 2 cracks and seat 3 triple cracks. Random cards and play are steered toward
 result, and the payment is compared with the row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from random import Random

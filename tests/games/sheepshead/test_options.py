@@ -4,8 +4,6 @@ The records are in `witnesses/`. The results under the other value were worked o
 a record itself are checked when it is read.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Payment: all 264 rows of the table, the doublings, and both sides' card points."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

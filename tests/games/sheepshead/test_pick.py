@@ -1,7 +1,5 @@
 """Picking up the blind, blitz, burying, and the boy."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import Card, cards

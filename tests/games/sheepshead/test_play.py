@@ -1,7 +1,5 @@
 """The play of the cards."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.cards import PACK_32, UNKNOWN, Card, cards

@@ -1,7 +1,5 @@
 """The rule sheet and its citations; every rule has a test."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whole deals under any options against a second implementation, action by action."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Secrets: the boy, the blind and the buried cards never show."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

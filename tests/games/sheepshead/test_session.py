@@ -1,7 +1,5 @@
 """A session: starts, the running sheet, the dealer, and the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 Anna is asked; after her play Bo, Cissi, Dag and Eva. Queens, jacks and diamonds are trumps.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

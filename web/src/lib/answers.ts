@@ -851,13 +851,7 @@ export interface EveningLine {
 }
 
 /** An evening. */
-export interface EveningPage {
-  date: string;
-  matches: number;
-  title: string;
-  line: string;
-  text: string;
-  member: string | null;
+export interface EveningPage extends EveningLine {
   columns: FigureColumn[];
   rows: FigureRow[];
   games: GameFigures[];

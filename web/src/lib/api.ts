@@ -48,6 +48,13 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 export type Query = Record<string, number | string | null>;
 
+export interface Sent {
+  body?: object | null | undefined;
+  query?: Query;
+  token?: string | null;
+  headers?: Record<string, string>;
+}
+
 /** Maximum number of attempts at a busy server, and longest delay before a retry, in seconds. */
 const MOST_TRIES = 4;
 const SOON = 5;
@@ -92,47 +99,39 @@ export class Api {
   }
 
   /** Give a match on real cards a link; of a circle with the secret of this device there. */
-  async shareKept(share: ShareRequest, secret: string): Promise<SharedLinks> {
-    const headers: Record<string, string> = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    const answer = await this.fetch("/api/kept", { method: "POST", headers, body: JSON.stringify({ ...share, clock: seconds() }) });
-    return this.read(answer);
+  shareKept(share: ShareRequest, secret: string): Promise<SharedLinks> {
+    return this.ask("/api/kept", { ...share, clock: seconds() }, {}, secret);
   }
 
   /** Fetch how a shared match stands: all of it, or what is new since an answer with the tag `has`; null if nothing is. */
   async kept(id: string, has = ""): Promise<SharedMatch | null> {
-    const answer = await this.fetch(`/api/kept/${encodeURIComponent(id)}`, {}, has === "" ? {} : { has });
+    const answer = await this.send("GET", `/api/kept/${encodeURIComponent(id)}`, { query: has === "" ? {} : { has } });
     return answer.status === 204 ? null : this.read(answer);
   }
 
   /** Send a phone's entries to a shared match; the first has this number. A member of its circle sends the secret of this device there. */
   enterKept(id: string, device: string, first: number, entries: object[], has: string, secret: string | null, token: string): Promise<SharedMatch> {
-    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds(), has, token }, {}, secret ?? undefined);
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/entries`, { device, first, entries, clock: seconds(), has, token }, {}, secret);
   }
 
   /** Rename somebody in a shared match who is no member of its circle. */
   async renameKept(id: string, seat: number, name: string): Promise<SharedMatch> {
-    const init = { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name }) };
-    return this.read(await this.fetch(`/api/kept/${encodeURIComponent(id)}/people/${seat}`, init));
+    return this.read(await this.send("PATCH", `/api/kept/${encodeURIComponent(id)}/people/${seat}`, { body: { name } }));
   }
 
   /** Delete a match for everybody, by the token of its opener or the secret of its circle's keeper. */
   async deleteKept(id: string, token: string, secret: string): Promise<void> {
-    await this.asOwner("DELETE", `/api/kept/${encodeURIComponent(id)}`, token, secret);
+    await this.send("DELETE", `/api/kept/${encodeURIComponent(id)}`, { body: { token }, token: secret });
   }
 
   /** Bring back a match that was deleted within the last day. */
-  async bringBackKept(id: string, token: string, secret: string): Promise<SharedMatch> {
-    return this.read(await this.asOwner("POST", `/api/kept/${encodeURIComponent(id)}/back`, token, secret));
-  }
-
-  private asOwner(method: string, path: string, token: string, secret: string): Promise<Response> {
-    const headers = { "Content-Type": "application/json", ...(secret === "" ? {} : { Authorization: `Bearer ${secret}` }) };
-    return this.fetch(path, { method, headers, body: JSON.stringify({ token }) });
+  bringBackKept(id: string, token: string, secret: string): Promise<SharedMatch> {
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/back`, { token }, {}, secret);
   }
 
   /** Return who entered a deal, and how. */
-  async historyKept(id: string, place: number, device: string): Promise<SharedHistory> {
-    return this.read(await this.fetch(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, {}, { device }));
+  historyKept(id: string, place: number, device: string): Promise<SharedHistory> {
+    return this.ask(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, undefined, { device });
   }
 
   open(
@@ -170,8 +169,7 @@ export class Api {
 
   /** Delete a table with everything that belongs to it. The server checks who may. */
   async delete(table: string, token: string): Promise<void> {
-    const init = { method: "DELETE", headers: { Authorization: `Bearer ${token}` } };
-    await this.fetch(`/api/tables/${encodeURIComponent(table)}`, init);
+    await this.send("DELETE", `/api/tables/${encodeURIComponent(table)}`, { token });
   }
 
   /** Fetch a deal of a finished match; by default the latest match and its first deal. */
@@ -215,35 +213,30 @@ export class Api {
 
   /** Fetch the record of a match; by default the current or latest one. */
   async record(table: string, token: string | null, match: number | null = null): Promise<string> {
-    const path = `/api/tables/${encodeURIComponent(table)}/record`;
-    const headers: Record<string, string> =
-      token === null ? {} : { Authorization: `Bearer ${token}` };
-    return (await this.fetch(path, { headers }, { match })).text();
+    return (await this.send("GET", `/api/tables/${encodeURIComponent(table)}/record`, { query: { match }, token })).text();
   }
 
   /** Ask whether one is called when away from a table or a circle, whose path it is; switch it on or off first. */
   async calls(of: string, token: string, method = "GET", body: Subscribe | null = null): Promise<PushState> {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    return this.read<PushState>(await this.fetch(`${of}/push`, { method, headers, body: body && JSON.stringify(body) }));
+    return this.read(await this.send(method, `${of}/push`, { body, token }));
   }
 
-  protected async ask<T>(path: string, body?: object, query: Query = {}, token?: string): Promise<T> {
-    const whose: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const init: RequestInit =
-      body === undefined
-        ? {}
-        : {
-            method: "POST",
-            headers: { "Content-Type": "application/json", ...whose },
-            body: JSON.stringify(body),
-          };
-    return this.read<T>(await this.fetch(path, init, query));
+  protected async ask<T>(path: string, body?: object, query: Query = {}, token: string | null = null): Promise<T> {
+    return this.read<T>(await this.send(body === undefined ? "GET" : "POST", path, { body, query, token }));
   }
 
-  protected async fetch(path: string, init: RequestInit, query: Query = {}): Promise<Response> {
+  /** Send a request, with one's `token` if there is one. */
+  protected async send(method: string, path: string, { body, query = {}, token, headers }: Sent = {}): Promise<Response> {
     const parameters = new URLSearchParams({ language: this.language });
     for (const [name, value] of Object.entries(query))
       if (value !== null) parameters.set(name, String(value));
+    const all: Record<string, string> = { ...headers };
+    if (token) all["Authorization"] = `Bearer ${token}`;
+    const init: RequestInit = { method, headers: all };
+    if (body) {
+      all["Content-Type"] = "application/json";
+      init.body = JSON.stringify(body);
+    }
     const answer = await this.withRetries(`${path}?${parameters}`, init);
     if (answer.ok) return answer;
     const body = (await answer.json().catch(() => null)) as { error?: string } | null;

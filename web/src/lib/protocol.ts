@@ -342,36 +342,7 @@ export interface Shown {
 }
 
 /** The table as one observer sees it. */
-export interface Screen {
-  guest: string | null;
-  asked: string;
-  seat: number | null;
-  reserved: number | null;
-  left: number | null;
-  host: boolean;
-  awaited: boolean;
-  taps: boolean;
-  dealt_in: boolean;
-  hand: HeldCard[];
-  playable: string[] | null;
-  controls: Control[];
-  pick: PickCards | null;
-  help: string;
-  explained_by: number | null;
-  rituals: Rituals | null;
-  duty: ShownDuty | null;
-  whisper: ShownWhisper | null;
-  mastery: ShownMastery | null;
-  secret: string;
-  result: DealResult | null;
-  claims: ClaimChoice[];
-  no_claim: string;
-  bot_choices: ShownBot[];
-  deletes: boolean;
-  enters: string | null;
-  waits: boolean;
-  askers: ShownAsker[];
-  named: ShownName | null;
+export interface Screen extends Own {
   number: number;
   stage: string;
   game: string;

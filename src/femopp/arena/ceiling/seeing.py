@@ -2,15 +2,27 @@
 
 from typing import Any
 
-from femopp.arena.ceiling.laid_open import laid_open
 from femopp.arena.ceiling.worth import Worth
 from femopp.bots import Luck, Strategy
+from femopp.bots.search.seen import knowledge_of
 from femopp.bots.sit import greedy
 from femopp.engine.errors import EngineError
 from femopp.engine.position import Position
 from femopp.engine.registry import engine_of
+from femopp.kits import part
 from femopp.rulebook import Action
 from femopp.tricks import Seat
+
+
+def laid_open(game: str, state: Any, seat: Seat) -> Position:
+    """Return the true position, from the whole state of a match. A stock's order is arbitrary.
+
+    Raises `EngineError` if the engine cannot represent the deal.
+    """
+    ceiling = part(game, "ceiling")
+    if ceiling is None:
+        raise EngineError(f"no bot can see all cards of {game}")
+    return knowledge_of(game, state, seat).position(ceiling.world(state))
 
 
 def seeing(game: str) -> Strategy:

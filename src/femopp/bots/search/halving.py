@@ -11,6 +11,7 @@ from math import ceil, log2, sqrt
 from statistics import fmean, stdev
 from time import perf_counter
 
+from femopp.engine.policy import Nested
 from femopp.engine.searching.rollouts import Rollouts
 
 
@@ -113,3 +114,24 @@ def _is_left(rollouts: Rollouts, budget: Budget, share: float, began: float) -> 
     if budget.seconds is not None and perf_counter() - began > share * budget.seconds:
         return rollouts.worlds == 0
     return rollouts.actions < share * budget.actions and rollouts.worlds < share * budget.worlds
+
+
+@dataclass(frozen=True)
+class Final:
+    """A second comparison of the last cards.
+
+    nested  the search of the seats in a playout
+    among   the number of cards left to it, if there are more
+    budget  its budget
+    """
+
+    nested: Nested
+    among: int
+    budget: Budget
+
+    def leaving(self, budget: Budget) -> Budget:
+        """Return the part of a budget for choosing the last candidates."""
+        seconds = budget.seconds
+        if seconds is not None and self.budget.seconds is not None:
+            seconds -= self.budget.seconds
+        return replace(budget, leaves=self.among, seconds=seconds)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from femopp.bots.bot import Luck, Strategy
-from femopp.bots.search.final import Final
-from femopp.bots.search.halving import Budget, Compared, compared
+from femopp.bots.search.halving import Budget, Compared, Final, compared
 from femopp.bots.search.seen import knowledge_of
 from femopp.bots.search.slips import Slips, as_remembered, people_of, softly
 from femopp.bots.search.worth import Unit, Worth, kind_of, worth_of

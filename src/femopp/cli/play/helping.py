@@ -6,7 +6,7 @@ from typing import Any
 
 from femopp.kits import part
 from femopp.language import Text, _, say
-from femopp.presentation.duty import Duty, Owed
+from femopp.presentation.rituals import Duty, Owed
 from femopp.rulebook import Action, Event, Game
 from femopp.table.helping import TIMES
 from femopp.table.screen.helping import ALL, CALM, GOT_IT, SOME, THRICE, next_way

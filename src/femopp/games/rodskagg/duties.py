@@ -11,7 +11,7 @@ from femopp.games.rodskagg.rules.pickup import HANDS_LIE
 from femopp.games.rodskagg.rules.play import revoke_stands
 from femopp.games.rodskagg.rules.state import Due, Phase, RodskaggState, asker, in_deal
 from femopp.language import _, say
-from femopp.presentation.duty import Duty, Owed
+from femopp.presentation.rituals import Duty, Owed
 from femopp.rulebook import Action, Play
 from femopp.tricks import Seat
 

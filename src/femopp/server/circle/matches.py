@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 
 import msgspec
-from sqlalchemy import delete, insert, update
+from sqlalchemy import Connection, delete, insert, update
 
 from femopp.circle import Played, Summed, evening_of, remember, summed
 from femopp.server.circle.assembling import (
@@ -227,3 +227,20 @@ async def all_played(
             del left[place]
         else:
             left[place] = (source, after)
+
+
+MOST = 400
+"""Matches in a list."""
+
+
+def matches_on(
+    connection: Connection, circle: str, evenings: Sequence[str]
+) -> tuple[MatchRow, ...]:
+    """Return the matches of these evenings in the order in which they began, the latest ones."""
+    columns = CIRCLE_MATCHES.c
+    if not evenings:
+        return ()
+    wanted = matches_of(circle).where(columns.evening.in_(evenings))
+    latest = wanted.order_by(columns.evening.desc(), columns.began_at.desc()).limit(MOST)
+    rows = connection.execute(latest).all()
+    return tuple([match_row(*row) for row in reversed(rows)])

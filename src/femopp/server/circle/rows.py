@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Select, Update, func, select, update
+from sqlalchemy import Column, Connection, Select, Table, Update, func, select, update
 
 from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
 from femopp.language import Speaker
@@ -184,27 +184,15 @@ def read_circle(connection: Connection, *, link: str = "", id: str = "") -> Circ
     if found is None:
         return None
     row = found._mapping
-    members = _all(
-        connection,
-        select(*_but_circle(CIRCLE_MEMBERS))
-        .where(CIRCLE_MEMBERS.c.circle_id == row["id"])
-        .order_by(CIRCLE_MEMBERS.c.place),
-        Member,
-    )
-    devices = _all(
-        connection,
-        select(*_but_circle(CIRCLE_DEVICES))
-        .where(CIRCLE_DEVICES.c.circle_id == row["id"])
-        .order_by(CIRCLE_DEVICES.c.since, CIRCLE_DEVICES.c.device),
-        Device,
-    )
-    asks = _all(
-        connection,
-        select(*_but_circle(CIRCLE_ASKS))
-        .where(CIRCLE_ASKS.c.circle_id == row["id"])
-        .order_by(CIRCLE_ASKS.c.asked_at, CIRCLE_ASKS.c.ask),
-        Ask,
-    )
+
+    def those(table: Table, kind: type[Any], *order: Column[Any]) -> tuple[Any, ...]:
+        columns = [one for one in table.c if one.name != "circle_id"]
+        wanted = select(*columns).where(table.c.circle_id == row["id"])
+        return _all(connection, wanted.order_by(*order), kind)
+
+    members = those(CIRCLE_MEMBERS, Member, CIRCLE_MEMBERS.c.place)
+    devices = those(CIRCLE_DEVICES, Device, CIRCLE_DEVICES.c.since, CIRCLE_DEVICES.c.device)
+    asks = those(CIRCLE_ASKS, Ask, CIRCLE_ASKS.c.asked_at, CIRCLE_ASKS.c.ask)
     return Circle(**row, members={one.member: one for one in members}, devices=devices, asks=asks)
 
 
@@ -331,10 +319,6 @@ def count_evenings(connection: Connection, circle: str) -> tuple[int, str | None
     )
     many, first = found.one()
     return many, first
-
-
-def _but_circle(table: Any) -> list[Any]:
-    return [one for one in table.c if one.name != "circle_id"]
 
 
 def _all(connection: Connection, wanted: Select[Any], kind: type[Any]) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from femopp.figures.notes import note_on
 from femopp.kits.catalogue import game_named
 from femopp.language import Speaker, TextError
 from femopp.server.circle.circles import NOT_READ, Circles
-from femopp.server.circle.lists import matches_on
+from femopp.server.circle.matches import matches_on
 from femopp.server.circle.rows import Circle, MatchRow, read_evenings
 
 AFTER = "9999-12-31"

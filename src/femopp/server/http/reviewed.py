@@ -10,10 +10,10 @@ from femopp.kits import game_named
 from femopp.language import Message, Names, Speaker, Text, _, language_named, say
 from femopp.presentation import presentation_of
 from femopp.review.at_table import KeptReview
+from femopp.review.model import Estimate
 from femopp.review.story import CARDS, PLAY, StoryMoment, headline, moments_of, posts_of, words_for
 from femopp.review.told import (
     ToldChoice,
-    ToldEstimate,
     ToldLapse,
     ToldPart,
     ToldReview,
@@ -321,7 +321,7 @@ class _Teller:
         cards = tuple([shown_card(Card(card), self._speaker.language) for card in one.cards])
         return ReviewChoice(self._say(one.words.text), cards)
 
-    def _bar(self, one: ToldEstimate, word: Message) -> ReviewBar:
+    def _bar(self, one: Estimate, word: Message) -> ReviewBar:
         return ReviewBar(one.value, one.margin, self._say(word))
 
     def _rows(self, moments: Sequence[StoryMoment], is_known: bool) -> Iterator[ReviewRow]:
@@ -338,14 +338,14 @@ class _Teller:
             yield ReviewRow(self._say(CARDS), self._gain(part.luck), None)
             yield ReviewRow(self._say(PLAY), self._gain(part.play), None)
 
-    def _cost(self, one: ToldEstimate | None) -> ReviewFigure | None:
+    def _cost(self, one: Estimate | None) -> ReviewFigure | None:
         return None if one is None else self._figure(self._worse * one.value, one.margin)
 
-    def _gain(self, one: ToldEstimate) -> ReviewFigure:
+    def _gain(self, one: Estimate) -> ReviewFigure:
         return self._figure(-self._worse * one.value, one.margin)
 
     def _figure(self, value: float, margin: float | None) -> ReviewFigure:
-        one = Signed(ToldEstimate(value, margin))
+        one = Signed(Estimate(value, margin))
         return ReviewFigure(
             value, margin, one.value_in(self._speaker), one.margin_in(self._speaker)
         )

@@ -1,7 +1,8 @@
-"""Limits on connections, so that one address leaves room for the others."""
+"""Limits on connections: the system's, and those that leave room for other addresses."""
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from femopp.language import Text, _, say
@@ -70,3 +71,33 @@ class ConnectionLimit:
                 del self._here[home]
 
         return leave
+
+
+OTHER_FILES = 256
+"""Open files besides clients' sockets, with some to spare."""
+
+MANY = 100_000
+"""Sockets if the system has no limit."""
+
+
+def admit_many_sockets() -> None:
+    """Raise the limit on open files as far as the system permits."""
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def most_sockets() -> int:
+    """Return the maximum of clients' sockets that leaves room for other files."""
+    try:
+        import resource
+    except ImportError:
+        return MANY
+    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if files == resource.RLIM_INFINITY:
+        return MANY
+    return min(MANY, max(files - OTHER_FILES, files // 2))

@@ -12,7 +12,7 @@ from sqlalchemy import update
 
 from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.store import copies
-from femopp.server.store.checking import damaged_in
+from femopp.server.store.chain import damaged_in
 from femopp.server.store.databases import StorageError
 from femopp.server.store.deletions import delete_listed, list_in, merge
 from femopp.server.store.folders import reading_fault, writing_fault

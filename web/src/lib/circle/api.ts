@@ -1,5 +1,5 @@
 import type { House, Settings } from "../answers";
-import { Api, Refusal, type Query } from "../api";
+import { Api, Refusal, type Query, type Sent } from "../api";
 import type { Admitted, Anew, Answer, Asked, Circle, Door, Evenings, NamedRules, Repeats, Seat, Season, Way } from "./answers";
 
 /** What a door and a circle have in common is the name; a circle says who you are. */
@@ -35,7 +35,7 @@ export class CircleApi extends Api {
   async page(): Promise<Circle | Door | null> {
     const headers: Record<string, string> = this.tag === "" ? {} : { "If-None-Match": this.tag };
     try {
-      const answer = await this.send("GET", "", undefined, headers);
+      const answer = await this.here("GET", "", { headers });
       const page = await this.read<Circle | Door>(answer);
       // Only of what has come: an answer may break off.
       this.tag = answer.headers.get("ETag") ?? "";
@@ -85,7 +85,7 @@ export class CircleApi extends Api {
 
   /** Remove a member, or leave; `forget` makes them "a player" everywhere. */
   async remove(member: string, forget: boolean): Promise<Circle | null> {
-    const answer = await this.send("DELETE", `/members/${enc(member)}`, undefined, {}, { forget: String(forget) });
+    const answer = await this.here("DELETE", `/members/${enc(member)}`, { query: { forget: String(forget) } });
     const left = await this.read<Circle | object>(answer);
     return "you" in left ? (left as Circle) : null;
   }
@@ -128,8 +128,7 @@ export class CircleApi extends Api {
   }
 
   async evenings(before: string | null, limit = 20): Promise<Evenings> {
-    const answer = await this.send("GET", "/evenings", undefined, {}, { before, limit });
-    return this.read(answer);
+    return this.read(await this.here("GET", "/evenings", { query: { before, limit } }));
   }
 
   /** Fetch what is counted of this circle; `figures.ts` knows what there is. */
@@ -139,12 +138,12 @@ export class CircleApi extends Api {
 
   /** Fetch what is made of the sum of all matches. If they are still being added up, report that and wait. */
   private async sum(path: string, query: Query, adding: () => void = () => undefined): Promise<Response> {
-    let answer = await this.send("GET", `/figures${path}`, undefined, {}, { ...query, at_once: "true" });
+    let answer = await this.here("GET", `/figures${path}`, { query: { ...query, at_once: "true" } });
     while (answer.status === ADDING_UP) {
       // A body that nobody reads keeps one of the browser's few connections.
       await answer.arrayBuffer();
       adding();
-      answer = await this.send("GET", `/figures${path}`, undefined, {}, query);
+      answer = await this.here("GET", `/figures${path}`, { query });
     }
     return answer;
   }
@@ -187,11 +186,11 @@ export class CircleApi extends Api {
   }
 
   async calendarFile(plan: string): Promise<Blob> {
-    return (await this.send("GET", "/calendar", undefined, {}, { plan })).blob();
+    return (await this.here("GET", "/calendar", { query: { plan } })).blob();
   }
 
   async exported(form: "json" | "csv", of: "all" | "mine"): Promise<Blob> {
-    return (await this.send("GET", "/export", undefined, {}, { form, of })).blob();
+    return (await this.here("GET", "/export", { query: { form, of } })).blob();
   }
 
   /** Fetch the figures of a season as a file. */
@@ -200,26 +199,15 @@ export class CircleApi extends Api {
   }
 
   async deleteAll(): Promise<void> {
-    await this.send("DELETE", "");
+    await this.here("DELETE", "");
   }
 
   private async say<T>(method: string, path: string, body?: object): Promise<T> {
-    return this.read<T>(await this.send(method, path, body));
+    return this.read<T>(await this.here(method, path, { body }));
   }
 
-  protected send(
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-    query: Query = {},
-  ): Promise<Response> {
-    const all: Record<string, string> = { ...headers };
-    if (this.secret !== null) all["Authorization"] = `Bearer ${this.secret}`;
-    if (body !== undefined) all["Content-Type"] = "application/json";
-    const init: RequestInit = { method, headers: all };
-    if (body !== undefined) init.body = JSON.stringify(body);
-    return this.fetch(`/api/circles/${enc(this.link)}${path}`, init, query);
+  private here(method: string, path: string, sent: Sent = {}): Promise<Response> {
+    return this.send(method, `/api/circles/${enc(this.link)}${path}`, { ...sent, token: this.secret });
   }
 }
 

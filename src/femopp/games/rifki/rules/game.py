@@ -5,9 +5,8 @@ from femopp.games.rifki.rules.actions import Choose, DrawDealer
 from femopp.games.rifki.rules.contracts import SAYINGS
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.games.rifki.rules.sheet import SHEET
-from femopp.games.rifki.rules.standing import RifkiStanding, resume, standing
 from femopp.games.rifki.rules.start import RifkiStart, begin, players
-from femopp.games.rifki.rules.state import RifkiMatch
+from femopp.games.rifki.rules.state import RifkiMatch, RifkiStanding, resume, standing
 from femopp.language import _
 from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
 from femopp.trick_taking import DealSettled, MatchEnded, actors

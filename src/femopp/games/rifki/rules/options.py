@@ -2,69 +2,71 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import ClassVar
 
 from femopp.games.rifki.rules.sources import SOURCES
-from femopp.language import Message, _
+from femopp.language import Choice, Message, _
 from femopp.rulebook import Conflict, Options, Preset, Sources, Versions, option
 from femopp.tricks import Seat
 
 
-class FirstDealer(StrEnum):
+class FirstDealer(Choice):
     """The choice of the first dealer: by lot, or a seat counted from 1."""
 
-    RANDOM = "random"
-    SEAT_1 = "1"
-    SEAT_2 = "2"
-    SEAT_3 = "3"
-    SEAT_4 = "4"
+    RANDOM = "random", _("drawn by lot")
+    SEAT_1 = "1", _("the first seat")
+    SEAT_2 = "2", _("the second seat")
+    SEAT_3 = "3", _("the third seat")
+    SEAT_4 = "4", _("the fourth seat")
 
     @property
     def seat(self) -> Seat | None:
         return None if self is FirstDealer.RANDOM else Seat(int(self) - 1)
 
 
-class PenaltyChoice(StrEnum):
+class PenaltyChoice(Choice):
     """The choice among penalty cards that must be played."""
 
-    ANY = "any"
-    HIGHEST = "highest"
+    ANY = "any", _("the player chooses")
+    HIGHEST = "highest", _("the highest")
 
 
-class KupaDump(StrEnum):
+class KupaDump(Choice):
     """Whether a lower heart must be played under a higher one."""
 
-    FORCED = "forced"
-    ANY_HEART = "any_heart"
+    FORCED = "forced", _("one lower than the highest in the trick, if possible")
+    ANY_HEART = "any_heart", _("any heart")
 
 
-class HeartsBrokenBy(StrEnum):
+class HeartsBrokenBy(Choice):
     """The condition for leading hearts."""
 
-    DISCARD = "discard"
-    ANY_HEART = "any_heart"
+    DISCARD = "discard", _("after a heart has been discarded on another suit")
+    ANY_HEART = "any_heart", _("after a heart has been played")
 
 
-class RifkiVoid(StrEnum):
+class RifkiVoid(Choice):
     """The discards allowed in Rifki without the king of hearts."""
 
-    ANY = "any"
-    HEART = "heart"
+    ANY = "any", _("any card")
+    HEART = "heart", _("hearts, if possible")
 
 
-class VoidPenaltyChoice(StrEnum):
+class VoidPenaltyChoice(Choice):
     """The choice of a penalty card as a discard."""
 
-    ANY = "any"
-    COVERED_FIRST = "covered_first"
+    ANY = "any", _("any penalty card")
+    COVERED_FIRST = (
+        "covered_first",
+        _("first any that is lower than a card of its suit in the trick"),
+    )
 
 
-class Winner(StrEnum):
+class Winner(Choice):
     """The condition for winning the match."""
 
-    HIGHEST = "highest"
-    ALL_POSITIVE = "all_positive"
+    HIGHEST = "highest", _("the highest total; ties share the win")
+    ALL_POSITIVE = "all_positive", _("everyone with more than zero points")
 
 
 _TWO_OF_DIAMONDS = _(
@@ -87,13 +89,6 @@ class RifkiOptions(Options):
         FirstDealer.RANDOM,
         _("Who deals first."),
         {FirstDealer.RANDOM: "A-T10"},
-        values={
-            FirstDealer.RANDOM: _("drawn by lot"),
-            FirstDealer.SEAT_1: _("the first seat"),
-            FirstDealer.SEAT_2: _("the second seat"),
-            FirstDealer.SEAT_3: _("the third seat"),
-            FirstDealer.SEAT_4: _("the fourth seat"),
-        },
     )
     same_player_repeat: bool = option(
         True,
@@ -123,45 +118,26 @@ class RifkiOptions(Options):
         PenaltyChoice.ANY,
         _("Choice among several penalty cards that must go under a higher card."),
         {PenaltyChoice.ANY: "A-T1", PenaltyChoice.HIGHEST: "RIF-OPEN-1"},
-        values={
-            PenaltyChoice.ANY: _("the player chooses"),
-            PenaltyChoice.HIGHEST: _("the highest"),
-        },
     )
     kupa_dump: KupaDump = option(
         KupaDump.FORCED,
         _("Hearts that may be played in Kupa if hearts are led."),
         {KupaDump.FORCED: "RIF-NEG-8"},
-        values={
-            KupaDump.FORCED: _("one lower than the highest in the trick, if possible"),
-            KupaDump.ANY_HEART: _("any heart"),
-        },
     )
     void_penalty_choice: VoidPenaltyChoice = option(
         VoidPenaltyChoice.ANY,
         _("Penalty cards that a player who can't follow suit may play."),
         {VoidPenaltyChoice.ANY: "A-T18", VoidPenaltyChoice.COVERED_FIRST: "RIF-NEG-8"},
-        values={
-            VoidPenaltyChoice.ANY: _("any penalty card"),
-            VoidPenaltyChoice.COVERED_FIRST: _(
-                "first any that is lower than a card of its suit in the trick"
-            ),
-        },
     )
     rifki_void: RifkiVoid = option(
         RifkiVoid.ANY,
         _("Discards in Rifki without the king of hearts."),
         {RifkiVoid.ANY: "RIF-NEG-9"},
-        values={RifkiVoid.ANY: _("any card"), RifkiVoid.HEART: _("hearts, if possible")},
     )
     hearts_broken_by: HeartsBrokenBy = option(
         HeartsBrokenBy.DISCARD,
         _("When hearts may be led in Rifki and Kupa."),
         {HeartsBrokenBy.DISCARD: "RIF-RIFKI-2"},
-        values={
-            HeartsBrokenBy.DISCARD: _("after a heart has been discarded on another suit"),
-            HeartsBrokenBy.ANY_HEART: _("after a heart has been played"),
-        },
     )
     early_end: bool = option(
         True,
@@ -176,10 +152,6 @@ class RifkiOptions(Options):
         Winner.HIGHEST,
         _("Who wins the match."),
         {Winner.HIGHEST: "RIF-SCORE-3"},
-        values={
-            Winner.HIGHEST: _("the highest total; ties share the win"),
-            Winner.ALL_POSITIVE: _("everyone with more than zero points"),
-        },
     )
 
     presets: ClassVar[Sequence[Preset]] = (

@@ -14,8 +14,7 @@ from femopp.games.rifki.rules.choice import (
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS, Kind
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.games.rifki.rules.possible import can_have_points
-from femopp.games.rifki.rules.standing import RifkiStanding, resume
-from femopp.games.rifki.rules.state import DEALS, PLAYERS, RifkiMatch
+from femopp.games.rifki.rules.state import DEALS, PLAYERS, RifkiMatch, RifkiStanding, resume
 from femopp.language import _, say
 from femopp.rulebook import SetupError
 from femopp.trick_taking import check_dealer, check_number, check_points

@@ -7,7 +7,7 @@ from femopp.games.rifki.rules.contracts import TRICKS, Contract, Kind
 from femopp.games.rifki.rules.options import RifkiOptions
 from femopp.ranking import NO_TRUMPS, CardOrder, SuitClass, ordered_suits
 from femopp.rulebook import Cards, is_settled
-from femopp.trick_taking import TrickTakingState
+from femopp.trick_taking import Standing, TrickTakingState, resumes_as, stands_as
 from femopp.tricks import Seat, from_left_of, from_right_of
 
 PLAYERS = 4
@@ -66,3 +66,13 @@ class RifkiMatch(TrickTakingState, frozen=True, kw_only=True):
         penalty = self.contract.terms.penalty_cards
         mine = (taken.trick for taken in self.taken if taken.seat == seat)
         return tuple(card for trick in mine for card in trick.cards if card in penalty)
+
+
+class RifkiStanding(Standing, frozen=True, kw_only=True):
+    """A match between two deals, with the kinds of contract that each seat has chosen, in order."""
+
+    chosen: tuple[tuple[Kind, ...], ...]
+
+
+standing = stands_as(RifkiStanding)
+resume = resumes_as(RifkiMatch)

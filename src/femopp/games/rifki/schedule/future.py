@@ -4,8 +4,6 @@ The numbers are in `future.bin`, which `tools/schedule.py` makes: first a line o
 it was made, then the promises. They hold for the default options, and approximately for others.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

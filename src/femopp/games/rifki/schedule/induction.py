@@ -1,7 +1,5 @@
 """Expected points in every state of the schedule, by backward induction."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import getitem

@@ -1,7 +1,5 @@
 """Sampled points of contracts with a hand: the other cards are dealt at random and played out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 

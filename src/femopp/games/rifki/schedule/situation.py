@@ -1,7 +1,5 @@
 """The situation of a match of Rifki, and the value of the end of a deal in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -3,8 +3,6 @@
 `tools/equity` makes that file, which records the command that made it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files

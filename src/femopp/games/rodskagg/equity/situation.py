@@ -1,7 +1,5 @@
 """The equity of a score: each seat's chance to win the match."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 

@@ -54,7 +54,7 @@ from femopp.language import Text, _, say
 from femopp.presentation.asking import Asking
 from femopp.presentation.claiming import Claiming
 from femopp.presentation.presentation import Presentation
-from femopp.presentation.verdict import Verdict
+from femopp.presentation.rituals import Verdict
 from femopp.rulebook import Acted, Action, Event, Foreseen, Gather
 from femopp.trick_taking import MatchEnded
 from femopp.tricks import TABLE

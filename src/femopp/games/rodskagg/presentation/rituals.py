@@ -7,7 +7,7 @@ from femopp.games.rodskagg.rules.errors import OFFENCES, ErrorKind, kinds_to_kno
 from femopp.games.rodskagg.rules.options import BareKnock, CutOffender, KnockWord
 from femopp.games.rodskagg.rules.state import RodskaggState
 from femopp.language import Message, Text, _, say
-from femopp.presentation.ritual_button import RitualButton
+from femopp.presentation.rituals import RitualButton
 from femopp.rulebook import Action
 
 BUTTONS: Mapping[str, RitualButton] = {

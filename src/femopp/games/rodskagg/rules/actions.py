@@ -16,10 +16,8 @@ class Draw(Action, frozen=True):
     """The table turns up a card for each player who draws for dealer."""
 
     word = "draw"
+    says = _("turns up {cards} in the draw for dealer")
     cards: Cards
-
-    def text(self) -> Text:
-        return say(_("turns up {cards} in the draw for dealer"), cards=self.cards)
 
 
 class Appoint(DrawDealer, frozen=True):
@@ -32,28 +30,22 @@ class OfferCut(Action, frozen=True):
     """The dealer offers the pack to another player for a cut."""
 
     word = "offer_cut"
+    says = _("offers {player:player} the pack for a cut")
     player: Seat
-
-    def text(self) -> Text:
-        return say(_("offers {player:player} the pack for a cut"), player=self.player)
 
 
 class Cut(Action, frozen=True):
     """Cuts the pack."""
 
     word = "cut"
-
-    def text(self) -> Text:
-        return say(_("cuts the pack"))
+    says = _("cuts the pack")
 
 
 class DealCards(Action, frozen=True):
     """The dealer deals the cards, face down; the table then supplies the cards."""
 
     word = "deal_cards"
-
-    def text(self) -> Text:
-        return say(_("deals the cards"))
+    says = _("deals the cards")
 
 
 class Deal(rulebook.Deal, frozen=True):
@@ -67,27 +59,21 @@ class Phrase(Action, frozen=True):
     """The dealer knocks and says "knack för kort och felgiv"."""
 
     word = "phrase"
-
-    def text(self) -> Text:
-        return say(_("knocks: “Knock for cards and misdeal!”"))
+    says = _("knocks: “Knock for cards and misdeal!”")
 
 
 class PickUp(Action, frozen=True):
     """Picks up one's cards."""
 
     word = "pick_up"
-
-    def text(self) -> Text:
-        return say(_("picks up the cards"))
+    says = _("picks up the cards")
 
 
 class Misdeal(Action, frozen=True):
     """Points out that a player has a wrong number of cards."""
 
     word = "misdeal"
-
-    def text(self) -> Text:
-        return say(_("points out a misdeal"))
+    says = _("points out a misdeal")
 
 
 class FreshHand(Action, frozen=True):
@@ -95,119 +81,95 @@ class FreshHand(Action, frozen=True):
 
     word = "fresh_hand"
     changes_hand = True
-
-    def text(self) -> Text:
-        return say(_("asks for a fresh hand"))
+    says = _("asks for a fresh hand")
 
 
 class Keep(Action, frozen=True):
     """Keeps the hand."""
 
     word = "keep"
-
-    def text(self) -> Text:
-        return say(_("keeps the hand"))
+    says = _("keeps the hand")
 
 
 class Reshuffle(Action, frozen=True):
     """The table shuffles the cards set aside into the stock, which gets this order."""
 
     word = "reshuffle"
+    says = _("shuffles the cards set aside into the stock")
     stock: Cards
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Reshuffle":
         return Reshuffle(unknown(self.stock))
-
-    def text(self) -> Text:
-        return say(_("shuffles the cards set aside into the stock"))
 
 
 class Bid(Action, frozen=True):
     """Bids a contract."""
 
     word = "bid"
+    says = _("bids {contract}")
     contract: Contract
 
     @classmethod
     def choices(cls, options: RodskaggOptions) -> Mapping[str, Sequence[Contract]]:
         return {"contract": biddable(options)}
 
-    def text(self) -> Text:
-        return say(_("bids {contract}"), contract=self.contract)
-
 
 class Pass(Action, frozen=True):
     """Passes in the auction ("smyger")."""
 
     word = "pass"
-
-    def text(self) -> Text:
-        return say(_("passes"))
+    says = _("passes")
 
 
 class Ask(Action, frozen=True):
     """Asks the others, after trick four, whether they go along."""
 
     word = "ask"
-
-    def text(self) -> Text:
-        return say(_("asks who goes along"))
+    says = _("asks who goes along")
 
 
 class Silent(Action, frozen=True):
     """Declines to ask the question."""
 
     word = "silent"
-
-    def text(self) -> Text:
-        return say(_("doesn't ask"))
+    says = _("doesn't ask")
 
 
 class GoAlong(Action, frozen=True):
     """Goes along: promises to take a trick."""
 
     word = "go_along"
-
-    def text(self) -> Text:
-        return say(_("goes along"))
+    says = _("goes along")
 
 
 class Fold(Action, frozen=True):
     """Folds: lays down the cards and sits out the last two tricks."""
 
     word = "fold"
-
-    def text(self) -> Text:
-        return say(_("folds"))
+    says = _("folds")
 
 
 class Take(Action, frozen=True):
     """The lone player takes none, one or both of the last two tricks."""
 
     word = "take"
+    says = _("takes {tricks} of the last two tricks")
     tricks: int
-
-    def text(self) -> Text:
-        return say(_("takes {tricks} of the last two tricks"), tricks=self.tricks)
 
 
 class OutKnock(Action, frozen=True):
     """Knocks and says "knack för min utgång"."""
 
     word = "out"
-
-    def text(self) -> Text:
-        return say(_("knocks: “Knock for my going out!”"))
+    says = _("knocks: “Knock for my going out!”")
 
 
 class Notice(Action, frozen=True):
     """Gives notice of being on this many points."""
 
     word = "notice"
+    says = _("gives notice of being on {points}")
     points: int
-
-    def text(self) -> Text:
-        return say(_("gives notice of being on {points}"), points=self.points)
 
 
 class Knock(Action, frozen=True):
@@ -237,9 +199,7 @@ class Close(Action, frozen=True):
     """The table closes the deal when nobody has anything to add."""
 
     word = "close"
-
-    def text(self) -> Text:
-        return say(_("closes the deal"))
+    says = _("closes the deal")
 
 
 RITUALS: tuple[type[Action], ...] = (
@@ -281,3 +241,42 @@ ACTIONS: tuple[type[Action], ...] = (
     Knock,
     Close,
 )
+
+
+SAYINGS = {
+    # R49-AUCTION-3
+    "smyga": "pass",
+    "smyger": "pass",
+    "passar": "pass",
+    "bjuda": "bid",
+    "bjuder": "bid",
+    # R49-AUCTION-1, REN-AUCTION-2
+    "ett": "1",
+    "tva": "2",
+    "tre": "3",
+    "fyra": "4",
+    "fem": "5",
+    "sex": "6",
+    "rodskagg": "R",
+    "redbeard": "R",
+    # R49-DEAL-3, R49-DEAL-7, R49-DEAL-14, REN-RITUAL-5
+    "kupera": "cut",
+    "kuperar": "cut",
+    "knack-for-kort-och-felgiv": "phrase",
+    "knock-for-cards-and-misdeal": "phrase",
+    "knock-for-cards-and-infractions": "phrase",
+    "felgiv": "misdeal",
+    # R49-ASK-4, REN-ASK-3
+    "ga-med": "go_along",
+    "gar-med": "go_along",
+    "play-on": "go_along",
+    # R49-OUT-1
+    "knack-for-min-utgang": "out",
+    "knock-for-my-going-out": "out",
+    # R49-KNOCK-1, REN-RITUAL-2
+    "knacka": "knock",
+    "knackar": "knock",
+    "five-up": "knock",
+    "fem-upp": "knock",
+    "fem-opp": "knock",
+}

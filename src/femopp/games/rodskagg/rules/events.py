@@ -18,50 +18,38 @@ from femopp.tricks import TABLE, Seat
 class HandSeen(Event, frozen=True):
     """A player looks at the cards dealt to them."""
 
+    says = _("{seat:player} has {cards}")
     seat: Seat
     cards: Cards
 
     def seen_by(self, observer: Seat | None) -> "HandSeen":
         return self if observer == self.seat else HandSeen(self.seat, unknown(self.cards))
 
-    def text(self) -> Text:
-        return say(_("{seat:player} has {cards}"), seat=self.seat, cards=self.cards)
-
 
 class HandDrawn(Event, frozen=True):
     """A player is given a fresh hand from the stock."""
 
+    says = _("{seat:player} is given {cards}")
     seat: Seat
     cards: Cards
 
     def seen_by(self, observer: Seat | None) -> "HandDrawn":
         return self if observer == self.seat else HandDrawn(self.seat, unknown(self.cards))
 
-    def text(self) -> Text:
-        return say(_("{seat:player} is given {cards}"), seat=self.seat, cards=self.cards)
-
 
 class Asked(Event, frozen=True):
     """The program asks the question, as it performs the rituals."""
 
+    says = _("{seat:player} asks who goes along")
     seat: Seat
-
-    def text(self) -> Text:
-        return say(_("{seat:player} asks who goes along"), seat=self.seat)
 
 
 class TricksAwarded(Event, frozen=True):
     """The last two tricks, or some of them, go to the lone player."""
 
+    says = _("{seat:player} gets tricks unplayed: {tricks}")
     seat: Seat
     tricks: int
-
-    def text(self) -> Text:
-        return say(
-            _("{seat:player} gets tricks unplayed: {tricks}"),
-            seat=self.seat,
-            tricks=self.tricks,
-        )
 
 
 class Judged(Event, frozen=True):
@@ -113,17 +101,14 @@ class Judged(Event, frozen=True):
 class Unheeded(Event, frozen=True):
     """A knock that does not name both a player and an error has no effect."""
 
+    says = _("A knock that doesn't name both player and error has no effect")
     knocker: Seat
-
-    def text(self) -> Text:
-        return say(_("A knock that doesn't name both player and error has no effect"))
 
 
 class Redealt(Event, frozen=True):
     """A misdeal: the same dealer deals again."""
 
-    def text(self) -> Text:
-        return say(_("Misdeal: the same dealer deals again"))
+    says = _("Misdeal: the same dealer deals again")
 
 
 class DealSettled(trick_taking.DealSettled, frozen=True):
@@ -135,19 +120,15 @@ class DealSettled(trick_taking.DealSettled, frozen=True):
 class NextDeal(Event, frozen=True):
     """The deal passes to the next dealer."""
 
+    says = _("{dealer:player} is the dealer")
     dealer: Seat
-
-    def text(self) -> Text:
-        return say(_("{dealer:player} is the dealer"), dealer=self.dealer)
 
 
 class DuelBegins(Event, frozen=True):
     """The players on zero play a duel; the first of them leads."""
 
+    says = _("A duel begins between {seats:players}")
     seats: tuple[Seat, ...]
-
-    def text(self) -> Text:
-        return say(_("A duel begins between {seats:players}"), seats=self.seats)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from femopp.games.rodskagg.rules.actions import ACTIONS
+from femopp.games.rodskagg.rules.actions import ACTIONS, SAYINGS
 from femopp.games.rodskagg.rules.course import (
     PROHIBITIONS,
     actors,
@@ -18,7 +18,6 @@ from femopp.games.rodskagg.rules.events import EVENTS
 from femopp.games.rodskagg.rules.lapses import lapses
 from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.games.rodskagg.rules.rulings import rulings
-from femopp.games.rodskagg.rules.sayings import SAYINGS
 from femopp.games.rodskagg.rules.sheet import SHEET
 from femopp.games.rodskagg.rules.standing import RodskaggStanding, resume, standing
 from femopp.games.rodskagg.rules.start import SHORT_POINTS, RodskaggStart, begin, players

@@ -1,6 +1,5 @@
 """A match of Rödskägg at one moment."""
 
-from enum import StrEnum
 from functools import cache, cached_property
 
 from msgspec import Struct
@@ -10,7 +9,7 @@ from femopp.cards import Suit
 from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.options import AskBy, Leader, Rituals, RodskaggOptions
-from femopp.language import Message, Speaker, _
+from femopp.language import Choice, _
 from femopp.rulebook import Cards, Outcome, ScoreLine, SettledDeal
 from femopp.trick_taking.shown import Shown
 from femopp.tricks import Seat, Trick, seats
@@ -22,44 +21,23 @@ TRICKS_BEFORE_QUESTION = 4
 TRICKS_AFTER_QUESTION = HAND - TRICKS_BEFORE_QUESTION
 
 
-class Phase(StrEnum):
+class Phase(Choice):
     """Phases of a deal, in order of play."""
 
-    DRAW = "draw"
-    BEFORE_DEAL = "before_deal"
-    DEALING = "dealing"
-    FRESH_HANDS = "fresh_hands"
-    AUCTION = "auction"
-    PLAY = "play"
-    ASKING = "asking"
-    ANSWERS = "answers"
-    TAKING = "taking"
-    LAST_MOMENT = "last_moment"
-    CLOSING = "closing"
-    SCORING = "scoring"
-    SETTLED = "settled"
-    OVER = "over"
-
-    def spoken(self, speaker: Speaker) -> str:
-        return speaker.say(_PHASES[self])
-
-
-_PHASES: dict[Phase, Message] = {
-    Phase.DRAW: _("the draw for dealer is on"),
-    Phase.BEFORE_DEAL: _("the cards haven't been dealt"),
-    Phase.DEALING: _("the cards are being dealt"),
-    Phase.FRESH_HANDS: _("players may ask for fresh hands"),
-    Phase.AUCTION: _("the auction is on"),
-    Phase.PLAY: _("the cards are being played"),
-    Phase.ASKING: _("it's time to decide on the question"),
-    Phase.ANSWERS: _("the players are answering whether they go along"),
-    Phase.TAKING: _("the lone player decides how many tricks to take"),
-    Phase.LAST_MOMENT: _("all tricks have been played"),
-    Phase.CLOSING: _("the deal is about to be closed"),
-    Phase.SCORING: _("the deal is being scored"),
-    Phase.SETTLED: _("the deal is on the sheet"),
-    Phase.OVER: _("the match is over"),
-}
+    DRAW = "draw", _("the draw for dealer is on")
+    BEFORE_DEAL = "before_deal", _("the cards haven't been dealt")
+    DEALING = "dealing", _("the cards are being dealt")
+    FRESH_HANDS = "fresh_hands", _("players may ask for fresh hands")
+    AUCTION = "auction", _("the auction is on")
+    PLAY = "play", _("the cards are being played")
+    ASKING = "asking", _("it's time to decide on the question")
+    ANSWERS = "answers", _("the players are answering whether they go along")
+    TAKING = "taking", _("the lone player decides how many tricks to take")
+    LAST_MOMENT = "last_moment", _("all tricks have been played")
+    CLOSING = "closing", _("the deal is about to be closed")
+    SCORING = "scoring", _("the deal is being scored")
+    SETTLED = "settled", _("the deal is on the sheet")
+    OVER = "over", _("the match is over")
 
 
 class GivenBack(Struct, frozen=True):

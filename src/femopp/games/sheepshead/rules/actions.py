@@ -40,18 +40,14 @@ class Stop(Action, frozen=True):
     """The table ends the session, between two deals."""
 
     word = "stop"
-
-    def text(self) -> Text:
-        return say(_("stops the session"))
+    says = _("stops the session")
 
 
 class Pass(Action, frozen=True):
     """Declines to pick up the blind, or to announce."""
 
     word = "pass"
-
-    def text(self) -> Text:
-        return say(_("passes"))
+    says = _("passes")
 
 
 class Pick(Action, frozen=True):
@@ -99,9 +95,7 @@ class ThrowOff(Action, frozen=True):
     """The picker throws off the boy, to play alone."""
 
     word = "alone"
-
-    def text(self) -> Text:
-        return say(_("throws off the boy and plays alone"))
+    says = _("throws off the boy and plays alone")
 
 
 class Crack(Action, frozen=True):
@@ -126,18 +120,14 @@ class DoubleCrack(Action, frozen=True):
     """The picker's partner answers a crack."""
 
     word = "double-crack"
-
-    def text(self) -> Text:
-        return say(_("announces double crack"))
+    says = _("announces double crack")
 
 
 class TripleCrack(Action, frozen=True):
     """Another opponent answers the double crack."""
 
     word = "triple-crack"
-
-    def text(self) -> Text:
-        return say(_("announces triple crack"))
+    says = _("announces triple crack")
 
 
 SAYINGS = {

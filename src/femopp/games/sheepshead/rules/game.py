@@ -21,8 +21,7 @@ from femopp.games.sheepshead.rules.events import (
 )
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.sheet import SHEET
-from femopp.games.sheepshead.rules.standing import SheepsheadStanding, resume, standing
-from femopp.games.sheepshead.rules.state import Session
+from femopp.games.sheepshead.rules.state import Session, SheepsheadStanding, resume, standing
 from femopp.language import _
 from femopp.rulebook import Acted, Deal, Foreseen, Game, Play, TrickTaken
 from femopp.trick_taking import DealSettled, DrawDealer, MatchEnded, actors

@@ -2,55 +2,60 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from femopp.games.sheepshead.rules.sources import SOURCES
-from femopp.language import Message, _
+from femopp.language import Choice, Message, _
 from femopp.rulebook import Options, Preset, Versions, option
 from femopp.trick_taking import FirstDealer, first_dealer
 
 
-class DoublerMode(StrEnum):
+class DoublerMode(Choice):
     """The effect of several unpicked deals in a row."""
 
-    STACK = "stack"
-    QUEUE = "queue"
+    STACK = "stack", _("all of them double the next deal that is picked")
+    QUEUE = "queue", _("each of them doubles one later deal")
 
 
-class SchneiderRule(StrEnum):
+class SchneiderRule(Choice):
     """The limits of schneider."""
 
-    LT30_BOTH = "lt30_both"
-    PICKER_LT31 = "picker_lt31"
+    LT30_BOTH = "lt30_both", _("fewer than 30 for either side")
+    PICKER_LT31 = (
+        "picker_lt31",
+        _("fewer than 31 for the picker's side, fewer than 30 for the opponents"),
+    )
 
 
-class CrackWindow(StrEnum):
+class CrackWindow(Choice):
     """The time of announcements."""
 
-    AFTER_BURY = "after_bury_before_first_lead"
-    BEFORE_BURY = "after_pick_before_bury"
+    AFTER_BURY = "after_bury_before_first_lead", _("after the bury, before the first lead")
+    BEFORE_BURY = "after_pick_before_bury", _("after the pick, before the bury")
 
 
-class AloneDeadline(StrEnum):
+class AloneDeadline(Choice):
     """The deadline for throwing off the boy."""
 
-    FIRST_LEAD_OR_DOUBLE_CRACK = "first_lead_or_double_crack"
-    FIRST_LEAD = "first_lead"
-    BEFORE_CRACKS = "before_cracks"
+    FIRST_LEAD_OR_DOUBLE_CRACK = (
+        "first_lead_or_double_crack",
+        _("until the first lead, but not after a double crack"),
+    )
+    FIRST_LEAD = "first_lead", _("until the first lead, whatever has been announced")
+    BEFORE_CRACKS = "before_cracks", _("before the cracks")
 
 
-class RecrackBy(StrEnum):
+class RecrackBy(Choice):
     """The players who may double crack."""
 
-    PARTNER = "partner"
-    PARTNER_OR_PICKER = "partner_or_picker"
+    PARTNER = "partner", _("the picker's partner")
+    PARTNER_OR_PICKER = "partner_or_picker", _("the picker or the partner")
 
 
-class BuryJD(StrEnum):
+class BuryJD(Choice):
     """Whether the picker may bury the jack of diamonds."""
 
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
+    ALLOWED = "allowed", _("any two cards may be buried, even the jack of diamonds")
+    FORBIDDEN = "forbidden", _("the jack of diamonds may not be buried")
 
 
 _OTHER_NUMBERS = _("Sheepshead is offered for five players only.")
@@ -88,10 +93,6 @@ class SheepsheadOptions(Options):
         DoublerMode.STACK,
         _("How deals that are passed out double later deals."),
         {DoublerMode.STACK: "SHP-DBL-DOUBLER-1"},
-        values={
-            DoublerMode.STACK: _("all of them double the next deal that is picked"),
-            DoublerMode.QUEUE: _("each of them doubles one later deal"),
-        },
     )
     blitz_show: bool = option(
         False,
@@ -102,19 +103,11 @@ class SheepsheadOptions(Options):
         BuryJD.ALLOWED,
         _("Whether the picker may bury the jack of diamonds."),
         {BuryJD.ALLOWED: "A-S14"},
-        values={
-            BuryJD.ALLOWED: _("any two cards may be buried, even the jack of diamonds"),
-            BuryJD.FORBIDDEN: _("the jack of diamonds may not be buried"),
-        },
     )
     crack_window: CrackWindow = option(
         CrackWindow.AFTER_BURY,
         _("Time of announcements (throwing off the boy and cracks)."),
         {CrackWindow.AFTER_BURY: "A-S4"},
-        values={
-            CrackWindow.AFTER_BURY: _("after the bury, before the first lead"),
-            CrackWindow.BEFORE_BURY: _("after the pick, before the bury"),
-        },
     )
     alone_deadline: AloneDeadline = option(
         AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK,
@@ -122,13 +115,6 @@ class SheepsheadOptions(Options):
         {
             AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK: "A-S6",
             AloneDeadline.FIRST_LEAD: "SHP-ALONE-3",
-        },
-        values={
-            AloneDeadline.FIRST_LEAD_OR_DOUBLE_CRACK: _(
-                "until the first lead, but not after a double crack"
-            ),
-            AloneDeadline.FIRST_LEAD: _("until the first lead, whatever has been announced"),
-            AloneDeadline.BEFORE_CRACKS: _("before the cracks"),
         },
     )
     bluff_alone: bool = option(
@@ -147,21 +133,11 @@ class SheepsheadOptions(Options):
         RecrackBy.PARTNER,
         _("Who may double crack."),
         {RecrackBy.PARTNER: "SHP-DBL-DCRACK-1"},
-        values={
-            RecrackBy.PARTNER: _("the picker's partner"),
-            RecrackBy.PARTNER_OR_PICKER: _("the picker or the partner"),
-        },
     )
     schneider_rule: SchneiderRule = option(
         SchneiderRule.LT30_BOTH,
         _("Card points that make a side schneider."),
         {SchneiderRule.LT30_BOTH: "SHP-DBL-SCHNEIDER-1"},
-        values={
-            SchneiderRule.LT30_BOTH: _("fewer than 30 for either side"),
-            SchneiderRule.PICKER_LT31: _(
-                "fewer than 31 for the picker's side, fewer than 30 for the opponents"
-            ),
-        },
     )
     bury_is_trick: bool = option(
         False,

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from femopp.games.sheepshead.rules.actions import Pass, Pick, Stop
 from femopp.games.sheepshead.rules.options import SheepsheadOptions
-from femopp.games.sheepshead.rules.standing import SheepsheadStanding, resume
-from femopp.games.sheepshead.rules.state import PLAYERS, Session
+from femopp.games.sheepshead.rules.state import PLAYERS, Session, SheepsheadStanding, resume
 from femopp.language import Message, _, say
 from femopp.rulebook import Deal, Outcome, Play, SetupError, forbid
 from femopp.trick_taking import (

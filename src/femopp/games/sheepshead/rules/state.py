@@ -11,7 +11,7 @@ from femopp.games.sheepshead.rules.options import SheepsheadOptions
 from femopp.games.sheepshead.rules.order import ORDER, THE_BOY, arranged, card_points
 from femopp.ranking import CardOrder, SuitClass
 from femopp.rulebook import Cards, Foreseen, with_known
-from femopp.trick_taking import TrickTakingState
+from femopp.trick_taking import Standing, TrickTakingState, resumes_as, stands_as
 from femopp.tricks import Seat, TakenTrick, with_own
 
 PLAYERS = 5
@@ -188,3 +188,13 @@ def on_foreseen(state: Session, event: Foreseen) -> Session:
 def is_the_boy(state: Session, seat: Seat) -> bool:
     """Whether this seat's own cards make it the picker's secret partner."""
     return not state.thrown_off and THE_BOY in state.hands[seat]
+
+
+class SheepsheadStanding(Standing, frozen=True, kw_only=True):
+    """A session between two deals, with the number of doublers left."""
+
+    doublers: int = 0
+
+
+standing = stands_as(SheepsheadStanding)
+resume = resumes_as(Session)

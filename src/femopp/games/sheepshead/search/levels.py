@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from femopp.bots.search.final import Final
-from femopp.bots.search.halving import Budget
+from femopp.bots.search.halving import Budget, Final
 from femopp.bots.search.level import Level
 from femopp.bots.search.levels import CLUB, erring
 from femopp.bots.search.slips import Slips

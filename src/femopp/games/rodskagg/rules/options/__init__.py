@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 
-from femopp.games.rodskagg.rules.options.auction import AuctionOptions
 from femopp.games.rodskagg.rules.options.conflicts import CONFLICTS
 from femopp.games.rodskagg.rules.options.deal import DealOptions
-from femopp.games.rodskagg.rules.options.match import MatchOptions
 from femopp.games.rodskagg.rules.options.play import PlayOptions
 from femopp.games.rodskagg.rules.options.points import PointsOptions
-from femopp.games.rodskagg.rules.options.presets import ENGLISH, KORTOXEN, SKANE
+from femopp.games.rodskagg.rules.options.presets import ENGLISH, KORTOXEN, SKANE, USUAL_WAYS, WAYS
 from femopp.games.rodskagg.rules.options.rituals import RitualOptions
-from femopp.games.rodskagg.rules.options.table import TableOptions
 from femopp.games.rodskagg.rules.options.values import (
     AllFolded,
     AskBy,
@@ -44,7 +41,6 @@ from femopp.games.rodskagg.rules.options.values import (
     ZeroEnds,
     ZeroTie,
 )
-from femopp.games.rodskagg.rules.options.ways import USUAL_WAYS, WAYS
 from femopp.games.rodskagg.rules.sources import SOURCES
 from femopp.games.rodskagg.rules.versions import VERSIONS
 from femopp.rulebook import RitualsOption
@@ -54,12 +50,9 @@ from femopp.rulebook import RitualsOption
 class RodskaggOptions(
     # The fields of a dataclass's last base come first.
     RitualOptions,
-    MatchOptions,
     PointsOptions,
     PlayOptions,
-    AuctionOptions,
     DealOptions,
-    TableOptions,
 ):
     """The options of Rödskägg."""
 
@@ -73,9 +66,6 @@ class RodskaggOptions(
 
 
 __all__ = [
-    "ENGLISH",
-    "KORTOXEN",
-    "SKANE",
     "AllFolded",
     "AskBy",
     "AskRequired",

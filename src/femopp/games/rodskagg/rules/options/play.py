@@ -23,19 +23,11 @@ class PlayOptions(Options):
         Leader.WINNER,
         _("Leader after the first trick, to which declarer leads."),
         {Leader.WINNER: "R49-PLAY-5 REN-PLAY-1", Leader.DECLARER: "RSK-PLAY-1"},
-        values={
-            Leader.WINNER: _("the winner of the last trick"),
-            Leader.DECLARER: _("declarer, to every trick"),
-        },
     )
     revoke: Revoke = option(
         Revoke.REFUSE,
         _("Effect of a revoke (not following suit when able)."),
         "A-R41",
-        values={
-            Revoke.REFUSE: _("the card is refused"),
-            Revoke.PENALTY: _("the card stands, and others may knock for the error"),
-        },
         engine=False,
     )
     ask_by: AskBy = option(
@@ -45,19 +37,11 @@ class PlayOptions(Options):
             AskBy.DECLARER: "R49-ASK-1 RSK-ASK-1 REN-ASK-1",
             AskBy.FOURTH_TRICK_WINNER: "R49-ASK-10",
         },
-        values={
-            AskBy.DECLARER: _("declarer"),
-            AskBy.FOURTH_TRICK_WINNER: _("the winner of the fourth trick"),
-        },
     )
     ask_required: AskRequired = option(
         AskRequired.ALWAYS,
         _("When the question must be asked."),
         "A-R44",
-        values={
-            AskRequired.ALWAYS: _("in every contract but rödskägg"),
-            AskRequired.IF_SOMEONE_TRICKLESS: _("only if another player has no trick yet"),
-        },
     )
     forced_play_on_scores: tuple[int, ...] = option(
         (),
@@ -82,10 +66,6 @@ class PlayOptions(Options):
         BonusFor.VOLUNTEERS,
         _("Players to whom that value of the last two tricks applies."),
         "A-R2",
-        values={
-            BonusFor.VOLUNTEERS: _("players without a trick who chose to go along"),
-            BonusFor.ALL: _("everyone who plays on"),
-        },
     )
     forgot_ask_effect: ForgotAskEffect = option(
         ForgotAskEffect.FREE,
@@ -94,18 +74,9 @@ class PlayOptions(Options):
             ForgotAskEffect.FREE: "R49-ASK-9 RSK-SCORE-7 REN-ASK-5",
             ForgotAskEffect.NORMAL: "A-R22",
         },
-        values={
-            ForgotAskEffect.FREE: _("they play on free: nobody goes up for taking no trick"),
-            ForgotAskEffect.NORMAL: _("they play on as if they had gone along"),
-        },
     )
     all_folded: AllFolded = option(
         AllFolded.AWARD,
         _("The last two tricks if everyone else folds."),
         "A-R20",
-        values={
-            AllFolded.AWARD: _("the lone player gets both"),
-            AllFolded.STOP: _("nobody gets them"),
-            AllFolded.DECLARER_CHOICE: _("the lone player takes none, one or both"),
-        },
     )

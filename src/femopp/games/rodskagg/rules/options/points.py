@@ -1,13 +1,17 @@
-"""Options of Rödskägg: the points."""
+"""Options of Rödskägg: the points, the match and its money."""
 
 from dataclasses import dataclass
 
 from femopp.games.rodskagg.rules.options.values import (
     BounceOrder,
     ContractTest,
+    DuelTie,
+    MoneyNegative,
     Overshoot,
     RodskaggFail,
     RodskaggStop,
+    ZeroEnds,
+    ZeroTie,
 )
 from femopp.language import _
 from femopp.rulebook import Options, option
@@ -15,7 +19,7 @@ from femopp.rulebook import Options, option
 
 @dataclass(frozen=True, eq=False)
 class PointsOptions(Options):
-    """Options of the points."""
+    """Options of the points, the match and its money."""
 
     contract_test: ContractTest = option(
         ContractTest.AT_LEAST,
@@ -23,10 +27,6 @@ class PointsOptions(Options):
         {
             ContractTest.AT_LEAST: "R49-AUCTION-11 RSK-AUCTION-7 A-R1",
             ContractTest.EXACT: "REN-SCORE-3 A-R1",
-        },
-        values={
-            ContractTest.AT_LEAST: _("at least as many tricks as were bid"),
-            ContractTest.EXACT: _("exactly as many tricks as were bid"),
         },
     )
     failed_bid_penalty: int = option(
@@ -38,10 +38,6 @@ class PointsOptions(Options):
         RodskaggFail.ELIMINATE,
         _("Penalty for a failed rödskägg."),
         {RodskaggFail.ELIMINATE: "R49-RED-2 REN-RED-2", RodskaggFail.PLUS: "RSK-SCORE-4"},
-        values={
-            RodskaggFail.ELIMINATE: _("out of the match"),
-            RodskaggFail.PLUS: _("up on the sheet"),
-        },
     )
     rodskagg_fail_plus: int = option(
         12,
@@ -54,10 +50,6 @@ class PointsOptions(Options):
         {
             RodskaggStop.FIRST_FOREIGN_TRICK: "R49-RED-3 A-R36",
             RodskaggStop.PLAY_OUT: "RSK-GAME-1",
-        },
-        values={
-            RodskaggStop.FIRST_FOREIGN_TRICK: _("as soon as another player takes a trick"),
-            RodskaggStop.PLAY_OUT: _("after all six tricks"),
         },
     )
     rodskagg_tricks_count: bool = option(
@@ -79,20 +71,52 @@ class PointsOptions(Options):
             Overshoot.NEGATIVE: "R49-VAR-1 RSK-GAME-3 REN-GAME-2",
             Overshoot.WIN: "R49-VAR-2",
         },
-        values={
-            Overshoot.BOUNCE: _("bounces up by the surplus"),
-            Overshoot.NEGATIVE: _("goes below zero and must get back up"),
-            Overshoot.WIN: _("can win at once by knocking, at zero or below"),
-        },
     )
     bounce_order: BounceOrder = option(
         BounceOrder.PENALTIES_FIRST,
         _("Order when a player both goes up and bounces."),
         {BounceOrder.PENALTIES_FIRST: "R49-GAME-6 A-R37", BounceOrder.TRICKS_FIRST: "R49-GAME-6"},
-        values={
-            BounceOrder.PENALTIES_FIRST: _("all points up first"),
-            BounceOrder.TRICKS_FIRST: _(
-                "tricks first, but points up for errors always stay where they are"
-            ),
+    )
+    zero_tie: ZeroTie = option(
+        ZeroTie.FIRST_KNOCK,
+        _("Winner if several players are on zero."),
+        {
+            ZeroTie.FIRST_KNOCK: "R49-GAME-3",
+            ZeroTie.SHARE: "RSK-GAME-5",
+            ZeroTie.DUEL: "REN-GAME-3",
         },
+    )
+    zero_ends: ZeroEnds = option(
+        ZeroEnds.DEAL_END,
+        _("Moment at which zero wins."),
+        {ZeroEnds.DEAL_END: "R49-GAME-2 RSK-GAME-2 A-R40", ZeroEnds.AT_ONCE: "A-R40"},
+    )
+    duel_tie: DuelTie = option(
+        DuelTie.REPLAY,
+        _("Result of a tied duel."),
+        "A-R34",
+    )
+    money: int = option(
+        0,
+        _("Value of a point in money; 0 if the game is not for money."),
+        {0: "R49-MONEY-1 A-R38"},
+        highest=1000,
+        engine=False,
+    )
+    money_negative: MoneyNegative = option(
+        MoneyNegative.ZERO,
+        _("Payment of a loser with minus points."),
+        "A-R38",
+        engine=False,
+    )
+    last_deal_credit: bool = option(
+        False,
+        _("Losers' tricks come off in a deal that was cut short by a knock-out."),
+        {False: "R49-VAR-3", True: "R49-VAR-3"},
+    )
+    elimination_ledger: int = option(
+        5,
+        _("Extra points that an eliminated player pays for."),
+        {5: "R49-RED-5 A-R38"},
+        engine=False,
     )

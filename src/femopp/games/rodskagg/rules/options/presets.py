@@ -1,4 +1,4 @@
-"""The three rule books as presets, by their differences from the first."""
+"""The three rule books as presets, by their differences from the first; and three ways to play."""
 
 from femopp.games.rodskagg.rules.options.values import (
     AllFolded,
@@ -14,7 +14,7 @@ from femopp.games.rodskagg.rules.options.values import (
     ZeroTie,
 )
 from femopp.language import _
-from femopp.rulebook import Preset
+from femopp.rulebook import Preset, Way
 
 KORTOXEN = Preset("kortoxen-1949", "R49", _("Kortoxen 1949"))
 
@@ -61,3 +61,32 @@ ENGLISH = Preset(
         "fresh_hand": True,
     },
 )
+
+
+_KNOCKS = {"rituals": "manual", "false_knock_penalty": "1"}
+
+WAYS = (
+    Way(
+        "hand",
+        _("With a helping hand"),
+        _("Knock when somebody forgets. The king whispers what you have to remember."),
+        _KNOCKS,
+        helps=True,
+    ),
+    Way(
+        "unaided",
+        _("Nobody reminds you"),
+        _("As at a kitchen table: forget, and it may cost you five."),
+        _KNOCKS,
+    ),
+    Way(
+        "unknocked",
+        _("Without knocking"),
+        _("Just the cards. Phrases and questions happen by themselves."),
+        {"rituals": "auto"},
+        in_book={"skane": {"rituals": "off"}},
+    ),
+)
+
+USUAL_WAYS = {"skane": "unknocked"}
+"""The usual ways of books that know no knocks; elsewhere it's the first."""

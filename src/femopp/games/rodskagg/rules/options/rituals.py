@@ -29,11 +29,6 @@ class RitualOptions(Options):
             Rituals.AUTO: "REN-GEN-1 R49-KNOCK-2",
             Rituals.OFF: "RSK-RITUAL-0 REN-GEN-1",
         },
-        values={
-            Rituals.MANUAL: _("the players; forgetting costs points"),
-            Rituals.AUTO: _("the program, the question included"),
-            Rituals.OFF: _("nobody, as there are none; only the question can be forgotten"),
-        },
         engine_lacks=(Rituals.MANUAL,),
     )
     out_knock: bool = option(
@@ -68,10 +63,6 @@ class RitualOptions(Options):
         LastTrickKnock.REQUIRED_BEFORE_CLOSE,
         _("Duty to knock out (or give notice) after the sixth trick."),
         "A-R17",
-        values={
-            LastTrickKnock.REQUIRED_BEFORE_CLOSE: _("yes, before it is gathered"),
-            LastTrickKnock.NOT_REQUIRED: _("no"),
-        },
         engine=False,
         only_manual=True,
     )
@@ -88,10 +79,6 @@ class RitualOptions(Options):
         {
             CutOffender.CUTTER: "R49-DEAL-5 REN-RITUAL-4 A-R8",
             CutOffender.DEALER: "REN-RITUAL-3",
-        },
-        values={
-            CutOffender.CUTTER: _("the player who cut"),
-            CutOffender.DEALER: _("the dealer, who offered the pack"),
         },
         engine=False,
         only_manual=True,
@@ -128,10 +115,6 @@ class RitualOptions(Options):
         MisdealDeadline.SCORED,
         _("Deadline for pointing out a misdeal."),
         "A-R16",
-        values={
-            MisdealDeadline.SCORED: _("until the deal is scored"),
-            MisdealDeadline.FIRST_LEAD: _("until the first card is led"),
-        },
         engine=False,
         only_manual=True,
     )
@@ -143,11 +126,6 @@ class RitualOptions(Options):
             KnockWindow.DEAL_END: "A-R10",
             KnockWindow.UNLIMITED: "A-R10",
         },
-        values={
-            KnockWindow.BEFORE_NEXT_LEAD: _("until the next lead to a trick"),
-            KnockWindow.DEAL_END: _("until the deal is over"),
-            KnockWindow.UNLIMITED: _("no deadline"),
-        },
         engine=False,
         only_manual=True,
     )
@@ -155,10 +133,6 @@ class RitualOptions(Options):
         KnockBy.ACTIVE,
         _("Who may knock for the errors of others."),
         "A-R9",
-        values={
-            KnockBy.ACTIVE: _("everyone still in the match"),
-            KnockBy.ALL_SEATED: _("everyone at the table, even eliminated players"),
-        },
         engine=False,
         only_manual=True,
     )
@@ -166,10 +140,6 @@ class RitualOptions(Options):
         KnockScope.NAMED,
         _("Errors that one knock covers."),
         {KnockScope.NAMED: "R49-KNOCK-2 A-R12", KnockScope.ALL_OPEN: "A-R12"},
-        values={
-            KnockScope.NAMED: _("only the error that it names"),
-            KnockScope.ALL_OPEN: _("all open errors of others"),
-        },
         engine=False,
         only_manual=True,
     )
@@ -177,10 +147,6 @@ class RitualOptions(Options):
         BareKnock.NOTHING,
         _("Effect of a knock that doesn't name both the player and the error."),
         {BareKnock.NOTHING: "R49-KNOCK-2 A-R12", BareKnock.OLDEST: "A-R12"},
-        values={
-            BareKnock.NOTHING: _("none, and no cost"),
-            BareKnock.OLDEST: _("it counts for the oldest error that fits"),
-        },
         engine=False,
         only_manual=True,
         unoffered={BareKnock.OLDEST},
@@ -196,10 +162,6 @@ class RitualOptions(Options):
         KnockWord.KNOCK,
         _("How to point out an error."),
         {KnockWord.KNOCK: "R49-KNOCK-2 REN-RITUAL-1", KnockWord.FIVE_UP: "REN-RITUAL-2"},
-        values={
-            KnockWord.KNOCK: _("knock on the table"),
-            KnockWord.FIVE_UP: _("call “five up!”"),
-        },
         engine=False,
         only_manual=True,
         wording=True,

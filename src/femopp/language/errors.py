@@ -1,10 +1,23 @@
-"""Operating system errors in the reader's language."""
+"""Errors that are shown to people, and those of the operating system in their language."""
 
 import errno
 import socket
 from collections.abc import Mapping
 
+from femopp.language.speaker import Speaker
 from femopp.language.text import Message, Text, _, say
+
+
+class TextError(ValueError):
+    """An error whose `text` can be shown in any language; `str` gives English."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return Speaker().say(self.text)
+
 
 _IN_WORDS: Mapping[int, Message] = {
     errno.ENOENT: _("no such file or folder"),

@@ -30,10 +30,12 @@ MOST_FILES = 24
 
 MAY_BE_UNNAMED = (
     "/assets/Lobby-",
+    "/assets/Guide-",
+    "/assets/King-",
     "/assets/figtree-latin-ext-",
     "/assets/fraunces-soft-latin-ext-",
 )
-"""The lobby comes while the table's socket connects; few pages need letters of other languages."""
+"""What only some tables have comes once one is known; few pages need letters of other languages."""
 
 LIKE_OTHERS = ("table of Rödskägg", "table of Sheepshead", "lesson", "circle, to open")
 """Scenes that load the same files as another one."""

@@ -68,10 +68,35 @@ def test_swedish_has_its_cases(said: str, better: str) -> None:
         ("Sen ve Ada kazandı.", "Sen ve Ada kazandınız."),
         ("Kazanan: Sen.", "Kazanan: sen."),
         ("Seniha ♠7 oynadı.", "Seniha ♠7 oynadı."),
+        ("Sen kupa oynar.", "Sen kupa oynarsın."),
+        ("Sen eli alır, sonrakini açar.", "Sen eli alırsın, sonrakini açar."),
+        ("Sen puanını söyler.", "Sen puanını söylersin."),
+        ("Sen beklemeyi bilir.", "Sen beklemeyi bilirsin."),
+        ("Sen ihalede susar; sonra başlar.", "Sen ihalede susarsın; sonra başlar."),
+        ("Sen beş yukarı olur.", "Sen beş yukarı olursun."),
+        ("Sen papazı görür.", "Sen papazı görürsün."),
+        ("Sen bunu unutmaz.", "Sen bunu unutmazsın."),
+        ("Sen pas demez.", "Sen pas demezsin."),
+        ("Sen ve Ada eli alır.", "Sen ve Ada eli alırsınız."),
+        ("Ada ve Sen oynuyor.", "Ada ve sen oynuyorsunuz."),
+        ("Sen devam ediyor mu?", "Sen devam ediyor musun?"),
+        ("Sen kupa oynar mı?", "Sen kupa oynar mısın?"),
+        ("Sen kart aldı mı?", "Sen kart aldın mı?"),
+        ("Sen sıfırda değil", "Sen sıfırda değilsin"),
+        ("Sen devam etmek zorunda", "Sen devam etmek zorundasın"),
+        ("Vur: beş yukarı, Sen için.", "Vur: beş yukarı, senin için."),
+        ("Ada önde: 3; Sen önde: 2.", "Ada önde: 3; sen önde: 2."),
     ],
 )
 def test_turkish_verbs_have_their_ending(said: str, better: str) -> None:
     assert to_second_person(said, "tr") == better
+
+
+@pytest.mark.parametrize(
+    "said", ["Sen ve kartlar", "Sen el alana kadar, Ada bekler.", "Sen ve Ada bir"]
+)
+def test_turkish_nouns_have_none(said: str) -> None:
+    assert to_second_person(said, "tr") == said
 
 
 def test_in_swedish_too_only_somebody_called_du_is_spoken_to() -> None:

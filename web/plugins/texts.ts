@@ -8,7 +8,8 @@ import type { Plugin } from "vite";
  * English is the source: it says what texts there are, and which arguments each has.
  *
  * Formats of our own are `{number, spellout}`, a number as the room's text `spelled` has it, and `{names, list}`. With
- * `capital`, alone or after one of them, the first letter is large. The plural of a list is that of its length.
+ * `capital`, alone or after one of them, the first letter is large; with `lower`, all letters are small. The plural of a
+ * list is that of its length.
  *
  * The module `texts` has the languages that are offered: `LANGUAGES`, with what is needed before one is chosen, and the
  * other rooms of each, as `FILES`. The texts of the room `page` stand in the page itself, in all languages.
@@ -22,11 +23,13 @@ const HELPERS: Record<string, (language: string) => string> = {
   plural: (language) => `new Intl.PluralRules("${language}")`,
   list: (language) => `new Intl.ListFormat("${language}", { type: "conjunction" })`,
   capital: (language) => `(text) => text.replace(/^./u, (first) => first.toLocaleUpperCase("${language}"))`,
+  lower: (language) => `(text) => text.toLocaleLowerCase("${language}")`,
 };
 
 const FORMATS: Record<string, { helper?: string; write: (argument: string) => string }> = {
   list: { helper: "list", write: (argument) => `list.format(${argument})` },
   capital: { helper: "capital", write: (argument) => `capital(${argument})` },
+  lower: { helper: "lower", write: (argument) => `lower(${argument})` },
   spellout: { write: (argument) => `texts.spelled(${argument})` },
 };
 

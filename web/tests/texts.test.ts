@@ -114,6 +114,7 @@ test.each([
   ["{n, spellout, capital} of them", [2], "Two of them"],
   ["{day, capital}", ["åttonde maj"], "Åttonde maj"],
   ["{day, capital}", ["ilk"], "Ilk"],
+  ["every {day, lower}", ["Friday"], "every friday"],
 ])("%s with %j is %s", (text, given, is) => {
   expect(said(text, ...given)).toBe(is);
 });

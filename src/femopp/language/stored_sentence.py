@@ -39,7 +39,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> Text:
-        """This sentence as a text; in English if it has no other language."""
+        """This sentence as a text; see `_translated` for languages that it was stored without."""
         return Text(_AS_TOLD, {_TOLD: self})
 
     def reseated(self, seats: Sequence[int]) -> "Told":
@@ -63,7 +63,25 @@ class Told(Struct, frozen=True, omit_defaults=True):
         return isinstance(next(iter(self._pieces(language)), ""), int)
 
     def _pieces(self, language: str) -> tuple[Piece, ...]:
-        return self.said.get(language) or self.said.get(SOURCE) or (self.message,)
+        return self.said.get(language) or _translated(self, language)
+
+
+@lru_cache(maxsize=4096)
+def _translated(told: Told, language: str) -> tuple[Piece, ...]:
+    """Return the pieces in a language that was offered later, or else those in English.
+
+    The data translate the sentence only if they also make the English that was stored.
+    """
+    english = told.said.get(SOURCE) or (told.message,)
+    text = _restored(told.message, told.values)
+    try:
+        return _said(text, language) if _said(text, SOURCE) == english else english
+    except KeyError:  # a value that wasn't plain
+        return english
+
+
+def _said(text: Text, language: str) -> tuple[Piece, ...]:
+    return _in_pieces(_WithSeats(language).say(text))
 
 
 def told(text: Text) -> Told:
@@ -85,7 +103,7 @@ def _told_once(message: Message, values: tuple[tuple[str, Any], ...]) -> Told:
 
 def _told(text: Text) -> Told:
     return Told(
-        {language: _in_pieces(_WithSeats(language).say(text)) for language in LANGUAGES},
+        {language: _said(text, language) for language in LANGUAGES},
         text.message,
         {gap: _plain(value) for gap, value in text.values.items() if _is_plain(value)},
     )
@@ -138,3 +156,14 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     return str(value) if isinstance(value, str) else value
+
+
+def _restored(message: str, values: Mapping[str, Any]) -> Text:
+    """Return the text of a message and its plain values."""
+    texts = {
+        gap: _restored(value["message"], value.get("values", {}))
+        if isinstance(value, Mapping)
+        else value
+        for gap, value in values.items()
+    }
+    return Text(Message(message), texts)

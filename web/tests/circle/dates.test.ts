@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayBefore, dayInWords, daysBetween, eveningAt, momentInWords, month, timeOfNext, weekday, zones } from "../../src/lib/circle/dates";
+import { dateInWords, dayBefore, daysBetween, eveningAt, momentInWords, month, timeOfNext, weekday, zones } from "../../src/lib/circle/dates";
 
 const at = (text: string): number => Date.parse(text);
 
@@ -32,11 +32,15 @@ test("days are counted across summer time and leap years", () => {
 });
 
 test("a day has its year only if that is another one", () => {
-  expect(dayInWords("2026-11-06", "en-GB", "2026-11-24")).toBe("6 November");
-  expect(dayInWords("2025-11-06", "en-GB", "2026-11-24")).toBe("6 November 2025");
-  expect(dayInWords("2026-11-06", "sv", "2026-11-24")).toBe("6 november");
+  expect(dateInWords("2026-11-06", "en-GB", "2026-11-24")).toBe("Friday 6 November");
+  expect(dateInWords("2025-11-06", "sv", "2026-11-24")).toBe("torsdag 6 november 2025");
+  expect(dateInWords("2026-11-06", "sv", "2026-11-24")).toBe("fredag 6 november");
   expect(month("2026-03-06", "sv", "2026-11-24")).toBe("mars");
   expect(weekday("2026-11-27", "sv")).toBe("fredag");
+});
+
+test("Turkish writes the day of the week last", () => {
+  expect(dateInWords("2026-11-06", "tr", "2026-11-24")).toBe("6 Kasım Cuma");
 });
 
 test("the agreed time is the circle's own, wherever one reads it", () => {

@@ -37,10 +37,11 @@ export function daysBetween(day: string, later: string): number {
   return Math.round((noon(later) - noon(day)) / (24 * HOUR));
 }
 
-/** Write a day: "6 November", with the year if it is not this one. */
-export function dayInWords(day: string, locale: string, today: string): string {
+/** Write a day in the language's order: "Friday 6 November", "6 Kasım Cuma"; with the year if it is not this one. */
+export function dateInWords(day: string, locale: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return formatOf(locale, { day: "numeric", month: "long", ...(isThisYear ? {} : { year: "numeric" }), timeZone: "UTC" }).format(noon(day));
+  const how: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long", ...(isThisYear ? {} : { year: "numeric" }) };
+  return formatOf(locale, { ...how, timeZone: "UTC" }).format(noon(day));
 }
 
 /** Write the day of the week: "Friday". */
@@ -80,8 +81,7 @@ export function timeOfNext(at: string, locale: string): string {
 
 /** Write when an evening is to be: "fredag 11 december, 19.30". */
 export function eveningInWords(at: string, locale: string, today: string): string {
-  const day = at.slice(0, 10);
-  return `${weekday(day, locale)} ${dayInWords(day, locale, today)}, ${timeOfNext(at, locale)}`;
+  return `${dateInWords(at.slice(0, 10), locale, today)}, ${timeOfNext(at, locale)}`;
 }
 
 /** Write the short day of the week: "Fri". */

@@ -6,10 +6,10 @@ export interface Priced {
   isMinus: boolean;
 }
 
-const SUM = /^(.*\S)\s*\(([+−-]\d[^()]*)\)[.]?$/u;
+const SUM = /^(.*\S)\s*\(([^()\d]*[+−-]\d[^()]*)\)[.]?$/u;
 
 /** Take the sum in brackets from the end of a contract's words: it stands by itself, in its colour. */
 export function priced(text: string): Priced {
   const [, aim = text, price = ""] = SUM.exec(text) ?? [];
-  return { aim, price, isMinus: /^[−-]/u.test(price) };
+  return { aim, price, isMinus: /[−-]\d/u.test(price) };
 }

@@ -5,7 +5,6 @@ export { default as Asked } from "./Asked.svelte";
 export { default as Claim } from "../Claim.svelte";
 export { default as DealResult } from "./DealResult.svelte";
 export { default as FiveUp } from "./FiveUp.svelte";
-export { default as Guide } from "../learn/Guide.svelte";
 export { default as HandDialogs } from "./HandDialogs.svelte";
 export { default as Held } from "./Held.svelte";
 export { default as HintBox } from "../HintBox.svelte";

@@ -1,8 +1,26 @@
 """A release has the version and the notes that its files state."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from tools.release import ReleaseError, section_of, the_version
+from femopp import __version__
+from tools.release import ReleaseError, section_of, the_version, to_try, uploads, version_in
+
+HERE = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+MADE = [
+    Path("/made") / name
+    for name in (
+        "femopp-0.3.0-cp399-cp399-linux_x86_64.whl",
+        f"femopp-0.3.0-{HERE}-{HERE}-linux_x86_64.whl",
+        "femopp-0.3.0-py3-none-any.whl",
+        "femopp-0.3.0.tar.gz",
+        "site",
+    )
+]
 
 CHANGELOG = """\
 # Changelog
@@ -39,3 +57,21 @@ def test_notes_are_the_section_of_the_version(version: str, notes: str) -> None:
 def test_version_that_the_changelog_does_not_tell_of(version: str) -> None:
     with pytest.raises(ReleaseError, match="has no section for"):
         section_of(CHANGELOG, version)
+
+
+def test_version_is_read_from_what_the_command_says() -> None:
+    words = [sys.executable, "-m", "femopp", "--version"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True, env=os.environ).stdout
+    assert version_in(told) == __version__
+
+
+def test_a_wheel_is_tried_with_each_python_that_it_is_for() -> None:
+    tried = [wheel.name for wheel, _python in to_try(MADE, [sys.executable])]
+    assert tried == [MADE[1].name, MADE[2].name]
+
+
+def test_what_is_uploaded_where() -> None:
+    told = uploads("0.3.0", MADE).splitlines()
+    assert told[0].endswith("Tag the commit, v0.3.0, and push the tag. Then upload")
+    assert told[1].split(": ")[1].split() == [one.name for one in MADE[:-1]]
+    assert told[-1] == "  to the site's server: what is in site/"

@@ -3,6 +3,7 @@ import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { app } from "./plugins/app.ts";
+import { languagesOf } from "./plugins/needed.ts";
 import { texts } from "./plugins/texts.ts";
 import routes from "./src/routes.json" with { type: "json" };
 
@@ -48,6 +49,7 @@ const worker = VitePWA({
   injectManifest: {
     globPatterns: ["index.html", "favicon.svg", "icon-192.png", "assets/*.{js,css,woff2}"],
     dontCacheBustURLsMatching: /^assets\//,
+    manifestTransforms: [(files) => ({ manifest: files.map((one) => ({ ...one, languages: languagesOf(one.url) })) })],
   },
 });
 

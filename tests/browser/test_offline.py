@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import time
+from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
@@ -13,6 +15,7 @@ from playwright.sync_api import expect
 
 from tests.browser.kept_pages import TRANSPARENT
 from tests.browser.test_keep import NAMES, Phone, begin, kept, shared, shares
+from tests.server.serving import PATIENCE
 from tools.browsing import FLAGS, MAIN, Server, chromium_path
 from tools.visitor import CARD, TO_PLAY, Visitor, open_table, play_to_a_card
 
@@ -230,6 +233,75 @@ def test_nothing_that_the_server_answers_is_kept(phone: BrowserContext, server: 
         r"/(assets/[^?]+|(index\.html|favicon\.svg|icon-192\.png)\?__WB_REVISION__=\w+)"
     )
     assert [one for one in files if not kinds.fullmatch(one)] == []
+
+
+LANGUAGE_FILES = re.compile(r"/assets/(?:texts\.\w+\.(\w+)|\w+(?:-soft)?-latin-(ext))-")
+
+AFRESH = """async (file) => {
+  const answer = await fetch(file, { cache: "no-store" }).catch(() => null);
+  return answer?.status ?? 0;
+}"""
+"""The status of a file that the browser hasn't kept by itself; 0 without an answer."""
+
+
+def kept_of_languages(page: Page) -> Counter[str]:
+    """Count the files that are kept of each language, and of the letters that not all need."""
+    found = map(LANGUAGE_FILES.search, page.evaluate(NUMBER_OF_FILES))
+    return Counter(one[1] or one[2] for one in found if one)
+
+
+def await_kept(page: Page, name: str, *, is_kept: bool = True) -> None:
+    """Wait until a file of this name is kept, or is no more."""
+    until = time.monotonic() + PATIENCE
+    while any(name in one for one in page.evaluate(NUMBER_OF_FILES)) != is_kept:
+        assert time.monotonic() < until, name
+        page.wait_for_timeout(100)
+
+
+def test_files_are_kept_in_the_language_that_is_read(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    page.goto(server.address)
+    has_worker(page)
+    swedish = kept_of_languages(page)
+    assert swedish.keys() == {"sv"}
+    # Another language that is chosen is kept instead.
+    page.get_by_role("button", name="Türkçe").click()
+    expect(page.locator("html")).to_have_attribute("lang", "tr")
+    await_kept(page, "texts.owed.tr")
+    await_kept(page, "texts.owed.sv", is_kept=False)
+    assert kept_of_languages(page) == {"tr": swedish["sv"], "ext": 2}
+
+
+def test_a_turkish_reader_has_their_letters_without_a_connection(
+    browser: Browser, server: Server
+) -> None:
+    with browser.new_context(locale="tr-TR", viewport={"width": 360, "height": 740}) as phone:
+        page = phone.new_page()
+        page.goto(server.address)
+        has_worker(page)
+        phone.set_offline(True)
+        # A page that was never open before.
+        page.goto(f"{server.address}/keep?new")
+        expect(page.get_by_role("button", name="Başla", exact=True)).to_be_visible()
+        fonts = [one for one in page.evaluate(NUMBER_OF_FILES) if "-latin-ext-" in one]
+        assert [page.evaluate(AFRESH, one) for one in fonts] == [200, 200]
+        for font in ("400 16px Figtree", "700 16px 'Fraunces Soft'"):
+            assert page.evaluate(f"async () => (await document.fonts.load(`{font}`, 'ş')).length")
+
+
+def test_a_letter_in_a_name_is_kept_once_it_was_seen(phone: BrowserContext, server: Server) -> None:
+    page = phone.new_page()
+    page.goto(server.address)
+    has_worker(page)
+    page.goto(f"{server.address}/keep?new")
+    page.locator(".who input").first.fill("Işıl")
+    await_kept(page, "-latin-ext-")
+    kept_fonts = kept_of_languages(page)
+    assert (kept_fonts["ext"], kept_fonts["tr"]) == (1, 0)
+    phone.set_offline(True)
+    page.reload()
+    (font,) = (one for one in page.evaluate(NUMBER_OF_FILES) if "-latin-ext-" in one)
+    assert page.evaluate(AFRESH, font) == 200
 
 
 def test_over_plain_http_nothing_is_offered(browser: Browser, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from femopp.record import Record, judged
+from femopp.record import judged_parts, parse_records
 from femopp.server.room.room import Room
 from tests.applied import screen_in
 
@@ -33,13 +33,13 @@ def facts_of(room: Room) -> dict[str, Any]:
     }
 
 
-def verdict_on(record: Record) -> dict[str, Any]:
-    """Return the referee's verdict on a record."""
-    verdict = judged(record)
-    outcome = verdict.state.outcome
+def verdict_on(text: str) -> dict[str, Any]:
+    """Return the referee's verdict on a record, in one or more parts."""
+    verdicts = [verdict for _record, verdict in judged_parts(parse_records(text))]
+    outcome = verdicts[-1].state.outcome
     return {
-        "actions": verdict.actions,
-        "wrong": verdict.wrong is not None,
-        "sheet": [[deal.number, *deal.totals] for deal in verdict.state.sheet],
+        "actions": sum(one.actions for one in verdicts),
+        "wrong": verdicts[-1].wrong is not None,
+        "sheet": [[deal.number, *deal.totals] for one in verdicts for deal in one.state.sheet],
         "winners": None if outcome is None else list(outcome.winners),
     }

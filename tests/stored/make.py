@@ -21,7 +21,7 @@ from typing import Any
 from unittest.mock import patch
 
 from femopp.language import Speaker
-from femopp.record import format_record, parse_record
+from femopp.record import format_record
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
 from femopp.table import waiting
@@ -49,7 +49,7 @@ async def _made(folder: Path) -> dict[str, Any]:
         (folder / "logs" / f"{name}.jsonl").write_bytes(lines)
         tables[name] = {"table": table, **facts_of(people.room)}
         for file, text in (await _records(rooms, people.room.id, people.live.matches)).items():
-            records[f"{name}{file}"] = verdict_on(parse_record(text))
+            records[f"{name}{file}"] = verdict_on(text)
             (folder / "records" / f"{name}{file}.txt").write_text(text, encoding="utf-8")
         print(name, tables[name]["entries"])
     await rooms.close()

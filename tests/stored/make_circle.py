@@ -5,7 +5,8 @@
 Commit the folder of the day, and never change it again. It holds
 
     circle.sqlite3   a circle with an evening: a match at a table, one that is being played, one on
-                     real cards that has ended and one that hasn't; and one of no circle
+                     real cards that has ended, one that hasn't, and one at which somebody came in;
+                     and one of no circle
     expected.json    what its page and its figures say, and the secrets with which to ask
 """
 
@@ -21,6 +22,7 @@ from typing import Any
 from tests.server.circling import Membered, opened
 from tests.server.planned import soon
 from tests.server.serving import PATIENCE, Served, served
+from tests.server.test_circle_house import CONES
 from tests.server.test_circle_tables import at, begin, one_match
 from tests.server.test_kept_in_circles import MATCH, WON, enter, share
 from tests.stored import FOLDER
@@ -31,6 +33,9 @@ LOST: dict[str, Any] = {
     "bid": {"seat": 0, "contract": "4"},
     "tricks": [{"seat": 0, "number": 3}, {"seat": 1, "number": 2}, {"seat": 2, "number": 1}],
 }
+
+
+CAME = {"company": {"sits": [0, 1, 2, 3], "new": [{"seat": 3, "name": "Emre", "on": "last"}]}}
 
 
 def made(server: Served) -> dict[str, Any]:
@@ -47,6 +52,10 @@ def made(server: Served) -> dict[str, Any]:
     _status, kept = share(server, gun, both, deals=[LOST])
     enter(server, kept["id"], 1, {"type": "Deal", "place": 0, "said": WON, "seen": 2})
     enter(server, kept["id"], 2, {"type": "Deal", "place": 0, "said": LOST, "seen": 3})
+    _status, changed = share(server, gun, both, deals=[LOST, CAME, LOST])
+    enter(server, changed["id"], 1, {"type": "End"})
+    gun.done("PUT", "/house", CONES)
+    gun.done("PUT", "/saying", {"text": "Bring a cup!"})
     _status, alone = server.ask("POST", "/api/kept", {"match": {**MATCH, "deals": [LOST]}})
     gun.done("PUT", "/plans/fridays1", {"dates": [soon()], "repeats": "monthly"})
     gun.done("PUT", "/plans/fridays1/answer", {"date": soon(), "answer": "yes"})

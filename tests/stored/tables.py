@@ -14,17 +14,22 @@ from femopp.table.commands import (
     Begin,
     ChooseBot,
     ClaimRest,
+    ComeIn,
     Declined,
+    GoHome,
     HandOn,
     LastDeal,
     Mute,
     RefuseDevice,
     Remove,
+    SetPace,
     SetTemper,
     Sit,
+    SitOut,
     Stand,
     TakeBack,
     Talk,
+    Unreserve,
 )
 from femopp.table.settings import Clock, Hints, Pace, Settings
 from femopp.table.state.live import LiveTable
@@ -228,6 +233,8 @@ async def company_in_play(rooms: Rooms) -> People:
     await people.until(in_a_trick)
     await people.ask("Vera", Remove(people.guests["Xerxes"], closes=False))
     await people.come("Yngve 🦊", 3)
+    await people.come("Ada", 1)
+    await people.ask("Ada", Unreserve())
     await people.ask("Walter", Sit(1))
     await people.until(lambda live: settled(live) >= 1 and in_a_trick(live))
     return people
@@ -310,6 +317,44 @@ async def _let_in(people: People, name: str) -> None:
     await people.ask("Disa", AnswerAsker(device, lets_in=True))
 
 
+async def people_who_come_and_go(rooms: Rooms) -> People:
+    """Hugo sits out a deal, Jorunn comes in, Ines goes home; the next deal has begun."""
+    settings = Settings("rodskagg", "skane", players=3, pace=Pace.SLOW, helping_hand=True)
+    people = await opened(rooms, settings, "Gerd", 15, "Hugo", "Ines")
+    await people.ask("Gerd", Begin())
+    await people.until(lambda live: live.is_between_deals)
+    await people.ask("Hugo", SitOut(once=True))
+    await people.come("Jorunn")
+    await people.ask("Jorunn", ComeIn(after=0))
+    await people.until(lambda live: settled(live) >= 2 and live.is_between_deals)
+    await people.ask("Ines", GoHome())
+    await people.ask("Gerd", SetPace("none"))
+    await people.until(lambda live: settled(live) >= 2 and in_a_trick(live))
+    return people
+
+
+async def six_at_sheepshead(rooms: Rooms) -> People:
+    """Of six, whoever deals looks on; the match has just ended."""
+    settings = Settings("sheepshead", options={"deals": "4"}, pace=Pace.SLOW)
+    names = ("Kaj", "Lova", "Malte", "Nora", "Otto")
+    people = await opened(rooms, settings, names[0], 16, *names[1:])
+    await people.ask("Kaj", Begin())
+    await people.until(lambda live: live.is_between_deals)
+    await people.come("Petra")
+    await people.ask("Petra", ComeIn())
+    await people.until(is_over)
+    return people
+
+
+async def a_short_match(rooms: Rooms) -> People:
+    """A short match, alone; a trick lies there."""
+    settings = Settings("rodskagg", pace=Pace.NONE, helping_hand=True, short=True)
+    people = await opened(rooms, settings, "Siv", 17)
+    await people.ask("Siv", Begin())
+    await people.until(in_a_trick)
+    return people
+
+
 ALL: tuple[Made, ...] = (
     four_at_rifki,
     a_trick_of_rifki,
@@ -325,4 +370,7 @@ ALL: tuple[Made, ...] = (
     company_that_waits,
     alone_with_a_mis_tap,
     a_lost_way_in,
+    people_who_come_and_go,
+    six_at_sheepshead,
+    a_short_match,
 )

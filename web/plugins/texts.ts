@@ -140,7 +140,7 @@ export function compiled(catalogue: Catalogue, english: Catalogue): string {
 }
 
 const SOURCE = "en";
-const FOLDER = "src/texts";
+export const FOLDER = "src/texts";
 const START = "start.arb";
 const PAGE = "page.arb";
 /** The server reads the same file. */

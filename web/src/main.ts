@@ -2,7 +2,6 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { awaitOffer } from "./lib/homescreen";
-import { keepFiles } from "./lib/offline";
 import { preferences } from "./lib/preferences.svelte";
 import { COMMON, LANGUAGES } from "./lib/words";
 import { loaded, routeAt } from "./routes";
@@ -22,19 +21,6 @@ async function begin(target: HTMLElement): Promise<void> {
 }
 
 awaitOffer();
-
-/** Milliseconds after which a page has all that it needs, and rests. */
-const CALM = 4000;
-
-// Only https and this computer's own pages have workers.
-if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () =>
-    setTimeout(() => {
-      // Without a connection, or in a private window, nothing is kept.
-      void keepFiles(navigator.serviceWorker).catch(() => undefined);
-    }, CALM),
-  );
-}
 
 const target = document.getElementById("app");
 if (target !== null) void begin(target);

@@ -1,12 +1,16 @@
 import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { NetworkOnly } from "workbox-strategies";
+import { CacheFirst, NetworkOnly } from "workbox-strategies";
 
 /**
- * The service worker: this build's files open without a connection. A page itself comes from the network if it can, so
- * an upgrade of the server is never hidden. What the server answers is never kept, and sockets don't pass here.
+ * The service worker: this build's files open without a connection, in the language of the address that it is registered
+ * with. A page itself comes from the network if it can, so an upgrade of the server is never hidden. What the server
+ * answers is never kept, and sockets don't pass here.
  */
+
+/** A file of the build; `languages` are those that need it, unless all do. */
+type BuildFile = Parameters<typeof precacheAndRoute>[0][number] & { url: string; languages?: string[] };
 
 /** A window of this client. */
 interface Page {
@@ -16,7 +20,7 @@ interface Page {
 }
 
 declare const self: EventTarget & {
-  __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
+  __WB_MANIFEST: BuildFile[];
   skipWaiting(): Promise<void>;
   registration: ServiceWorkerRegistration;
   clients: { matchAll(kind: object): Promise<Page[]>; openWindow(path: string): Promise<unknown> };
@@ -57,10 +61,28 @@ async function fetchDidSucceed({ response }: { response: Response }): Promise<Re
 const plugins = [{ fetchDidSucceed, handlerDidError: () => matchPrecache(SHELL) }];
 const page = new NetworkOnly({ networkTimeoutSeconds: PATIENCE, plugins });
 registerRoute(new NavigationRoute(page, { denylist: [/^\/api\//] }));
+
+const language = new URL(self.location.href).searchParams.get("language") ?? "";
+const files = self.__WB_MANIFEST;
+const isNeeded = ({ languages }: BuildFile): boolean => languages === undefined || languages.includes(language);
 // Only under their own names: "/" is a page.
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });
+precacheAndRoute(files.filter(isNeeded), { cleanURLs: false, directoryIndex: "", ignoreURLParametersMatching: [] });
 cleanupOutdatedCaches();
 clientsClaim();
+
+/** Paths of the other languages' files. Those that a page loads are kept too, such as a font for a letter in a name. */
+const others = new Set(files.filter((one) => !isNeeded(one)).map(({ url }) => `/${url}`));
+const OTHERS = "of-other-languages";
+registerRoute(({ url, sameOrigin }) => sameOrigin && others.has(url.pathname), new CacheFirst({ cacheName: OTHERS }));
+
+/** Delete what another build had, and what is needed by now. */
+async function forgetOthers(): Promise<void> {
+  const cache = await caches.open(OTHERS);
+  const gone = (await cache.keys()).filter((one) => !others.has(new URL(one.url).pathname));
+  await Promise.all(gone.map((one) => cache.delete(one)));
+}
+
+self.addEventListener("activate", (event) => (event as Lasting).waitUntil(forgetOthers()));
 
 // A page that has just come from the network asks for it. Until then open pages have the files of their build.
 self.addEventListener("message", ({ data }: MessageEventInit) => {

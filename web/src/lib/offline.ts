@@ -5,12 +5,24 @@ import { load, store } from "./storage";
 
 /** What a page needs without a connection: its build's files, and the games that the server offers. */
 
+/** Milliseconds after which a page has all that it needs, and rests. */
+const CALM = 4000;
+
+/** Have this build's files kept in a language, once the page rests. Returns a function that calls it off. */
+export function keepAtRest(language: string): () => void {
+  // Only https and this computer's own pages have workers.
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return () => undefined;
+  // Without a connection, or in a private window, nothing is kept.
+  const timer = setTimeout(() => void keepFiles(navigator.serviceWorker, language).catch(() => undefined), CALM);
+  return () => clearTimeout(timer);
+}
+
 /**
  * Have this build's files kept for when there is no connection. The page has just come from the network, so its worker
  * takes over as soon as it has them all; pages of another build then load anew when they miss a file (`builds.ts`).
  */
-export async function keepFiles(workers: ServiceWorkerContainer): Promise<void> {
-  const place = await workers.register("/worker.js", { updateViaCache: "none" });
+async function keepFiles(workers: ServiceWorkerContainer, language: string): Promise<void> {
+  const place = await workers.register(`/worker.js?language=${language}`, { updateViaCache: "none" });
   await place.update();
   const next = place.installing ?? place.waiting;
   const takeOver = (): void => {

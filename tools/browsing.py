@@ -134,11 +134,22 @@ class Server:
 def free_port(following: int = 0) -> int:
     """Return a port that stays free while a server restarts: too low for clients' ports.
 
-    So many `following` it are free too.
+    So many `following` it are free too. No other caller gets them, in any process, until this one
+    ends.
     """
     while True:
         port = SystemRandom().randrange(20_000, 30_000)
-        with ExitStack() as probes, suppress(OSError):
-            for one in range(port, port + 1 + following):
-                probes.enter_context(socket.socket()).bind(("127.0.0.1", one))
+        with ExitStack() as closing, suppress(OSError):
+            claims = [_claimed(closing, one) for one in range(port, port + 1 + following)]
+            for claim in claims:
+                # It stays open, as nobody has bound the port yet.
+                claim.detach()
             return port
+
+
+def _claimed(closing: ExitStack, port: int) -> socket.socket:
+    """Return a UDP socket that claims a TCP port. Raises `OSError` if either is in use."""
+    closing.enter_context(socket.socket()).bind(("127.0.0.1", port))
+    claim = closing.enter_context(socket.socket(type=socket.SOCK_DGRAM))
+    claim.bind(("127.0.0.1", port))
+    return claim

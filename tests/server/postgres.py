@@ -74,7 +74,7 @@ def _start(programs: Path, folder: Path) -> None:
 
     data = str(folder / "data")
     run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8")
-    settings = f"-c listen_addresses= -c unix_socket_directories={folder}"
+    settings = f"-c fsync=off -c listen_addresses= -c unix_socket_directories={folder}"
     run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", settings, "start")
 
     def stop() -> None:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
@@ -49,6 +49,15 @@ TABLES = 4
 def behind() -> Behind:
     """Free ports for one of the processes."""
     return Behind("127.0.0.1", free_port(), free_port())
+
+
+def test_a_port_is_given_once_even_if_nobody_listens_there_yet(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = free_port(1)
+    numbers = iter([first, first + 1, *range(20_000, 30_000)])
+    monkeypatch.setattr(SystemRandom, "randrange", lambda *_range: next(numbers))
+    assert free_port() not in (first, first + 1)
 
 
 @contextmanager

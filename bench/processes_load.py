@@ -1,4 +1,4 @@
-"""Load on one and two processes with one PostgreSQL: what each part of it costs an action.
+"""Load on several processes with one PostgreSQL: what each part of it costs an action.
 
 A part of `bench/processes.py`. Each table has five people at Rödskägg, as in `bench/server.py`.
 """
@@ -16,10 +16,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from players import Wire
+from processes_database import data_of
 from server import WARM_UP, Server, played, run, seats_at_a_table
-from sqlalchemy import make_url, text
+from sqlalchemy import text
 
-from femopp.server.store.databases import engine_of
+from femopp.server.store.databases import engine_of, is_shared
 from tests.server.test_two_processes import behind, process, with_haproxy
 from tools.browsing import free_port
 
@@ -47,9 +48,11 @@ class Cluster(Server):
 
     def __init__(self, url: str, port: int, servers: Sequence[int], proxy: Sequence[int]) -> None:
         self.url, self.port, self.servers, self.proxy = url, port, servers, proxy
-        data = Path(str(make_url(url).query["host"])) / "data"
-        self.postmaster = int((data / "postmaster.pid").read_text().split()[0])
         self.engine = engine_of(url)
+        self.postmaster: int | None = None
+        if is_shared(url):
+            pid = data_of(url) / "postmaster.pid"
+            self.postmaster = int(pid.read_text().split()[0])
 
     def kilobytes(self) -> int:
         return sum(resident(one) for one in self.servers)
@@ -67,9 +70,11 @@ class Cluster(Server):
             time.sleep(0.05)
 
     def spent(self) -> Spent:
-        with self.engine.connect() as connection:
-            commits, rows, updates, logged = connection.execute(WRITTEN).one()
-        postgres = [self.postmaster, *children(self.postmaster)]
+        commits, rows, updates, logged, postgres = 0.0, 0.0, 0.0, 0.0, list[int]()
+        if self.postmaster is not None:
+            with self.engine.connect() as connection:
+                commits, rows, updates, logged = connection.execute(WRITTEN).one()
+            postgres = [self.postmaster, *children(self.postmaster)]
         parts = self.servers, self.proxy, postgres
         servers, proxy, database = (sum(map(processor_seconds, those)) for those in parts)
         return Spent(servers, proxy, database, commits, rows, updates, logged, Wire.received)
@@ -119,12 +124,13 @@ def cluster(url: str, folder: Path, processes: int, proxied: bool) -> Iterator[C
 
 
 HEAD = (
-    "  processes | proxy | pace | actions/s | of processor time | p50 ms | p99 ms | "
+    "  processes | proxy | tables | pace | actions/s | of processor time | p50 ms | p99 ms | "
     "proxy us | PostgreSQL us | commits | rows | updates | log bytes | sent bytes | table kB"
 )
 
 
-def load(url: str, folder: Path, tables: int, seconds: float) -> None:
+def load(url: str, folder: Path, tables: int, seconds: float, each: bool) -> None:
+    """Measure so many tables, in all or at `each` process, at a steady pace and saturated."""
     with cluster(url, folder, 1, True) as servers:
         first = servers.spent()
         time.sleep(seconds)
@@ -132,8 +138,27 @@ def load(url: str, folder: Path, tables: int, seconds: float) -> None:
         print(f"  a process without tables uses {used * 1000:.1f} ms of processor time a second")
     print(HEAD, flush=True)
     for pause in (1.0, 0.0):
-        for processes, proxied in ((1, False), (1, True), (2, True)):
+        for processes, proxied in ((1, False), (1, True), (2, True), (4, True)):
             with cluster(url, folder, processes, proxied) as servers:
+                run(loaded(servers, tables * (processes if each else 1), seconds, pause))
+
+
+def calm(url: str, folder: Path, tables: int, seconds: float, pause: float) -> None:
+    """Measure so many tables at a calm pace, with and without the proxy."""
+    print(HEAD, flush=True)
+    for processes, proxied in ((1, False), (1, True), (2, True)):
+        with cluster(url, folder, processes, proxied) as servers:
+            run(loaded(servers, tables, seconds, pause))
+
+
+def compare_stores(url: str, folder: Path, tables: int, seconds: float) -> None:
+    """Measure one process with PostgreSQL and with SQLite, in turns."""
+    print(HEAD, flush=True)
+    for number, pause in enumerate((1.0, 0.0, 1.0, 0.0)):
+        file = f"sqlite:///{folder}/{number}.db"
+        for name, database in (("PostgreSQL", url), ("SQLite", file)):
+            print(f"  {name}:", flush=True)
+            with cluster(database, folder, 1, False) as servers:
                 run(loaded(servers, tables, seconds, pause))
 
 
@@ -158,7 +183,8 @@ async def loaded(servers: Cluster, tables: int, seconds: float, pause: float) ->
     used = Spent(*(after - was for was, after in zip(readings[0], last, strict=True)))
     an = Spent(*(one / actions for one in used))
     print(
-        f"  {len(servers.servers):9} | {'yes' if servers.proxy else 'no':5} | {pause:4g} | "
+        f"  {len(servers.servers):9} | {'yes' if servers.proxy else 'no':5} | {tables:6} | "
+        f"{pause:4g} | "
         f"{actions / took:9.0f} | {actions / used.servers:17.0f} | {cuts[49] * 1000:6.1f} | "
         f"{cuts[98] * 1000:6.1f} | {an.proxy * 1e6:8.0f} | {an.postgres * 1e6:13.0f} | "
         f"{an.commits:7.2f} | {an.inserted:4.2f} | {an.updated:7.2f} | {an.logged:9.0f} | "

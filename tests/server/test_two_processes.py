@@ -36,7 +36,7 @@ from femopp.server.socket import connection
 from femopp.server.start import listening, run
 connection.MAX_PER_SECOND = 1000.0  # a test's players answer at once
 known = reach([], ["127.0.0.1"])
-listener, metrics = (listening("127.0.0.1", int(port)) for port in sys.argv[2:])
+listener, metrics = (listening(sys.argv[2], int(port)) for port in sys.argv[3:])
 run(listener, sys.argv[1], lambda: print("ready", flush=True), known, metrics=metrics)
 """
 
@@ -62,16 +62,17 @@ def test_a_port_is_given_once_even_if_nobody_listens_there_yet(
 
 @contextmanager
 def process(
-    url: str, ports: Behind, folder: Path, version: str = ""
+    url: str, place: Behind, folder: Path, version: str = "", through: Sequence[str] = ()
 ) -> Iterator[subprocess.Popen[str]]:
     """One of the processes, ready; killed at the end of the block.
 
-    `version` are lines of Python that make it one of another version.
+    `version` are lines of Python that make it one of another version; it's started `through` a
+    program, such as env.
     """
     paths = {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *[path for path in sys.path if path]])}
-    program = [sys.executable, "-c", version + PROGRAM]
+    program = [*through, sys.executable, "-c", version + PROGRAM]
     running = subprocess.Popen(
-        [*program, url, str(ports.port), str(ports.health)],
+        [*program, url, place.host, str(place.port), str(place.health)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **paths, "XDG_DATA_HOME": str(folder)},

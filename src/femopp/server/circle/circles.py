@@ -1,7 +1,6 @@
 """All circles of this server."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -28,6 +27,7 @@ from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.store.store import Store
 from femopp.server.store.turns import Locks
+from femopp.server.store.wall import unix_time
 
 NOT_READ = _("the circle could not be read: {problem}")
 NO_SUCH_CIRCLE = _(
@@ -228,7 +228,7 @@ class Circles:
 
 def now() -> int:
     """Return the Unix time."""
-    return int(time.time())
+    return unix_time()
 
 
 def today() -> int:

@@ -1,7 +1,6 @@
 """A match on real cards that several phones keep: its link, its entries, and how it stands."""
 
 import asyncio
-import time
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Annotated
@@ -37,6 +36,7 @@ from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
 from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
+from femopp.server.store.wall import unix_time
 
 AT_ONCE, PER_SECOND = 300, 10.0
 """Limits on one address's requests: in a row, and per second. A family looks every few seconds."""
@@ -100,7 +100,7 @@ def check_limit(request: Request) -> None:
 
 def time_of(at: int, clock: int) -> int:
     """Return when a phone entered something, by the server's clock."""
-    return entered_at(at, clock, int(time.time()))
+    return entered_at(at, clock, unix_time())
 
 
 def _timed(act: Act | Text, clock: int) -> Act | Text:

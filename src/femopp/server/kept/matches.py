@@ -1,7 +1,6 @@
 """Matches on real cards that several phones keep: in memory, and in the store."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -52,6 +51,7 @@ from femopp.server.store.log import Item, Log
 from femopp.server.store.schema import CARDS, KEPT
 from femopp.server.store.store import Store
 from femopp.server.store.turns import Locks
+from femopp.server.store.wall import WALL
 from femopp.server.store.writing import Change
 from femopp.table.build import build
 
@@ -101,7 +101,7 @@ async def _nothing(_before: Shared | None, _match: Shared, _member: str) -> Sequ
 class KeptMatches:
     """The matches on real cards of one server."""
 
-    def __init__(self, store: Store, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, wall: Callable[[], float] = WALL) -> None:
         self._store = store
         self._wall = wall
         self._open: dict[str, _Open] = {}

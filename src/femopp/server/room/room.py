@@ -5,7 +5,6 @@ An entry is stored, then applied, then shown, then acknowledged, in this order.
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from secrets import token_hex
@@ -41,6 +40,7 @@ from femopp.server.store.ownership import TRY_SECONDS, NotServed
 from femopp.server.store.reading import NO_NAME, StoredTable
 from femopp.server.store.schema import GUESTS
 from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
+from femopp.server.store.wall import unix_time
 from femopp.table import effects
 from femopp.table.build import build
 from femopp.table.commands import PLAY, Act, Declined, Unreserve
@@ -83,11 +83,6 @@ _CLOSING = _("the table is being closed; try again")
 
 Turned = Callable[[str, LiveTable], None]
 """Gets a table's id and the table."""
-
-
-def unix_time() -> int:
-    """Return the Unix time, which the log has of matches and deals."""
-    return int(time.time())
 
 
 def _nobody_follows(_table: str, _live: LiveTable) -> None:

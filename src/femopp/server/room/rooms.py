@@ -24,7 +24,7 @@ from femopp.server.net.work_queue import in_thread
 from femopp.server.room.calling import Calls
 from femopp.server.room.expiry import TouchTimes, delete_daily
 from femopp.server.room.reviews import Reviews
-from femopp.server.room.room import MOVED_SECONDS, Room, Turned, unix_time
+from femopp.server.room.room import MOVED_SECONDS, Room, Turned
 from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
@@ -33,6 +33,7 @@ from femopp.server.store.ownership import TRY_SECONDS
 from femopp.server.store.resuming import ResumePoint
 from femopp.server.store.store import Store
 from femopp.server.store.turns import Locks
+from femopp.server.store.wall import unix_time
 from femopp.table.build import build
 from femopp.table.cast import cast_for, chosen_bots
 from femopp.table.commands import Begin, Declined, Sit

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Update, select, update
 
 from femopp.server.store.schema import DAYS
+from femopp.server.store.wall import WALL
 
 LEAST_SECONDS = 20 * 3600.0
 """Seconds on the monotonic clock before the count can rise again."""
@@ -21,7 +22,7 @@ LEAST_SECONDS = 20 * 3600.0
 class Clocks(NamedTuple):
     """The Unix time, and a clock that never jumps, in seconds."""
 
-    wall: Callable[[], float] = time.time
+    wall: Callable[[], float] = WALL
     steady: Callable[[], float] = time.monotonic
 
 

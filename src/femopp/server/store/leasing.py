@@ -37,6 +37,7 @@ from femopp.server.store.telling import (
     message_of,
     notify,
 )
+from femopp.server.store.wall import WALL
 
 LOG = logging.getLogger("femopp")
 
@@ -60,11 +61,11 @@ _RENEWED = (
     update(PROCESSES)
     .where(PROCESSES.c.id == _BEFORE.c.id)
     .values(expires=NOW + bindparam("term"))
-    .returning(_BEFORE.c.expired, LAST_LISTED.label("listed"))
+    .returning(_BEFORE.c.expired, LAST_LISTED.label("listed"), NOW.label("now"))
 )
 """A renewal; it returns whether the lease had expired, nothing if there is none.
 
-The other value is the number of the last deletion that any process has listed.
+The others are the number of the last deletion that any process has listed, and the time.
 """
 
 _OWNED = select(LOGS.c.id).where(LOGS.c.owner == bindparam("process"))
@@ -284,6 +285,8 @@ class Keeper:
         with self._connection.begin():
             asked = {"process": process}
             renewed = self._connection.execute(_RENEWED, {**asked, "term": TERM}).first()
+            if renewed is not None:
+                WALL.set(float(renewed.now))
             if renewed is None or renewed.listed != self._listed:
                 words = self._read_on(self._connection)
             if renewed is None:

@@ -5,7 +5,6 @@ reads the log. Each append checks the number in its own transaction, so nothing 
 is stored any more, however late it comes. `ownership` says who may take it over, and when.
 """
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
@@ -19,6 +18,7 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.ownership import ELSEWHERE, NotServed, Ownership
 from femopp.server.store.reading import StoredLog
 from femopp.server.store.schema import ENTRIES, LOGS
+from femopp.server.store.wall import unix_time
 from femopp.server.store.writing import GONE, Append, Change, Row
 
 NOT_READ = _("the log could not be read: {problem}")
@@ -58,7 +58,7 @@ class Database(Protocol):
 
 def rows_of(log: str, head: Head, items: Iterable[Item], fence: int) -> tuple[list[Row], Head]:
     """Return the rows of these entries, and the head after them."""
-    now, rows = int(time.time()), list[Row]()
+    now, rows = unix_time(), list[Row]()
     for one in items:
         head = linked(head, one.data, one.command)
         command = one.command

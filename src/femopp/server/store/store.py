@@ -41,6 +41,7 @@ from femopp.server.store.deletions import (
 from femopp.server.store.formats import (
     FORMATS,
     NOT_YET,
+    NOW,
     Formats,
     format_of,
     needed,
@@ -61,6 +62,7 @@ from femopp.server.store.tables import guest_rows, items_of
 from femopp.server.store.telling import BEGINS, Telling, message_of
 from femopp.server.store.turns import Turns
 from femopp.server.store.upgrading import upgrade, upgrade_file
+from femopp.server.store.wall import WALL, unix_time
 from femopp.server.store.writing import Append, Change, Row, Writer
 from femopp.table.log.entries import Entry
 
@@ -154,6 +156,7 @@ class Store:
         with self._engine.execution_options(**{WRITES: True}).begin() as connection:
             if file is None:
                 upgrade(connection, self._formats)
+                WALL.set(float(connection.execute(select(NOW)).scalar_one()))
             self._format = format_of(connection)
             self._days = days_at_start(connection, self._clocks)
             words, last = merge(connection, self.deleting.file)
@@ -207,7 +210,7 @@ class Store:
         self.ownership.check()
         self.handing_over.check_may_take(id)
         await self.check_may_write(items)
-        now, first = int(time.time()), 1
+        now, first = unix_time(), 1
         rows, head = rows_of(id, beginning(id), items, first)
         process = self.ownership.process
         opened = (LOGS, [(id, kind, now, now, self.day, None, first, process, glance)])

@@ -3,15 +3,18 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
-from femopp.table.settings import Settings
+from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import LANGUAGES
 from tests.browser.still import Still
-from tests.table.sitting import Sitting
+from tests.table.evening import RIFKI, RODSKAGG, SHEEPSHEAD, Evening
+from tests.table.sitting import Sitting, named
 from tools.moments import moment
 
 SIDEWAYS = (740, 360)
+AWAITED = "Waiting for Maximilian, Bartholomew and Anastasia. Goes on by itself in 12 s."
 
 
 def overlap(one: Locator, other: Locator) -> bool:
@@ -69,6 +72,24 @@ def test_the_result_of_four_players_does_not_scroll(still: Still) -> None:
     sheet = page.locator(".up")
     expect(sheet.get_by_role("button")).to_have_count(2)
     assert sheet.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, (667, 375), (568, 320)], ids=str)
+@pytest.mark.parametrize("settings", [replace(RODSKAGG, players=4), SHEEPSHEAD, RIFKI], ids=named)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_with_who_is_awaited_does_not_scroll(
+    still: Still, settings: Settings, size: tuple[int, int], language: str
+) -> None:
+    read = Evening(replace(settings, pace=Pace.SLOW)).after_deal()
+    page = still(read, size, language)
+    waiting, sheet = page.locator(".waiting"), page.locator(".up")
+    # The others have no page open; the line has its room all the same.
+    waiting.evaluate("(one, words) => (one.textContent = words)", AWAITED)
+    assert not overlap(waiting, sheet)
+    expect(waiting).to_be_in_viewport(ratio=0.99)
+    for button in sheet.get_by_role("button").all():
+        expect(button).to_be_in_viewport(ratio=0.99)
+    assert sheet.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
 
 
 def test_the_form_to_join_by_covers_the_line_and_no_seat_at_the_left(still: Still) -> None:

@@ -239,10 +239,10 @@ export class Api {
     }
     const answer = await this.withRetries(`${path}?${parameters}`, init);
     if (answer.ok) return answer;
-    const body = (await answer.json().catch(() => null)) as { error?: string } | null;
+    const said = (await answer.json().catch(() => null)) as { error?: string } | null;
     // A proxy has nobody behind it, as while the server is replaced.
-    const isOurs = body !== null || answer.status < 500;
-    throw new Refusal(isOurs ? answer.status : 0, body?.error ?? this.unreachable);
+    const isOurs = said !== null || answer.status < 500;
+    throw new Refusal(isOurs ? answer.status : 0, said?.error ?? this.unreachable);
   }
 
   /** Read an answer; one that breaks off, or comes from something in between, is none. */

@@ -27,7 +27,7 @@ _TABLE = Section(
         under("first_dealer", FirstDealer.RANDOM, LOTS),
         Paragraph(
             "A-T10",
-            _("The player in seat {options.first_dealer} deals first."),
+            _("The player in seat {options.first_dealer.value} deals first."),
             when=lambda options: options.first_dealer != FirstDealer.RANDOM,
             option="first_dealer",
         ),

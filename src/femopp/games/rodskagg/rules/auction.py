@@ -76,7 +76,7 @@ hand_first = only_with_hand_seen((Bid, Pass), "R49-DEAL-9 A-R33")
     Bid,
     "R49-AUCTION-1 RSK-AUCTION-1 REN-AUCTION-1",
     _(
-        "You can't bid {action.contract}: the bids are {state.options.bids}, and above them "
+        "You can't bid {action.contract}: the bids are {state.options.bids.value}, and above them "
         "rödskägg."
     ),
     option="bids",

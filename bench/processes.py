@@ -41,7 +41,7 @@ from processes_evening import HOUR, Evening, evening
 from processes_load import calm, compare_stores, load
 from processes_partition import cut_off
 
-from femopp.server.net.file_limit import admit_many_sockets
+from femopp.server.net.connection_limits import admit_many_sockets
 from tests.server.postgres import postgres_urls
 
 

@@ -115,6 +115,11 @@ class Still:
         for wire in self._wires:
             wire.close()
 
+    def lose(self) -> None:
+        """Cut the connection; the page makes another, as it does after a long silence."""
+        for wire in self._wires:
+            wire.connection.let_go()
+
     def _page(self, at: int, **options: Any) -> Page:
         kind = (at, *sorted(options.items()))
         if kind not in self._pages:
@@ -158,6 +163,12 @@ class Room(StillRoom):
     def guest_of(self, token: str) -> str | None:
         return token if token in self.live.guests else None
 
+    def how_request_ended(self, _token: str) -> None:
+        """Nobody has asked to join."""
+
+    def may_keep(self, _guest: str, _device: int) -> bool:
+        return True
+
     async def new_device(self, _guest: str) -> int:
         return 1
 
@@ -194,9 +205,9 @@ class Wire(FakeSocket):
     def __init__(self, route: WebSocketRoute, room: Room) -> None:
         super().__init__()
         self._route = route
-        connection = Connection(self, room)  # type: ignore[arg-type]
-        route.on_message(lambda text: connection.message_received(str(text).encode()))
-        route.on_close(lambda _code, _reason: connection.disconnected())
+        self.connection = Connection(self, room)  # type: ignore[arg-type]
+        route.on_message(lambda text: self.connection.message_received(str(text).encode()))
+        route.on_close(lambda _code, _reason: self.connection.disconnected())
 
     def send_text(self, text: bytes) -> None:
         self._route.send(text.decode())
@@ -205,8 +216,8 @@ class Wire(FakeSocket):
         for frame in frames:
             self._route.send(frame)
 
-    def close(self, code: int = 1000) -> None:
-        self._route.close(code=code)
+    def close(self, code: int = 1000, reason: str = "") -> None:
+        self._route.close(code=code, reason=reason)
 
 
 def serve_file(route: Route) -> None:

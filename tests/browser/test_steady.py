@@ -228,3 +228,15 @@ def afterwards(still: Still, page: Page, moment: str) -> Iterator[str]:
         page.get_by_role("button", name="Last trick").click()
         expect(page.locator(".laid")).to_have_count(4)
         yield "the last trick again"
+
+
+def test_a_page_whose_connection_is_lost_goes_on(still: Still) -> None:
+    """As a page does whose test has done something else for half a minute."""
+    moments = sittings(LONG[:3])
+    page = still(next(one for _moment, one in moments if may_play(screen(one.live, 0))), PHONE)
+    page.locator(TO_PLAY).first.wait_for()
+    still.lose()
+    page.locator(".banner[role=status]").wait_for()
+    expect(page.locator(".banner[role=status]")).to_have_count(0)
+    touch(page.locator(TO_PLAY).first)
+    expect(page.locator(TO_PLAY)).to_have_count(0)

@@ -41,7 +41,7 @@ class FakeSocket:
     def send_frames(self, frames: Frames) -> None:
         self.sent += frames
 
-    def close(self, code: int = 1000) -> None:
+    def close(self, code: int = 1000, _reason: str = "") -> None:
         self.closed = code
 
 

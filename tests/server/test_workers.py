@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 
@@ -56,10 +57,20 @@ def children(process: int) -> set[int]:
     return found
 
 
+def await_open(server: subprocess.Popen[str], workers: int) -> None:
+    """Wait until so many workers have said that they are open, however long they take to start."""
+    assert server.stdout is not None
+    while workers:
+        line = server.stdout.readline()
+        assert line
+        workers -= "Femopp is open at" in line
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux lists processes there")
 def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Path) -> None:
     port, metrics = free_port(1), free_port(1)
     with serving(tmp_path, *as_typed(port, metrics, shared)) as server:
+        await_open(server, 2)
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         workers = children(server.pid)
         assert len(workers) == 2
@@ -71,12 +82,12 @@ def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Pat
         killed = min(workers)
         os.kill(killed, signal.SIGKILL)
         wait_until(lambda: len(children(server.pid) - workers) == 1)
+        await_open(server, 1)
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         last = children(server.pid)
         server.send_signal(signal.SIGTERM)
         told, complaints = server.communicate(timeout=PATIENCE)
         assert server.returncode == 0
-        assert "Femopp is open at" in told
         assert told.endswith("Stopped. All tables are saved, and go on when Femopp starts again.\n")
         assert "ended with status -9; it starts again in 1 seconds" in complaints
         assert not any(Path(f"/proc/{one}").exists() for one in last)
@@ -86,6 +97,7 @@ def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Pat
 def test_workers_end_if_their_supervisor_is_killed(shared: str, tmp_path: Path) -> None:
     port, metrics = free_port(1), free_port(1)
     with serving(tmp_path, *as_typed(port, metrics, shared)) as server:
+        await_open(server, 2)
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         server.kill()
         wait_until(lambda: health(metrics) == health(metrics + 1) == 0)

@@ -116,3 +116,8 @@ def test_tables_name_the_command_that_brings_them(
     assert done.stderr == (
         "femopp: for tables in the browser, install what is missing: pip install 'femopp[table]'\n"
     )
+
+
+def test_a_missing_part_is_named_in_the_users_language(packages: Path, tmp_path: Path) -> None:
+    done = femopp(packages, "--lang", "sv", cwd=tmp_path)
+    assert done.stderr.startswith("femopp: för bord i webbläsaren")

@@ -116,3 +116,14 @@ def test_tables_name_the_command_that_brings_them(
     assert done.stderr == (
         "femopp: for tables in the browser, install what is missing: pip install 'femopp[table]'\n"
     )
+
+
+def test_a_missing_part_is_named_in_the_users_language(packages: Path, tmp_path: Path) -> None:
+    done = femopp(packages, "--lang", "sv", cwd=tmp_path)
+    assert done.stderr.startswith("femopp: för bord i webbläsaren")
+
+
+def test_no_page_builds_femopp_anew_for_a_part() -> None:
+    """`pip install '.[research]'` in a clone compiles for minutes, and parts it from its sources."""
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert "pip install '.[" not in page.read_text(encoding="utf-8"), page

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from femopp import __version__
-from tools.release import ReleaseError, section_of, the_version, to_try, uploads, version_in
+from tools.release import ReleaseError, clear, section_of, the_version, to_try, uploads, version_in
 
 HERE = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 MADE = [
@@ -68,6 +68,14 @@ def test_version_is_read_from_what_the_command_says() -> None:
 def test_a_wheel_is_tried_with_each_python_that_it_is_for() -> None:
     tried = [wheel.name for wheel, _python in to_try(MADE, [sys.executable])]
     assert tried == [MADE[1].name, MADE[2].name]
+
+
+def test_each_python_has_a_build_of_its_own_from_one_translation(tmp_path: Path) -> None:
+    for name in ("engine/src/one.c", "lib/femopp/one.py", "temp.linux-x86_64-cpython-311/one.o"):
+        (tmp_path / "build" / name).parent.mkdir(parents=True)
+        (tmp_path / "build" / name).touch()
+    clear(tmp_path)
+    assert [one.name for one in (tmp_path / "build").rglob("*.*")] == ["one.c"]
 
 
 def test_what_is_uploaded_where() -> None:

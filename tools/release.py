@@ -23,6 +23,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from tools.client import Client, ClientError  # noqa: E402
+from tools.engine import BUILT  # noqa: E402
 
 DIST = ROOT / "dist"
 NOTES, SUMS, SITE = "NOTES.md", "SHA256SUMS", "site"
@@ -97,9 +98,16 @@ def build(folder: Path, pythons: Sequence[str]) -> list[Path]:
     (unpacked,) = (folder / "unpacked").iterdir()
     run(sys.executable, "-m", "build", *OPTIONS, made, "--wheel", unpacked, FEMOPP_ENGINE="skip")
     for python in pythons:
-        shutil.rmtree(unpacked / "build", ignore_errors=True)
+        clear(unpacked)
         compile_with(python, unpacked, folder, made)
     return sorted(made.iterdir())
+
+
+def clear(source: Path) -> None:
+    """Delete what was built for another wheel. The translation to C stays: it fits each Python."""
+    for built in (source / "build").iterdir():
+        if built != source / BUILT:
+            shutil.rmtree(built)
 
 
 def compile_with(python: str, source: Path, folder: Path, made: Path) -> None:

@@ -43,7 +43,7 @@ class MissingPart(TextError, ImportError):
         super().__init__(
             say(
                 _("for {part}, install what is missing: pip install {extra}"),
-                part=PARTS[extra].name,
+                part=say(PARTS[extra].name),
                 extra=f"'femopp[{extra}]'",
             )
         )

@@ -32,3 +32,29 @@ for game in ("rifki", "rodskagg", "sheepshead"):
 print("the same")
 """
     assert said_uncompiled(program) == "the same"
+
+
+SLOW = (
+    "femopp: The engine runs uncompiled, some hundred times slower: Femopp was installed without a"
+    " C compiler or a wheel for this system.\n"
+)
+UNREAD = "femopp: can't read none.txt: no such file or folder\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["--version"], ""), (["review", "none.txt"], SLOW + UNREAD)],
+)
+def test_a_command_says_so_if_it_matters(words: list[str], told: str) -> None:
+    program = f"""
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+import sys
+sys.argv[1:] = {words}
+from femopp.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.stderr == told

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from copy import deepcopy
 
@@ -16,6 +17,9 @@ from femopp.language import Speaker, _, say, trouble
 
 OUR_ERROR = 70
 """The exit status for a bug in Femopp."""
+
+HEAVY = ("simulate", "arena", "perft", "review")
+"""Commands that take much longer with an uncompiled engine."""
 
 _OUR_ERROR = _(
     "this is a bug in Femopp, please report it: {error} (FEMOPP_DEBUG=1 shows the traceback)"
@@ -35,12 +39,21 @@ def run(arguments: Sequence[str]) -> int:
         words = _with_command(after)
         usage.know_command(words, command)
         language = arguments[: len(arguments) - len(after)]
-        status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            if words[0] not in HEAVY:
+                warnings.filterwarnings("ignore", "The engine runs uncompiled")
+            status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return 130
     except Exception as error:
         return _report(error, speaks)
     return status if isinstance(status, int) else 0
+
+
+def _warn(message: Warning | str, *_place: object, **_more: object) -> None:
+    """Print a warning without the place in the source."""
+    print(f"femopp: {message}", file=sys.stderr)
 
 
 def _report(error: Exception, speaks: Speaker) -> int:

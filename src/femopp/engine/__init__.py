@@ -1,7 +1,7 @@
 """The games once more, compiled, for search, simulation and learning.
 
-`COMPILED` says whether they are compiled. Without a C compiler the same files run as Python, some
-hundred times slower.
+`COMPILED` says whether they are compiled. Otherwise the same files run as Python, some hundred
+times slower.
 """
 
 import sys
@@ -14,8 +14,8 @@ __all__ = ["COMPILED"]
 
 if not COMPILED:
     warnings.warn(
-        "The engine runs uncompiled, some hundred times slower: there was no C compiler when"
-        " Femopp was installed.",
+        "The engine runs uncompiled, some hundred times slower: Femopp was installed without a"
+        " C compiler or a wheel for this system.",
         RuntimeWarning,
         stacklevel=2,
     )

@@ -22,8 +22,6 @@ others. After each, every acknowledged command stands once in its log, in order,
 hashes hold, and every record passes the referee; else an AssertionError ends the program.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

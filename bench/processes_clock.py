@@ -1,7 +1,5 @@
 """One of two processes whose wall clock is wrong; a part of `bench/processes.py`."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import Sequence

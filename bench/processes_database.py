@@ -1,7 +1,5 @@
 """The server of a test's database, stopped and started by hand; for `bench/processes.py`."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shlex

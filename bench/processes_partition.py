@@ -4,8 +4,6 @@ It runs in a network namespace with two links: to the database, and to the proxy
 taken down, so that nobody gets an answer, nor an error; connections stay open on both sides.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import subprocess

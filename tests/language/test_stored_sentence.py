@@ -1,7 +1,5 @@
 """Stored sentences in languages that were offered after they were stored."""
 
-from __future__ import annotations
-
 import pytest
 
 from femopp.language import Speaker, Told

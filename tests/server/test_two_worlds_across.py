@@ -4,8 +4,6 @@ The same part of a deal is played at tables that differ in cards which an observ
 of them are taken over twice meanwhile: one process ends, and the other is killed.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import signal

@@ -1,7 +1,5 @@
 """A process whose clock is wrong goes by the database's, as all that share it do."""
 
-from __future__ import annotations
-
 import time
 from contextlib import ExitStack
 from pathlib import Path

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from femopp.language import LANGUAGES
-from tools.screenshots import COLOURS, SCENES, SIZES, chosen
+from tools.camera import COLOURS, SIZES
+from tools.screenshots import SCENES, chosen
 
 
 def test_a_folder_alone_has_every_picture() -> None:

@@ -13,65 +13,36 @@ import base64
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from femopp.language import LANGUAGES
 from tests.browser.stored_tables import store_table
 from tools.browsing import ROOT, Server, chromium
-from tools.friday import TRICKS, deal, friday
+from tools.camera import (
+    COLOURS,
+    GAMES,
+    LOCALES,
+    SIZES,
+    Photographer,
+    Scene,
+    page_of,
+    take_dialog,
+    take_sheets,
+)
+from tools.friday import friday
 from tools.moments import MOMENTS, dealt, link_to
-from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch, turn_of
+from tools.scenes import away, door, faults, goings, keeping, settling, whispers
+from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 PICTURES = ROOT / "docs" / "pictures"
-SIZES = {360: 740, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
-LOCALES = {"sv": "sv-SE", "en": "en-GB"}
-COLOURS = ("light", "dark")
 PASS = ".controls button:enabled"
-QUICK = {"pace": "none", "players": 4}
-
-GAMES: dict[str, dict[str, Any]] = {
-    "rodskagg": {"game": "rodskagg", **QUICK, "options": {"rituals": "auto"}},
-    "manual": {"game": "rodskagg", **QUICK, "options": {"rituals": "manual"}},
-    "slow": {"game": "rodskagg", "players": 4, "options": {"rituals": "auto"}},
-    "sheepshead": {"game": "sheepshead", "pace": "none"},
-    "rifki": {"game": "rifki", "pace": "none"},
-}
-
-
-class Photographer:
-    """Visits tables with one window size and colour scheme, and takes pictures."""
-
-    def __init__(self, page: Page, server: Server, folder: Path, mark: str) -> None:
-        self.page = page
-        self.address = server.address
-        self.data = server.folder
-        self._folder = folder
-        self._mark = mark
-
-    def take(self, name: str, whole: bool = False) -> None:
-        """Take the page as it is seen, or the whole of it, however far it scrolls."""
-        path = self._folder / f"{name}-{self._mark}.png"
-        self.page.screenshot(path=path, full_page=whole)
-
-    def sit(self, game: str, name: str = "Anna") -> Visitor:
-        visitor = Visitor(self.page, name)
-        self.page.goto(self.address + open_table(self.address, name, GAMES[game]))
-        return visitor
-
-    def play(self, visitor: Visitor, until: Callable[[Page], bool], most: int = 400) -> None:
-        """Play on until the page meets the condition, or the match is over."""
-        for _action in range(most):
-            if turn_of([visitor]) is None or until(self.page):
-                return
-            visitor.acts()
 
 
 def play_one_deal(visitor: Visitor) -> None:
@@ -125,24 +96,6 @@ def first_page(camera: Photographer) -> None:
     page.locator(".tables .more").click()
     take_dialog(camera, "tables")
     page.evaluate("localStorage.clear()")
-
-
-def take_dialog(camera: Photographer, name: str) -> None:
-    camera.page.locator("dialog[open]").last.wait_for()
-    camera.page.wait_for_load_state("networkidle")
-    camera.page.wait_for_timeout(250)
-    camera.page.wait_for_function("[...document.images].every((one) => one.complete)")
-    camera.take(name)
-    camera.page.keyboard.press("Escape")
-
-
-def take_sheets(camera: Photographer, name: str, within: str = "main") -> None:
-    """Take every sheet that a button of the page opens."""
-    buttons = camera.page.locator(f"{within} [aria-haspopup=dialog]:visible:enabled")
-    for at in range(buttons.count()):
-        buttons.nth(at).click()
-        take_dialog(camera, f"{name}-sheet-{at}")
-        camera.page.locator("dialog[open]").wait_for(state="hidden")
 
 
 def own_game(camera: Photographer) -> None:
@@ -319,41 +272,6 @@ def lesson(camera: Photographer) -> None:
     camera.take("lesson-midway")
 
 
-def keeping(camera: Photographer) -> None:
-    """A match on real cards: its beginning, a deal, the sheet after four, and the end."""
-    page = camera.page
-    page.goto(camera.address + "/keep")
-    page.locator("#keep-game").wait_for()
-    camera.take("keep-begins", whole=True)
-    # In the order of the faces that the page gives them.
-    for number, name in enumerate(("Björn", "Leyla", "Tyra", "Gun")):
-        page.locator(".who input").nth(number).fill(name)
-    page.locator("form button.primary, button.primary").last.click()
-    page.locator("fieldset").first.wait_for()
-    camera.take("keep-deal")
-    deals = list(map(deal, range(len(TRICKS))))
-    for name, entered in (("keep-sheet", deals[:-1]), ("keep-over", deals)):
-        page.evaluate(KEEP, entered)
-        page.reload()
-        if name == "keep-sheet":
-            page.locator("header .tools button").first.click()
-        page.locator("tbody tr:has(.ix)").nth(len(entered) - 1).wait_for()
-        page.wait_for_load_state("networkidle")
-        camera.take(name)
-        if name == "keep-sheet":
-            for at, sheet in enumerate(("keep-share", "keep-sure")):
-                page.locator("div.row.screen button").nth(at).click()
-                take_dialog(camera, sheet)
-    page.evaluate("localStorage.clear()")
-
-
-KEEP = """(deals) => {
-  const kept = JSON.parse(localStorage.getItem("femopp.keeper"));
-  localStorage.setItem("femopp.keeper", JSON.stringify({ ...kept, deals }));
-}"""
-"""Replaces the deals of the match that this page keeps."""
-
-
 def circle(camera: Photographer) -> None:
     """Somebody who opens a circle, then one with evenings behind it, and a newcomer at its door."""
     page = camera.page
@@ -391,8 +309,8 @@ def reviewed(camera: Photographer) -> None:
     link = link_to(camera.data, "lost")
     page.goto("about:blank")
     page.goto(camera.address + link)
-    page.get_by_role("dialog").get_by_role("button").nth(1).click()
-    page.locator(".costs, .unknown").first.wait_for(timeout=240_000)
+    page.get_by_role("dialog").get_by_role("button").nth(2).click()
+    page.locator(".costs, .unknown, [data-moment]").first.wait_for(timeout=240_000)
     page.wait_for_load_state("networkidle")
     camera.take("review", whole=True)
 
@@ -484,8 +402,6 @@ def seen_again(camera: Photographer) -> None:
     camera.take("replay")
 
 
-Scene = Callable[[Photographer], None]
-
 SCENES: tuple[Scene, ...] = (
     first_page,
     own_game,
@@ -500,26 +416,18 @@ SCENES: tuple[Scene, ...] = (
     asides,
     television,
     lesson,
+    door,
+    goings,
+    whispers,
     keeping,
+    settling,
+    away,
+    faults,
     talking,
     seen_again,
     circle,
     reviewed,
 )
-
-
-@contextmanager
-def page_of(browser: Browser, width: int, theme: str, language: str = "en-GB") -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": width, "height": SIZES[width]},
-        locale=language,
-        color_scheme=theme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-    )
-    try:
-        yield context.new_page()
-    finally:
-        context.close()
 
 
 @dataclass(frozen=True)

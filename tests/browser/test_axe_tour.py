@@ -11,16 +11,8 @@ from tests.browser.conftest import deep
 from tests.browser.kept_pages import TRANSPARENT
 from tests.browser.test_accessibility import AXE, DIALOG, faults
 from tools.browsing import Server
-from tools.screenshots import (
-    SCENES,
-    Photographer,
-    Scene,
-    asides,
-    lobby,
-    page_of,
-    side_rooms,
-    television,
-)
+from tools.camera import Photographer, Scene, page_of
+from tools.screenshots import SCENES, asides, lobby, side_rooms, television
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

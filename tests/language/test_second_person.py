@@ -78,6 +78,7 @@ def test_swedish_has_its_cases(said: str, better: str) -> None:
         ("Sen bunu unutmaz.", "Sen bunu unutmazsın."),
         ("Sen pas demez.", "Sen pas demezsin."),
         ("Sen ve Ada eli alır.", "Sen ve Ada eli alırsınız."),
+        ("Sen diyor ki: “beş yukarı!”", "Sen diyorsun ki: “beş yukarı!”"),
         ("Ada ve Sen oynuyor.", "Ada ve sen oynuyorsunuz."),
         ("Sen devam ediyor mu?", "Sen devam ediyor musun?"),
         ("Sen kupa oynar mı?", "Sen kupa oynar mısın?"),

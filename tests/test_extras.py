@@ -124,6 +124,6 @@ def test_a_missing_part_is_named_in_the_users_language(packages: Path, tmp_path:
 
 
 def test_no_page_builds_femopp_anew_for_a_part() -> None:
-    """`pip install '.[research]'` in a clone compiles for minutes, and parts it from its sources."""
+    """In a clone `pip install '.[research]'` takes minutes and parts it from its sources."""
     for page in (ROOT / "docs").rglob("*.md"):
         assert "pip install '.[" not in page.read_text(encoding="utf-8"), page

@@ -5,10 +5,11 @@ reads it; never change a folder.
 """
 
 import json
+import re
 import shutil
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -19,7 +20,7 @@ from femopp.record import format_action, parse_record
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.table.commands import Act, Begin, LastDeal
-from femopp.table.log.entries import restored
+from femopp.table.log.entries import AnyEntry, restored
 from femopp.table.log.folding import fold
 from femopp.table.screen.glance import glance, seen_at
 from femopp.table.settings import Settings
@@ -174,6 +175,14 @@ def test_stored_logs_can_be_folded(version: str, table: str) -> None:
     live = fold(restored(line) for line in lines)
     facts = EXPECTED[version]["tables"][table]
     assert (live.number, list(live.names)) == (facts["entries"], facts["names"])
+
+
+def test_the_newest_tables_have_every_kind_of_entry() -> None:
+    newest = [one for one in FORMATS if re.fullmatch(r"\d+\.\d+\.\d+", one)][-1]
+    logs = (FOLDER / newest / "logs").iterdir()
+    found = {json.loads(line)["type"] for log in logs for line in log.read_bytes().splitlines()}
+    # `WrittenBy` needs another build.
+    assert {kind.__name__ for kind in get_args(AnyEntry)} - found == {"WrittenBy"}
 
 
 @pytest.mark.parametrize(("version", "record"), RECORDS)

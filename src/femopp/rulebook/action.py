@@ -72,9 +72,9 @@ class Action(Worded, frozen=True):
         return {}
 
     def seen_by(self, actor: Seat, observer: Seat | None) -> "Action":
-        """Return the action as `observer` (None:
+        """Return the action as `observer` sees it, with cards hidden if necessary.
 
-        a spectator) sees it, with cards hidden if necessary.
+        None is a spectator.
         """
         return self
 
@@ -127,9 +127,9 @@ class Event(Worded, frozen=True):
     """Something that has happened. Only events change a state."""
 
     def seen_by(self, observer: Seat | None) -> "Event":
-        """Return the event as `observer` (None:
+        """Return the event as `observer` sees it, with cards hidden if necessary.
 
-        a spectator) sees it, with cards hidden if necessary.
+        None is a spectator.
         """
         return self
 

@@ -37,9 +37,9 @@ def candidates(state: RifkiMatch, seat: Seat) -> tuple[Action, ...]:
 
 
 def _on_deal(state: RifkiMatch, seat: Seat, action: Deal) -> RifkiMatch:
-    """Begin a deal:
+    """Begin a deal.
 
-    the dealer names the contract and leads (RIF-CONTRACT-1, RIF-POS-3, RIF-NEG-3).
+    The dealer names the contract and leads (RIF-CONTRACT-1, RIF-POS-3, RIF-NEG-3).
     """
     return replace(
         on_deal(state, seat, action), turn=state.dealer, contract=None, hearts_open=False

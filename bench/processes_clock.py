@@ -18,7 +18,7 @@ from tests.server.test_wall import (
     nobody_gives_way,
 )
 
-LIBRARY = "libfaketimeMT.so.1"
+LIBRARY = "libfaketime.so.1"
 
 QUICK = 20.0
 """Seconds of the quick clock."""

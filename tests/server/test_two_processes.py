@@ -92,9 +92,11 @@ Proxy = Callable[[Path, int, Sequence[Behind]], AbstractContextManager[None]]
 
 
 @contextmanager
-def with_haproxy(folder: Path, port: int, servers: Sequence[Behind]) -> Iterator[None]:
-    """HAProxy, as `femopp proxy-config` prints it."""
-    written = haproxy(f"127.0.0.1:{port}", servers)
+def with_haproxy(
+    folder: Path, port: int, servers: Sequence[Behind], fall: int = 3
+) -> Iterator[None]:
+    """HAProxy, as `femopp proxy-config` prints it, but for the checks after which one is down."""
+    written = haproxy(f"127.0.0.1:{port}", servers).replace("fall 3", f"fall {fall}")
     file = folder / "haproxy.cfg"
     # Only root can become another user.
     file.write_text(re.sub(r"    (user|group) .*\n", "", written))

@@ -301,7 +301,8 @@ async def played(url: str, folder: Path, plays: Sequence[Play], stack: ExitStack
     async def play_on() -> None:
         await asyncio.gather(*[one.part(port) for one in plays])
 
-    stack.enter_context(with_haproxy(folder, port, places))
+    # On a busy machine an answer to a check takes long; then nobody is to lose their socket.
+    stack.enter_context(with_haproxy(folder, port, places, fall=100))
     first = await start(0)
     await play_on()
     second = await start(1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from array import array
+from copy import deepcopy
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -64,6 +66,12 @@ def test_the_best_legal_action() -> None:
     even = Network(replace(LITTLE, weights=array("h", [0] * 10), offsets=array("i", [0] * 5)))
     assert even.choose(rows, legal).tolist() == [0, 1, 1, -1]
     assert [even.best(rows[0], mask) for mask in (0b111, 0b100)] == [0, 2]
+
+
+def test_copies_and_pickles() -> None:
+    network = Network(LITTLE)
+    for other in (pickle.loads(pickle.dumps(network)), deepcopy(network)):
+        assert other.logits(seen([3, 99, 1])).tolist() == network.logits(seen([3, 99, 1])).tolist()
 
 
 @pytest.mark.parametrize(

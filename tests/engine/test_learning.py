@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from femopp.games.rifki.rules import Kind
 from femopp.games.rifki.schedule.future import stored
 from femopp.games.rifki.schedule.left import START, in_turn
 from femopp.tricks import Seat
+from tools.learned.__main__ import Run
 from tools.learned.checkpoint import restore, save
 from tools.learned.deals import Played, Turn, gains, play, turns
 from tools.learned.learner import Learner, imitation_slopes, policy_slopes
@@ -213,3 +215,19 @@ def test_a_game_that_nothing_is_learnt_of_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.delitem(WAYS, "rifki")
     with pytest.raises(ValueError, match="nothing is learnt of rifki, but of sheepshead, rodskagg"):
         subject_of("rifki")
+
+
+def test_a_run_leaves_its_files_and_goes_on(tmp_path: Path) -> None:
+    """A round at least; the same command then has nothing to do."""
+    begun = Run("sheepshead", 5, tmp_path)
+    begun.train(seconds=0.01)
+    begun.report({"nats": 1.5})
+    again = Run("sheepshead", 5, tmp_path)
+    assert again.learner.rounds == begun.learner.rounds == 1
+    assert again.seconds >= 0.01
+    again.train(seconds=0.01)
+    assert again.learner.rounds == 1
+    (line,) = (tmp_path / "sheepshead-5.jsonl").read_text("utf-8").splitlines()
+    told = json.loads(line)
+    assert (told["deals"], told["phase"], told["nats"]) == (begun.learner.rows, "imitation", 1.5)
+    assert {"seconds", "over_imitation", "error_of_it"} < told.keys()

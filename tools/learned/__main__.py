@@ -1,12 +1,12 @@
 """Trains the network of `learned` for a game, or goes on from a checkpoint.
 
-    python -m tools.learned GAME [--seed N] [--seconds S] [--to FOLDER]
+    python -m tools.learned GAME [--seed N] [--seconds S] [--to FOLDER] [--ship]
 
 It imitates the engine's policy first, and then plays with itself: PPO with a critic that sees all
 hands. FOLDER gets the checkpoint GAME-N.npz, from which the same command goes on exactly, and the
 log GAME-N.jsonl: a line for every minute, with the deals, the processor seconds, and the points a
 deal over the engine's imitation. It stops after S processor seconds in all, or at Ctrl-C and
-SIGTERM, after the round.
+SIGTERM, after the round. With --ship the network then becomes the one that comes with the game.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from pathlib import Path
 from time import process_time
 from types import FrameType
 
+from femopp.engine.learned.weights import FILE
 from tools.learned.checkpoint import restore, save
+from tools.learned.export import export
 from tools.learned.learner import Learner
 from tools.learned.measuring import over_imitation
 from tools.learned.subject import WAYS, subject_of
 
 SECONDS = 3600.0
-FOLDER = Path("build/learned")
+FOLDER = Path("training")
+GAMES = Path(__file__).resolve().parents[2] / "src/femopp/games"
 EVERY = 60.0
 """Processor seconds between two checkpoints, each with a line of the log."""
 
@@ -94,11 +97,15 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--to", type=Path, default=FOLDER)
+    parser.add_argument("--ship", action="store_true", help="put the network into the game's kit")
     given = parser.parse_args()
     run = Run(given.game, given.seed, given.to)
     signal.signal(signal.SIGTERM, run.stop)
     signal.signal(signal.SIGINT, run.stop)
     run.train(given.seconds)
+    if given.ship:
+        learner = run.learner
+        export(learner.subject, learner.mean, GAMES / given.game / "engine" / FILE)
 
 
 if __name__ == "__main__":

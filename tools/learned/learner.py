@@ -82,8 +82,7 @@ class Learner:
         played = play(self.subject, self.rows, chance, choose)
         told = self._imitate(played, chance) if imitates else self._improve(played, chance)
         self.rounds += 1
-        if self.rounds == self.imitated:
-            # What plays begins with what was imitated.
+        if imitates:
             self.mean = [one.copy() for one in self.policy.weights]
         return {"decisions": len(played), **told}
 

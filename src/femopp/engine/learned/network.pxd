@@ -10,6 +10,7 @@ cdef class Network:
     cdef readonly int size          # of an observation
     cdef readonly int actions
     cdef readonly int unit          # what stands for 1 in the logits
+    cdef object made_of
     cdef int layers
     cdef int[8] widths, shifts
     cdef const int16_t[::1] columns, limits, weights
@@ -20,7 +21,7 @@ cdef class Network:
 
     cdef object _make_room(self)
     @cython.locals(row=Py_ssize_t, place=Py_ssize_t, action=int)
-    cdef object _write_all(self, const int16_t[::1] seen, int32_t[::1] out)
+    cdef object _write_all(self, const int16_t[::1] seen, int32_t[::1] out, Py_ssize_t rows)
     @cython.locals(row=Py_ssize_t)
     cdef object _choose_all(
         self, const int16_t[::1] seen, const uint64_t[::1] legal, int64_t[::1] out

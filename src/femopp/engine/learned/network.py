@@ -38,6 +38,7 @@ class Network:
         """Take these weights. Raises `EngineError` if they don't fit together, or are too large."""
         check(weights)
         self._make_room()
+        self.made_of = weights
         self.size, self.unit = weights.size, weights.unit
         self.layers = len(weights.widths) - 1
         self.actions = weights.widths[self.layers]
@@ -56,6 +57,9 @@ class Network:
             self.factors, self.given = [0] * MOST_INPUTS, [0] * MOST_INPUTS
             self.sums = [0] * MOST_OUT
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Network, (self.made_of,)
+
     def logits(self, observed: Array, out: Array = None) -> Array:
         """Return the logits of all actions for these observations: int32, (rows, actions).
 
@@ -65,7 +69,7 @@ class Network:
         rows = arrays.rows(observed, "observations")
         seen = arrays.given(observed, "observations", "int16", (rows, self.size))
         out, numbers = arrays.room(out, "logits", "int32", (rows, self.actions))
-        self._write_all(seen, numbers)
+        self._write_all(seen, numbers, rows)
         return out
 
     def choose(self, observed: Array, legal: Array, out: Array = None) -> Array:
@@ -91,9 +95,9 @@ class Network:
 
     # In compiled code
 
-    def _write_all(self, seen: Numbers, out: Numbers) -> None:
+    def _write_all(self, seen: Numbers, out: Numbers, rows: int) -> None:
         place = 0
-        for row in range(len(out) // self.actions):
+        for row in range(rows):
             self._think(seen, row * self.size)
             for action in range(self.actions):
                 out[place] = self.sums[action]

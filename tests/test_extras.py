@@ -99,7 +99,7 @@ def test_everything_in_the_terminal_works(packages: Path, tmp_path: Path) -> Non
         "simulate sheepshead --matches 1 --most-deals 2 --out one.femopp",
         "referee one.femopp",
         "review one.femopp",
-        "arena rifki --bots greedy,random --deals 2 --processes 1",
+        "arena rifki --bots greedy,learned --deals 1 --processes 1",
         "perft sheepshead one.femopp --depth 1",
     ):
         done = femopp(packages, *line.split(), cwd=tmp_path)

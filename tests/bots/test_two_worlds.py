@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from femopp.bots import Luck, bot_named, bots_of, offered_bots, simulate, with_manners
+from femopp.bots.learned import has_learnt, learned, learnt_rules
 from femopp.bots.search import searching
 from femopp.bots.sit import greedy
 from femopp.driver import Ask, Match, Table, begin, command, turn
@@ -52,6 +53,8 @@ def decisions(match: Match[Any], seat: Seat) -> list[tuple[object, Action | None
     bots = [bot_named(name, game) for name in bots_of(game) if name != TOO_LONG]
     if has_part(game, "search"):
         bots.append(with_manners(searching(IN_HASTE, otherwise=greedy)(game), game))
+    if has_learnt(game) and learnt_rules(game) == (match.state.options, match.state.players):
+        bots.append(with_manners(learned(game), game))
     return [(step, bot(view, ask, legal, Luck(3, seat, len(match.log)))) for bot in bots]
 
 

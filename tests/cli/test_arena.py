@@ -164,3 +164,16 @@ def test_another_contests_file_is_refused(tmp_path: Path) -> None:
     ran = femopp(*SMALL, "--deals", "1", "--out", str(file))
     assert ran.status == 2
     assert "was not written by femopp arena; it stays unchanged" in ran.err
+
+
+def test_a_network_plays_the_rules_that_it_has_learnt_alone() -> None:
+    words = ["arena", "rodskagg", "--bots=learned", "--against=random", "--seed=1", "--processes=1"]
+    ran = femopp(*words, "--deals=2", "--opt", "rituals=auto")
+    assert (ran.status, ran.err) == (0, "")
+    assert any(line.startswith("learned over random") for line in ran.out.splitlines())
+    refused = femopp(*words, "--deals=2", "--players=3")
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err == (
+        "femopp: learned has learnt Rödskägg only by the rules of kortoxen-1949 with 4 players,"
+        " not rituals=manual, players=3\n"
+    )

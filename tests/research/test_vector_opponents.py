@@ -12,6 +12,9 @@ from femopp.engine.registry import ENGINES
 np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
 
+from femopp.bots.learned import NotLearntError  # noqa: E402
+from femopp.research.gymnasium_env import SeatEnv  # noqa: E402
+from femopp.research.learned import learned  # noqa: E402
 from femopp.research.vector_env import DealsEnv  # noqa: E402
 from femopp.research.vector_opponents import League  # noqa: E402
 
@@ -101,3 +104,38 @@ def test_bad_arguments_are_refused_in_words() -> None:
         )
     with pytest.raises(EngineError, match=r"whole numbers of shape \(.*\), not float64 of shape"):
         DealsEnv("rifki", ROWS, opponents=lambda _seen, masks: masks.mean(axis=1)).reset(seed=1)
+
+
+@games
+def test_learned_is_its_network(game: str) -> None:
+    """Opponents by name play as the network that chooses by the same observations."""
+    network = learned(game)
+
+    def choose(seen: Any, masks: Any) -> Any:
+        flags = masks.astype(np.uint64)
+        words = (flags << np.arange(masks.shape[1], dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+        return network.choose(seen, words)
+
+    by_name = DealsEnv(game, ROWS, opponents="learned", normalized=True)
+    again = pickle.loads(pickle.dumps(by_name))
+    assert play(by_name, 30) == play(again, 30)
+    assert play(by_name, 30) == play(DealsEnv(game, ROWS, opponents=choose), 30)
+    assert play(by_name, 30) != play(DealsEnv(game, ROWS, opponents="rules"), 30)
+
+
+def test_learned_refuses_other_rules() -> None:
+    with pytest.raises(NotLearntError):
+        DealsEnv("sheepshead", ROWS, opponents="learned", options={"deals": 7})
+
+
+@games
+def test_learned_sits_in_an_environment(game: str) -> None:
+    """An episode goes on alike after a pickle."""
+    env = pickle.loads(pickle.dumps(SeatEnv(game, opponents="learned")))
+    _seen, info = env.reset(seed=2)
+    again, over = pickle.loads(pickle.dumps(env)), False
+    while not over:
+        action = info["action_mask"].argmax()
+        seen, reward, over, _cut, info = env.step(action)
+        alike, the_same, *_rest = again.step(action)
+        assert (seen.tolist(), reward) == (alike.tolist(), the_same)

@@ -3,7 +3,7 @@
 from femopp.arena.board import Played, Task, play
 from femopp.arena.cluster import ClusterError, played_by_cluster
 from femopp.arena.contest import Contest, options_in_words, program
-from femopp.arena.entering import BotError, entrant, own_sources, sees_all
+from femopp.arena.entering import BotError, check_plays, entrant, own_sources, sees_all
 from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
 from femopp.arena.report import Report, json_schema, report_of, report_to_json
@@ -25,6 +25,7 @@ __all__ = [
     "Task",
     "WorkerError",
     "appending",
+    "check_plays",
     "check_same",
     "entrant",
     "json_schema",

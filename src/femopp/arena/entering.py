@@ -8,9 +8,11 @@ from typing import Any
 
 from femopp.arena.ceiling import CEILINGS
 from femopp.bots import Bot, Luck, Strategy, UnknownBotError, bot_named, bots_of, with_manners
+from femopp.bots.learned import check_learnt, has_learnt, learned
+from femopp.bots.sit import LEARNED
 from femopp.kits import game_named, has_part
 from femopp.language import TextError, _, say
-from femopp.rulebook import Action, closest_first, there_is_no
+from femopp.rulebook import Action, Options, closest_first, there_is_no
 from femopp.tricks import Seat
 
 OWN = ":"
@@ -22,7 +24,7 @@ class BotError(TextError):
 
 
 def entrant(name: str, game: str) -> Bot:
-    """Return the bot of this name: one of the tables', a ceiling, or ``MODULE:NAME``.
+    """Return the bot of this name: one of the tables', a ceiling, `learned`, or ``MODULE:NAME``.
 
     A ceiling must be given the whole state instead of a view (see `sees_all`). The name in a
     module is a function that takes the game's name and returns a strategy. Raises
@@ -31,6 +33,8 @@ def entrant(name: str, game: str) -> Bot:
     if sees_all(name):
         _check_ceiling(name, game)
         return with_manners(CEILINGS[name](game), game)
+    if name == LEARNED and has_learnt(game):
+        return with_manners(learned(game), game)
     if OWN in name:
         return with_manners(_watched(name, _made(name, game)), game)
     try:
@@ -47,7 +51,14 @@ def entrant(name: str, game: str) -> Bot:
 
 def entrants(game: str) -> tuple[str, ...]:
     """Return the names of the built-in bots for a game."""
-    return (*bots_of(game), *(CEILINGS if has_part(game, "ceiling") else ()))
+    learnt = (LEARNED,) if has_learnt(game) else ()
+    return (*bots_of(game), *learnt, *(CEILINGS if has_part(game, "ceiling") else ()))
+
+
+def check_plays(name: str, game: str, options: Options, players: int) -> None:
+    """Raise `NotLearntError` if the bot of this name plays other rules only."""
+    if name == LEARNED:
+        check_learnt(game, options, players)
 
 
 def _check_ceiling(name: str, game: str) -> None:

@@ -78,6 +78,9 @@ without the GIL.
 ALL_SEEING = frozenset({"ceiling"})
 """Names of bots that see all cards; only the arena has them, for comparison."""
 
+LEARNED = "learned"
+"""The name of the bot that plays by a network: see `femopp.bots.learned`. Only the arena has it."""
+
 TITLES: Mapping[str, Message] = {
     "greedy": _("ordinary"),
     "random": _("beginner"),
@@ -148,6 +151,13 @@ def check_sits(name: str, game: str) -> None:
         raise UnknownBotError(
             say(
                 _("the bot {name} sees all cards: it plays only in femopp arena"),
+                name=quoted(name),
+            )
+        )
+    if name == LEARNED:
+        raise UnknownBotError(
+            say(
+                _("the bot {name} plays only in femopp arena: tables don't offer it yet"),
                 name=quoted(name),
             )
         )

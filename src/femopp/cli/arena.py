@@ -17,6 +17,7 @@ from femopp.arena import (
     Played,
     Players,
     WorkerError,
+    check_plays,
     check_same,
     entrant,
     lineups,
@@ -33,6 +34,7 @@ from femopp.arena import (
     stakes_of,
 )
 from femopp.bots import UnknownBotError
+from femopp.bots.learned import NotLearntError
 from femopp.cli.choice import (
     check_at_least_one,
     game_named,
@@ -132,16 +134,18 @@ def _contest(arguments: Arguments, log: Log | None) -> Contest:
         raise CommandError(
             say(_("--bots needs two or more bots, separated by commas, or one bot and --against"))
         )
+    players = players_of(game, options, arguments.players)
     try:
         for name in entrants:
             entrant(name, game.name)
-    except UnknownBotError as error:
+            check_plays(name, game.name, options, players)
+    except (NotLearntError, UnknownBotError) as error:
         raise CommandError(error.text) from None
     return Contest(
         game=game.name,
         preset=options.preset,
         options=options_in_words(options),
-        players=players_of(game, options, arguments.players),
+        players=players,
         board=board,
         bots=bots,
         against=arguments.against,

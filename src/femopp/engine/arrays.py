@@ -22,6 +22,7 @@ KINDS = {
     "int8": ("b", 1),
     "bool": ("?", 1),
     "int16": ("h", 2),
+    "int32": ("il", 4),
     "int64": ("ql", 8),
     "uint64": ("QL", 8),
 }
@@ -30,7 +31,7 @@ KINDS = {
 WHOLE = "bBhHiIlLqQ"
 """Possible buffer formats of whole numbers."""
 
-CODES = {"int8": "b", "bool": "B", "int16": "h", "int64": "q", "uint64": "Q"}
+CODES = {"int8": "b", "bool": "B", "int16": "h", "int32": "i", "int64": "q", "uint64": "Q"}
 """The format that compiled code takes for each dtype."""
 
 
@@ -99,7 +100,16 @@ def _new(dtype: str, shape: Sequence[int]) -> Array:
 
 def width(array: Array, what: str) -> int:
     """Return the number of columns. Raises `EngineError` if the array isn't two-dimensional."""
+    return _lines(array, what)[1]
+
+
+def rows(array: Array, what: str) -> int:
+    """Return the number of rows. Raises `EngineError` if the array isn't two-dimensional."""
+    return _lines(array, what)[0]
+
+
+def _lines(array: Array, what: str) -> tuple[int, int]:
     shape = _view(array, what).shape
     if len(shape) != 2:
         raise EngineError(f"{what} must be two-dimensional, not of shape {shape}")
-    return int(shape[1])
+    return int(shape[0]), int(shape[1])

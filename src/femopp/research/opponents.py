@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from femopp.bots import Bot, bot_named
+from femopp.bots.sit import LEARNED
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.policy import RANDOM, RULES, Policy
 from femopp.research.episode import Episode
+from femopp.research.learned import learned_by
 from femopp.research.mirror import Mirror
 from femopp.research.setting import Setting
 
@@ -41,6 +43,31 @@ class ByPolicy:
 
     def act(self) -> tuple[int, ...] | None:
         return self.episode.play(self.episode.position.choose(self.luck, self.policy))
+
+
+class ByLearned:
+    """Opponents that play by the network that has learnt the game."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.network = learned_by(setting.game, setting.options, setting.players)
+
+    def begin(self, episode: Episode, seed: int) -> None:
+        self.episode = episode
+
+    def act(self) -> tuple[int, ...] | None:
+        position = self.episode.position
+        seen = self.setting.observer.observe(position, position.actor)
+        return self.episode.play(self.network.best(seen, position.legal_mask()))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Drop the network, which comes with the game."""
+        return {name: value for name, value in self.__dict__.items() if name != "network"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        setting = state["setting"]
+        network = learned_by(setting.game, setting.options, setting.players)
+        self.__dict__.update(state, network=network)
 
 
 class ByBots:
@@ -84,13 +111,16 @@ def policy_of(opponents: object) -> Policy | None:
 def opponents_of(named: Named, setting: Setting, seat: int) -> Opponents:
     """Return the players for the other seats.
 
-    `named` is "rules", "random" or a `Policy` of the engine for all; the name of a bot for all,
-    such as "club"; or a list with a name or a user's own bot for each of the others, clockwise from
-    the left. Raises `UnknownBotError`, and `EngineError` for a wrong number or type.
+    `named` is "rules", "random" or a `Policy` of the engine for all; "learned" or the name of a bot
+    for all, such as "club"; or a list with a name or a user's own bot for each of the others,
+    clockwise from the left. Raises `UnknownBotError`, `EngineError` for a wrong number or type, and
+    `NotLearntError` for rules that "learned" hasn't learnt.
     """
     policy = policy_of(named)
     if policy is not None:
         return ByPolicy(policy)
+    if named == LEARNED:
+        return ByLearned(setting)
     assert not isinstance(named, Policy)
     others = [(seat + step) % setting.players for step in range(1, setting.players)]
     if not isinstance(named, Sequence):

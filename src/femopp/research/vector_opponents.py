@@ -7,11 +7,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from femopp.bots.sit import LEARNED
 from femopp.engine.batch import NOTHING, Batch
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError, NotLegal
+from femopp.engine.learned.network import Network as Learned
 from femopp.engine.policy import Policy
 from femopp.engine.position import CHANCE_PLAYER
+from femopp.research.learned import learned_by
 from femopp.research.observations import Encoding
 from femopp.research.opponents import POLICIES, policy_of
 
@@ -21,7 +24,10 @@ Network = Callable[[Any, Any], Any]
 action for each row."""
 
 Member = str | Policy | Network
-"""Plays all the other seats of an episode: "rules", "random", a `Policy`, or a network."""
+"""Plays all the other seats of an episode: "rules", "random", "learned", a `Policy`, or a network.
+"""
+
+Player = Policy | Learned | Network
 
 
 class VectorOpponents(Protocol):
@@ -51,7 +57,7 @@ class League:
     """Opponents one of whom is drawn for each episode, for all its other seats."""
 
     def __init__(
-        self, members: Sequence[Policy | Network], rows: int, actions: int, encoding: Encoding
+        self, members: Sequence[Player], rows: int, actions: int, encoding: Encoding
     ) -> None:
         self.members = tuple(members)
         self.actions = actions
@@ -78,9 +84,11 @@ class League:
                     chosen[rows] = self._choices(batch, member, rows, chance)
             batch.play(chosen)
 
-    def _choices(self, batch: Batch, member: Policy | Network, rows: Any, chance: Chance) -> Any:
+    def _choices(self, batch: Batch, member: Player, rows: Any, chance: Chance) -> Any:
         if isinstance(member, Policy):
             return [batch[row].choose(chance, member) for row in rows]
+        if isinstance(member, Learned):
+            return member.choose(batch.observations()[rows], batch.legal_masks()[rows])
         masks = batch.legal().view(np.int8)[rows, : self.actions]
         return _checked(member(self.encoding.written(batch.observations()[rows]), masks), masks)
 
@@ -90,7 +98,8 @@ def vector_opponents(
 ) -> VectorOpponents:
     """Return the players for the other seats of so many rows; a sequence is a league.
 
-    Raises `EngineError` for anything else, and for an empty league.
+    Raises `EngineError` for anything else, and for an empty league, and `NotLearntError` for rules
+    that "learned" hasn't learnt.
     """
     policy = policy_of(named)
     if policy is not None:
@@ -98,15 +107,17 @@ def vector_opponents(
     league = named if isinstance(named, Sequence) and not isinstance(named, str) else [named]
     if not league:
         raise EngineError("a league needs a member")
-    return League([_member(one) for one in league], rows, actions, encoding)
+    return League([_member(one, encoding) for one in league], rows, actions, encoding)
 
 
-def _member(one: Any) -> Policy | Network:
+def _member(one: Any, encoding: Encoding) -> Player:
+    if one == LEARNED:
+        return learned_by(encoding.game, encoding.options, encoding.observer.layout.seats)
     policy = policy_of(one)
     if policy is None and not callable(one):
         raise EngineError(
-            f"opponents must be {', '.join(map(repr, POLICIES))}, a Policy, a network, or a list of"
-            f" these, not {one!r}: for bots use make_vec(…, vectorization_mode='sync')"
+            f"opponents must be {', '.join(map(repr, POLICIES))}, {LEARNED!r}, a Policy, a network,"
+            f" or a list of these, not {one!r}: for bots use make_vec(…, vectorization_mode='sync')"
         )
     return one if policy is None else policy
 

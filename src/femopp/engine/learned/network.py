@@ -1,0 +1,150 @@
+"""A network in whole numbers: int16 weights, int32 sums, so the same on every machine.
+
+An input is clipped at its limit, which becomes 64. A layer adds up the rows of weights of what
+goes into it, each times its number. Its sums are divided by a power of two, rounded half up, and
+clipped to 0 … 4095; the last layer's are the logits.
+"""
+
+from __future__ import annotations
+
+from femopp.engine import arrays, bits
+from femopp.engine.arrays import Array, Numbers
+from femopp.engine.learned import weights as known
+from femopp.engine.learned.weights import Weights, check
+
+try:
+    import cython
+except ImportError:
+    from femopp.engine import uncompiled as cython
+
+MOST_INPUTS, MOST_OUT, MOST_LAYERS = known.MOST_INPUTS, known.MOST_OUT, known.MOST_LAYERS
+
+PARTS, MOST = known.PARTS, known.MOST
+
+
+class Network:
+    """The network of a game. All its calls hold the GIL, so threads may share it.
+
+    size     how many numbers an observation has
+    actions  how many actions there are
+    unit     what stands for 1 in the logits
+    """
+
+    size: int
+    actions: int
+    unit: int
+
+    def __init__(self, weights: Weights) -> None:
+        """Take these weights. Raises `EngineError` if they don't fit together, or are too large."""
+        check(weights)
+        self._make_room()
+        self.made_of = weights
+        self.size, self.unit = weights.size, weights.unit
+        self.layers = len(weights.widths) - 1
+        self.actions = weights.widths[self.layers]
+        for place, width in enumerate(weights.widths):
+            self.widths[place] = width
+        for place, shift in enumerate(weights.shifts):
+            self.shifts[place] = shift
+        self.columns, self.limits = weights.columns, weights.limits
+        self.weights, self.offsets = weights.weights, weights.offsets
+        for place, limit in enumerate(weights.limits):
+            self.factors[place] = (known.ONE << PARTS) // limit
+
+    def _make_room(self) -> None:
+        if not cython.compiled:
+            self.widths, self.shifts = [0] * MOST_LAYERS, [0] * MOST_LAYERS
+            self.factors, self.given = [0] * MOST_INPUTS, [0] * MOST_INPUTS
+            self.sums = [0] * MOST_OUT
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Network, (self.made_of,)
+
+    def logits(self, observed: Array, out: Array = None) -> Array:
+        """Return the logits of all actions for these observations: int32, (rows, actions).
+
+        `observed` is int16 of shape (rows, size), as from `Batch.observations`; 1 is `unit`. Raises
+        `EngineError` for another shape or dtype.
+        """
+        rows = arrays.rows(observed, "observations")
+        seen = arrays.given(observed, "observations", "int16", (rows, self.size))
+        out, numbers = arrays.room(out, "logits", "int32", (rows, self.actions))
+        self._write_all(seen, numbers, rows)
+        return out
+
+    def choose(self, observed: Array, legal: Array, out: Array = None) -> Array:
+        """Return the legal action with the highest logit for each observation: int64, (rows,).
+
+        Of equal ones it's the lowest. `legal` is uint64, as from `Batch.legal_masks`; -1 stands for
+        none. Raises `EngineError` for another shape or dtype.
+        """
+        rows = arrays.rows(observed, "observations")
+        seen = arrays.given(observed, "observations", "int16", (rows, self.size))
+        masks = arrays.given(legal, "legal masks", "uint64", (rows,))
+        out, numbers = arrays.room(out, "actions", "int64", (rows,))
+        self._choose_all(seen, masks, numbers)
+        return out
+
+    def best(self, observed: Array, legal: int) -> int:
+        """Return the legal action with the highest logit for one observation, int16 of (size,).
+
+        Of equal ones it's the lowest; -1 if none is legal. Raises `EngineError` as `choose`.
+        """
+        self._think(arrays.given(observed, "an observation", "int16", (self.size,)), 0)
+        return self._best_of(legal)
+
+    # In compiled code
+
+    def _write_all(self, seen: Numbers, out: Numbers, rows: int) -> None:
+        place = 0
+        for row in range(rows):
+            self._think(seen, row * self.size)
+            for action in range(self.actions):
+                out[place] = self.sums[action]
+                place += 1
+
+    def _choose_all(self, seen: Numbers, legal: Numbers, out: Numbers) -> None:
+        for row in range(len(out)):
+            self._think(seen, row * self.size)
+            out[row] = self._best_of(legal[row])
+
+    def _best_of(self, legal: int) -> int:
+        best = -1
+        for action in range(self.actions):
+            if legal & bits.bit(action) and (best < 0 or self.sums[action] > self.sums[best]):
+                best = action
+        return best
+
+    def _think(self, seen: Numbers, start: int) -> None:
+        """Leave the logits of an observation in `sums`."""
+        self._look(seen, start)
+        row, before = 0, 0
+        for layer in range(self.layers):
+            given, width = self.widths[layer], self.widths[layer + 1]
+            for column in range(width):
+                self.sums[column] = self.offsets[before + column]
+            for place in range(given):
+                if self.given[place]:
+                    self._add(self.sums, row, width, self.given[place])
+                row += width
+            before += width
+            if layer + 1 < self.layers:
+                self._bend(width, self.shifts[layer])
+
+    def _look(self, seen: Numbers, start: int) -> None:
+        """Set the inputs."""
+        for place in range(self.widths[0]):
+            limit, number = self.limits[place], seen[start + self.columns[place]]
+            number = limit if number > limit else -limit if number < -limit else number
+            self.given[place] = number * self.factors[place] >> PARTS
+
+    def _add(self, sums: Numbers, row: int, width: int, times: int) -> None:
+        """Add a row of weights, so many times."""
+        for column in range(width):
+            sums[column] += times * self.weights[row + column]
+
+    def _bend(self, width: int, shift: int) -> None:
+        """Turn a layer's sums into what goes into the next one."""
+        for column in range(width):
+            number = (self.sums[column] + (1 << (shift - 1))) >> shift
+            self.given[column] = 0 if number < 0 else MOST if number > MOST else number

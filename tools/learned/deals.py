@@ -1,0 +1,138 @@
+"""Many deals played together: the decisions in them, and what each brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from femopp.engine.batch import NOTHING, Batch
+from femopp.engine.chance import Chance
+from femopp.engine.policy import IMITATION
+from femopp.engine.position import CHANCE_PLAYER
+from tools.learned.network import Array
+from tools.learned.subject import ONE, Subject
+
+
+@dataclass
+class Turn:
+    """Decisions of one moment, each in a row of its own and with several legal actions.
+
+    seen     what the network sees, then the others' hands, which only the critic sees: int8
+    actions  what is chosen, which whoever is given the turn sets
+    """
+
+    batch: Batch
+    rows: Array
+    seats: Array
+    masks: Array
+    seen: Array
+    actions: Array = field(default_factory=lambda: np.empty(0, np.int64))
+
+
+def turns(subject: Subject, batch: Batch, luck: Chance, alone: int | None = None) -> Iterator[Turn]:
+    """Yield the decisions of all deals up to their ends, many at a time.
+
+    With a seat `alone`, only its own; the others play by the engine's imitation.
+    """
+    actions = subject.setting.actions
+    batch.deal_from(luck)
+    while True:
+        if alone is not None:
+            batch.play_on(alone, luck, IMITATION)
+        actors = batch.actors()
+        waits = (actors == CHANCE_PLAYER) & ~batch.deal_is_over()
+        if waits.any():
+            batch.deal_from(luck, waits)
+            continue
+        rows = np.flatnonzero(actors >= 0)
+        if not rows.size:
+            return
+        masks = batch.legal()[rows, :actions]
+        chosen = np.full(len(batch), NOTHING, np.int64)
+        chosen[rows] = masks.argmax(axis=1)
+        several = masks.sum(axis=1) > 1
+        if several.any():
+            rows, masks = rows[several], masks[several]
+            turn = Turn(batch, rows, actors[rows], masks, seen(subject, batch, rows, actors[rows]))
+            yield turn
+            chosen[rows] = turn.actions
+        batch.play(chosen)
+
+
+def seen(subject: Subject, batch: Batch, rows: Array, seats: Array) -> Array:
+    """Return what the seats to act see in these rows, then the others' hands, in turn: int8."""
+    inputs = subject.inputs(batch.observations()[rows])
+    others = (seats[:, None] + np.arange(1, subject.players)) % subject.players
+    hands = np.take_along_axis(batch.hands()[rows], others, axis=1)
+    bits = np.unpackbits(np.ascontiguousarray(hands).view(np.uint8), axis=1, bitorder="little")
+    flags = bits.reshape(len(rows), -1, 64)[:, :, : subject.cards].reshape(len(rows), -1)
+    return np.concatenate([inputs, flags.view(np.int8) * np.int8(ONE)], axis=1)
+
+
+@dataclass(frozen=True)
+class Played:
+    """Decisions of whole deals in the order in which they were made.
+
+    wanted   the action played, or the one to be learnt
+    logs     the logarithm of its chance
+    moments  how many decisions there were in each moment
+    results  by row and seat: what the deal brought, in scales
+    """
+
+    seen: Array
+    masks: Array
+    rows: Array
+    seats: Array
+    wanted: Array
+    logs: Array
+    moments: tuple[int, ...]
+    results: Array
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+Choose = Callable[[Turn], tuple[Array, Array, Array]]
+"""Sets a turn's actions; returns which decisions are kept, what is wanted there, and the logs."""
+
+
+def play(subject: Subject, rows: int, chance: np.random.Generator, choose: Choose) -> Played:
+    """Play a deal in each of so many rows."""
+    batch = subject.begin(subject.setting, chance, rows)
+    luck = Chance(int(chance.integers(2**63)))
+    before = subject.promised(batch)
+    kept: list[tuple[Array, ...]] = []
+    for turn in turns(subject, batch, luck):
+        keeps, wanted, logs = choose(turn)
+        kept.append(
+            (turn.seen[keeps], turn.masks[keeps], turn.rows[keeps], turn.seats[keeps], wanted, logs)
+        )
+    whole, masks, of_rows, seats, wanted, logs = map(np.concatenate, zip(*kept, strict=True))
+    moments = tuple(len(one[0]) for one in kept)
+    brought = results(subject, batch, before)
+    return Played(whole, masks, of_rows, seats, wanted, logs, moments, brought)
+
+
+def results(subject: Subject, batch: Batch, before: Array) -> Array:
+    """Return what the deal that is over brought each seat, in scales."""
+    brought = subject.setting.sign * batch.scores() + subject.promised(batch) - before
+    return (brought / subject.scale).astype(np.float32)
+
+
+def gains(played: Played, values: Array, fade: float) -> Array:
+    """Return how much more each decision brought than expected: generalized advantages.
+
+    Surprises at the seat's later decisions count less by this factor each.
+    """
+    later, expected = np.zeros_like(played.results), played.results.copy()
+    found = np.zeros(len(played), np.float32)
+    end = len(played)
+    for number in reversed(played.moments):
+        now = slice(end - number, end)
+        where = played.rows[now], played.seats[now]
+        found[now] = expected[where] - values[now] + fade * later[where]
+        later[where], expected[where] = found[now], values[now]
+        end -= number
+    return found

@@ -1,0 +1,54 @@
+"""A trained network in whole numbers, as `femopp.engine.learned.weights` reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from femopp.engine.learned.weights import FORM, MOST, ONE, ROOM
+from tools.learned.network import Array
+from tools.learned.subject import Subject
+
+BETWEEN = 8
+"""The bits of a fraction between two layers."""
+
+FINEST = 12
+"""The most bits of a weight's fraction."""
+
+WORD = 2**15 - 1
+
+
+def export(subject: Subject, weights: Sequence[Array], file: Path) -> None:
+    """Write a network's weights, rounded. Raises ValueError if they are too large."""
+    layers = list(zip(weights[::2], weights[1::2], strict=True))
+    given, shifts, rows, offsets = ONE.bit_length() - 1, [], [], []
+    for place, (whole, beginning) in enumerate(layers):
+        bits = _bits(whole, beginning, given, MOST if place else ONE)
+        rows.append(np.rint(whole * 2.0**bits).astype(np.int16).ravel())
+        offsets.append(np.rint(beginning * 2.0 ** (bits + given)).astype(np.int32))
+        shifts.append(bits + given - BETWEEN)
+        given = BETWEEN if place + 1 < len(layers) else bits + given
+    head = (FORM, subject.setting.observer.size, 2**given)
+    widths = [len(layers[0][0]), *(len(beginning) for _whole, beginning in layers)]
+    with file.open("wb") as out:
+        np.savez_compressed(
+            out,
+            head=np.array(head, np.int32),
+            columns=subject.columns,
+            limits=subject.limits,
+            widths=np.array(widths, np.int16),
+            shifts=np.array(shifts[:-1], np.int16),
+            weights=np.concatenate(rows),
+            offsets=np.concatenate(offsets),
+        )
+
+
+def _bits(whole: Array, beginning: Array, given: int, most: int) -> int:
+    """Return how many bits of fraction a layer's weights can have."""
+    for bits in range(FINEST, BETWEEN - given, -1):
+        sums = (np.abs(whole).sum(axis=0) * most + np.abs(beginning) * 2.0**given) * 2.0**bits
+        if np.abs(whole).max() * 2.0**bits < WORD and sums.max() < ROOM // 2:
+            return bits
+    raise ValueError("these weights are too large for whole numbers")

@@ -1,7 +1,9 @@
 """Without a C compiler the same files run as Python, and warn once."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -50,6 +52,7 @@ def test_a_command_says_so_if_it_matters(words: list[str], told: str) -> None:
 from tests.engine.uncompiled import hide_compiled
 hide_compiled()
 import sys
+from pathlib import Path
 sys.argv[1:] = {words}
 from femopp.cli import main
 main()
@@ -58,3 +61,26 @@ main()
         [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False
     )
     assert done.stderr == told
+
+
+def test_processes_of_a_command_say_nothing_more(tmp_path: Path) -> None:
+    """Each imports the engine anew, in a process that begins with this file."""
+    program = tmp_path / "command.py"
+    program.write_text(
+        """
+from tests.engine.uncompiled import hide_compiled
+hide_compiled()
+if __name__ == "__main__":
+    from femopp.cli import main
+    main()
+"""
+    )
+    words = ["arena", "rodskagg", "--bots", "random,greedy", "--deals", "1", "--processes", "2"]
+    done = subprocess.run(
+        [sys.executable, str(program), *words],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+    )
+    assert done.stderr == SLOW

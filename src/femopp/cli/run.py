@@ -3,7 +3,8 @@
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 
 import click
@@ -20,6 +21,9 @@ OUR_ERROR = 70
 
 HEAVY = ("simulate", "arena", "perft", "review")
 """Commands that take much longer with an uncompiled engine."""
+
+UNCOMPILED = "The engine runs uncompiled"
+"""The beginning of its warning."""
 
 _OUR_ERROR = _(
     "this is a bug in Femopp, please report it: {error} (FEMOPP_DEBUG=1 shows the traceback)"
@@ -39,16 +43,29 @@ def run(arguments: Sequence[str]) -> int:
         words = _with_command(after)
         usage.know_command(words, command)
         language = arguments[: len(arguments) - len(after)]
-        with warnings.catch_warnings():
-            warnings.showwarning = _warn
-            if words[0] not in HEAVY:
-                warnings.filterwarnings("ignore", "The engine runs uncompiled")
+        with _warnings_in_a_line(words[0] in HEAVY):
             status = command.main([*language, *words], prog_name="femopp", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return 130
     except Exception as error:
         return _report(error, speaks)
     return status if isinstance(status, int) else 0
+
+
+@contextmanager
+def _warnings_in_a_line(is_heavy: bool) -> Iterator[None]:
+    """Print each warning in a line; that of an uncompiled engine once, and only if it matters."""
+    # Processes that the command starts have these options.
+    told = f"ignore:{UNCOMPILED}"
+    sys.warnoptions.append(told)
+    try:
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            if not is_heavy:
+                warnings.filterwarnings("ignore", UNCOMPILED)
+            yield
+    finally:
+        sys.warnoptions.remove(told)
 
 
 def _warn(message: Warning | str, *_place: object, **_more: object) -> None:

@@ -17,7 +17,6 @@ from femopp.rulebook.action import (
     without,
 )
 from femopp.rulebook.cite import HOUSE_RULE, OUR_READING, Cite, Source, Sources
-from femopp.rulebook.closest import clipped, closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.company import (
     Barred,
     ComesIn,
@@ -57,6 +56,7 @@ from femopp.rulebook.score import Outcome, Score, ScoreLine, SettledDeal, gained
 from femopp.rulebook.seating import TOO_FEW, Turn, left_of, points_of, rotated, turn_of
 from femopp.rulebook.sheet import Paragraph, Section, in_force, stating, under
 from femopp.rulebook.shuffler import Shuffler
+from femopp.rulebook.spelling import clipped, closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.summary import (
     Field,
     FieldKind,

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 
 from femopp.language import Choice, Message, Text, TextError, _, say
 from femopp.rulebook.cite import HOUSE_RULE, Cite, Sources
-from femopp.rulebook.closest import closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.preset import Preset
 from femopp.rulebook.rituals import RitualsOption
+from femopp.rulebook.spelling import closest_first, folded, meant, quoted, there_is_no
 from femopp.rulebook.versions import Versions
 
 SPAN = re.compile(r"(?<=\d)-(?=\d)")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from femopp.language import Message, Text, _, say
-from femopp.rulebook.closest import quoted
+from femopp.rulebook.spelling import quoted
 
 
 class Earlier(Struct, frozen=True):

@@ -41,7 +41,7 @@ class Round(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     public_id        names the match in public; never its table
     seed_commitment  the server's, published before anything is dealt
     listed           guest ids and the commitments to their nonces: the closed list
-    seed             the server's seed, published when the match is over or the round void
+    server_seed      published when the match is over or the round void
     nonces           guest ids and their nonces, as far as they were revealed
     key              the key of the draws; None in a void round, and before the seed is published
     first_draw       the number of its first draw in the match
@@ -52,7 +52,7 @@ class Round(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     public_id: str
     seed_commitment: str
     listed: Pairs = ()
-    seed: str | None = None
+    server_seed: str | None = None
     nonces: Pairs = ()
     key: str | None = None
     first_draw: int = 0

@@ -20,9 +20,7 @@ SEEN = "057383e212ade2cf1540d260e05ac5a6c9b4e5e505d270ce53d9a3bfc4fc8c12"
 """printf 'femopp-seen-1\\nID\\nSEED_SHA\\nAnna_123:ANNA_SHA\\nbo-45678:BO_SHA\\n' | sha256sum"""
 
 
-@pytest.mark.parametrize(
-    ("secret", "expected"), [(SEED, SEED_SHA), (ANNA, ANNA_SHA), (BO, BO_SHA)]
-)
+@pytest.mark.parametrize(("secret", "expected"), [(SEED, SEED_SHA), (ANNA, ANNA_SHA), (BO, BO_SHA)])
 def test_commitment_is_over_the_raw_bytes(secret: bytes, expected: str) -> None:
     assert commitment(secret) == expected
 
@@ -42,7 +40,7 @@ def test_commitment_is_over_the_raw_bytes(secret: bytes, expected: str) -> None:
     ],
 )
 def test_key_follows_the_list_in_its_order(nonces: list[tuple[str, bytes]], expected: str) -> None:
-    """printf 'femopp-deals-1\\nID\\n0001…1f\\nAnna_123:2021…3f\\nbo-45678:4041…5f\\n' | sha256sum"""
+    """printf 'femopp-deals-1\\nID\\n0001…1f\\nAnna_123:2021…3f\\nbo-45678:40…5f\\n' | sha256sum"""
     assert key(ID, SEED, nonces) == expected
 
 

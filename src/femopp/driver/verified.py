@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.resources import files
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 DEALS = "femopp-deals-1"
 SEEN = "femopp-seen-1"
@@ -63,6 +64,11 @@ class Round(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     def fingerprint(self) -> str:
         """The fingerprint of what every device has seen before the first card."""
         return fingerprint(self.public_id, self.seed_commitment, self.listed)
+
+    @property
+    def sealed(self) -> "Round":
+        """The round without what tells the cards. A void round tells none."""
+        return self if self.void else replace(self, server_seed=None, nonces=(), key=None)
 
 
 def commitment(secret: bytes) -> str:

@@ -51,7 +51,7 @@ def test_a_cheat_is_named_with_its_line(file: Path) -> None:
     line = file.read_text("utf-8").splitlines().index("deal 2") + 1
     ran = femopp("verify", str(file))
     assert ran.status == 1
-    assert f"Line {line}: Deal 2: " in ran.words
+    assert f"line {line}, column 1: Deal 2: " in ran.words
     assert "have changed places, by draw 2." in ran.words
     assert "Wrong: this match is not as promised." in ran.words
 

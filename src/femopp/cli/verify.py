@@ -11,7 +11,8 @@ from femopp.cli.files import parsed_records
 from femopp.cli.terminal import Terminal
 from femopp.driver.verified import HEX_64, WORDS, Round, word_list, words
 from femopp.language import Speaker, Text, _, say
-from femopp.record import NOWHERE, Answer, Finding, Verification, verify
+from femopp.record import Answer, Verification, verify
+from femopp.record.faults import located
 from femopp.rulebook import quoted, there_is_no
 
 GOOD, WRONG, NOTHING = 0, 1, 3
@@ -80,7 +81,7 @@ def _print(terminal: Terminal, found: Verification) -> None:
             draws=", ".join(map(str, found.taken_back)),
         )
     for finding in found.findings:
-        terminal.print(_located(finding), style="bold")
+        terminal.print(located(finding.text, finding.place), style="bold")
     for text in _answers(found):
         terminal.print(text, style="bold")
 
@@ -98,13 +99,6 @@ def _round(number: int, one: Round) -> Text:
 
 def _names(guests: Iterable[str]) -> str | Text:
     return ", ".join(guests) or say(_("nobody"))
-
-
-def _located(finding: Finding) -> Text:
-    if finding.place == NOWHERE:
-        return finding.text
-    message = _("Line {line}: {text}")
-    return say(message, line=finding.place.line, text=finding.text)
 
 
 ANSWERS = {

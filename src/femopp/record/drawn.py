@@ -96,7 +96,7 @@ class Draws:
         found, expected = self._free(record.draws_before), self._free(self._next)
         if found != expected:
             message = _(
-                "A part begins with draw {found}; after those before it is draw {expected}."
+                "A part begins with draw {found}, but draw {expected} is next."
             )
             place = record.log[0].place if record.log else NOWHERE
             self._found(Cheat.ORDER, say(message, found=found, expected=expected), place)

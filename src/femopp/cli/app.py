@@ -208,7 +208,7 @@ def referee(record: Path, with_next: bool, as_json: bool, lang: str | None) -> N
     raise click.exceptions.Exit(judge(speaker(lang), record, as_json=as_json, with_next=with_next))
 
 
-@command(_("Verify that the deals of a match come from what was fixed before them."))
+@command(_("Verify that nobody chose the cards of a match."))
 @takes_record
 @click.option(
     "--seen",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from femopp.record import format_record, redacted
+from femopp.cli.play.saving import Saver
+from femopp.record import Answer, format_record, parse_record, redacted, replay, verify
 from femopp.tricks import Seat
 from tests.cli.running import femopp
 from tests.record.examples import RIFKI
@@ -124,3 +125,13 @@ def test_the_same_for_programs(file: Path) -> None:
 )
 def test_it_answers_in_other_languages(file: Path, language: str, said: str) -> None:
     assert said in femopp("verify", str(file), "--lang", language).words
+
+
+def test_a_match_that_goes_on_in_the_terminal_counts_on_but_is_not_verified(file: Path) -> None:
+    """No draw is used again."""
+    match = played(deals=2)
+    older = recorded(match, draws_before=1, draws_taken_back=(2,))
+    names = older.players
+    text = Saver(file, "rifki", names, older.seed, {}, older).text(match)
+    assert replay(parse_record(text)).draws == replay(older).draws == 5
+    assert verify([parse_record(text)]).answer is Answer.UNVERIFIED

@@ -1,7 +1,5 @@
 """``femopp verify``: 0 if nothing is wrong, 1 for a cheat, 2 for no record, 3 for none to check."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

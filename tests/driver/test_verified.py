@@ -1,7 +1,5 @@
 """Commitments, keys and fingerprints. The expected values are those of `sha256sum`."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import pytest

@@ -1,7 +1,5 @@
 """Rounds of verified deals in records: written and read as text and JSON, with clear errors."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

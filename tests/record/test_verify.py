@@ -1,7 +1,5 @@
 """Every way in which a server could cheat with the deals is found and named."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

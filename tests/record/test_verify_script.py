@@ -1,7 +1,5 @@
 """The script in examples/, which imports nothing of Femopp, agrees with Femopp's verifier."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

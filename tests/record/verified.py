@@ -4,8 +4,6 @@ All digests are those of `sha256sum`, over secrets that count up: the seed is by
 nonce 32 to 63, Bo's 64 to 95; in the second round the seed is 96 to 127, Anna's nonce 128 to 159.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any

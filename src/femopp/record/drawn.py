@@ -95,9 +95,7 @@ class Draws:
     def _begin(self, record: Record) -> None:
         found, expected = self._free(record.draws_before), self._free(self._next)
         if found != expected:
-            message = _(
-                "A part begins with draw {found}, but draw {expected} is next."
-            )
+            message = _("A part begins with draw {found}, but draw {expected} is next.")
             place = record.log[0].place if record.log else NOWHERE
             self._found(Cheat.ORDER, say(message, found=found, expected=expected), place)
         self._next = found

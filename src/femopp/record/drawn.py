@@ -56,8 +56,8 @@ class Key(NamedTuple):
     key: str | None
 
 
-MOST_AHEAD = 10
-"""How far ahead of the count a draw is looked for whose cards were dealt instead."""
+NEAR = 50
+"""How far before and after its number another draw is looked for whose cards were dealt."""
 
 MANY = 6
 """So many cards come from only one draw; fewer may be those of another by chance."""
@@ -66,9 +66,9 @@ MANY = 6
 class Draws:
     """Follows the parts of a match, and compares each of its draws.
 
-    findings   what is wrong so far
-    checked  the number of draws that are right
-    is_over  whether the match has ended by its rules
+    findings  what is wrong so far
+    checked   the number of draws that are right
+    is_over   whether the match has ended by its rules
     """
 
     def __init__(self, keys: Sequence[Key], taken_back: frozenset[int]) -> None:
@@ -138,7 +138,7 @@ class Draws:
         """Return the number of another draw that gives these cards."""
         if len(drawn.cards) < MANY:
             return None
-        numbers = range(drawn.number + MOST_AHEAD)
+        numbers = range(max(0, drawn.number - NEAR), drawn.number + NEAR)
         keys = ((number, self._key(number)) for number in numbers)
         same = (one for one, key in keys if key and drawn.by(key, one) == drawn.step.action)
         return next(same, None)

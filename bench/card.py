@@ -27,6 +27,7 @@ from femopp.server.net.websocket import SocketProtocol
 from femopp.server.room import course
 from femopp.server.start import configured, database_in
 from femopp.server.store.store import Store
+from femopp.table import rounds
 
 SEATS = 4
 HOME = Path(femopp.__file__).parent
@@ -34,6 +35,8 @@ HOME = Path(femopp.__file__).parent
 
 def main() -> None:
     course.chance_action = seeded  # type: ignore[attr-defined]
+    # Nobody here takes part in the table's chance.
+    rounds.may_open = lambda live: False
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         way = runner.run(followed())
     packages = {file.parts[0] for file in way.files}

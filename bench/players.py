@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from femopp.driver.verified import commitment
+
 SEATS = 5
 TEXT, PING, PONG = 1, 9, 10
 
@@ -22,6 +24,7 @@ class Seen(msgspec.Struct):
     turn: int | None = None
     controls: list[dict[str, Any]] = []
     playable: list[str] | None = None
+    round: dict[str, Any] | None = None
 
     def hear(self, changes: dict[str, Any]) -> None:
         for part in ("screen", "own"):
@@ -30,7 +33,7 @@ class Seen(msgspec.Struct):
                 setattr(self, name, merged(getattr(self, name), of[name]))
 
 
-_READ = {"screen": {"number", "stage", "deal", "turn"}, "own": {"controls", "playable"}}
+_READ = {"screen": {"number", "stage", "deal", "turn", "round"}, "own": {"controls", "playable"}}
 
 
 def merged(before: Any, change: Any) -> Any:
@@ -144,6 +147,7 @@ class Table:
     wires: list[Wire] = field(default_factory=list)
     devices: list[int] = field(default_factory=lambda: [0] * SEATS)
     seen: list[Seen | None] = field(default_factory=lambda: [None] * SEATS)
+    agreed: list[dict[str, str]] = field(default_factory=lambda: [{} for _seat in range(SEATS)])
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     acts: int = 0
     times: list[float] = field(default_factory=list)
@@ -159,7 +163,21 @@ class Table:
         if heard.changes is not None:
             self.seen[seat] = seen = self.seen[seat] or Seen()
             seen.hear(heard.changes)
+            self._agree(seat, seen.round)
             self.changed.set()
+
+    def _agree(self, seat: int, made: dict[str, Any] | None) -> None:
+        """Take part in the table's chance, with a number that needn't be random here."""
+        nonce = bytes([seat]) * 32
+        about = {} if made is None else {"id": "round", "round": made["id"], "stage": made["stage"]}
+        if about == self.agreed[seat]:
+            return
+        self.agreed[seat] = dict(about)
+        stage = about.pop("stage", "")
+        if stage == "open":
+            self.wires[seat].say({"type": "Commit", **about, "commitment": commitment(nonce)})
+        elif stage == "closed":
+            self.wires[seat].say({"type": "Reveal", **about, "nonce": nonce.hex()})
 
     async def sit(self, seat: int) -> None:
         """Sit down when the socket of this seat is welcome."""

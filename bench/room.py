@@ -34,7 +34,7 @@ from uvicorn.server import ServerState
 
 from femopp.driver import SeededShuffler
 from femopp.record import format_action
-from femopp.rulebook import Action, legal_actions
+from femopp.rulebook import Action, Shuffler, legal_actions
 from femopp.server.net.websocket import SocketProtocol
 from femopp.server.protocol.messages import Do, FromClient, Hello
 from femopp.server.room import course
@@ -44,6 +44,7 @@ from femopp.server.room.talk import Spoken
 from femopp.server.socket import connection
 from femopp.server.start import collect_garbage_seldom, configured, database_in
 from femopp.server.store.store import Store
+from femopp.table import rounds
 from femopp.table.commands import Act, AnyCommand, Begin, Sit
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
@@ -68,6 +69,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--profile", type=int, default=0, help="functions to name")
     wanted = parser.parse_args(arguments)
     course.chance_action = seeded  # type: ignore[attr-defined]
+    # Nobody here takes part in the table's chance.
+    rounds.may_open = lambda live: False
     connection.MAX_PER_SECOND = float("inf")
     # As in the real server.
     collect_garbage_seldom()
@@ -124,7 +127,7 @@ async def profiled(tables: Sequence[Table], actions: int, functions: int) -> Non
         stats.sort_stats(order).print_stats(functions)
 
 
-def seeded(live: LiveTable) -> Action:
+def seeded(live: LiveTable, shuffler: Shuffler) -> Action:
     """Return the table's action by chance, the same in every match."""
     assert live.running is not None
     match = live.running.table.match

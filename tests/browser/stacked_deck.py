@@ -6,7 +6,7 @@ from collections.abc import Sequence
 PROGRAM = """
 from femopp.cli import main
 from femopp.driver import SystemShuffler
-from femopp.table import steps
+from femopp.server.room import seeds
 
 hands = {hands}
 
@@ -20,7 +20,8 @@ class Stacked(SystemShuffler):
         first = [type(cards[0])(card) for hand in hands.pop(0) for card in hand.split()]
         return (*first, *[card for card in cards if card not in first])
 
-steps.SystemShuffler = Stacked
+seeds.SystemShuffler = Stacked
+seeds.SeededShuffler = lambda *_key: Stacked()
 main()
 """
 

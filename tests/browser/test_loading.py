@@ -28,7 +28,11 @@ MOST_FILES = 24
 """Requests: HTTP/1.1 has six connections, and each has its headers."""
 
 
+AGREEING = "/assets/agreeing-"
+"""The part in the table's chance, which comes when a match begins."""
+
 MAY_BE_UNNAMED = (
+    AGREEING,
     "/assets/Lobby-",
     "/assets/Guide-",
     "/assets/King-",
@@ -49,6 +53,8 @@ LIKE_OTHERS = ("table of Rödskägg", "table of Sheepshead", "lesson", "circle, 
 def test_first_load_is_light_and_named(browser: Browser, server: Server, scene: Scene) -> None:
     weight = weighed(browser, server.address, scene)
     assert weight.total <= MOST, sorted(weight.first.items(), key=lambda one: -one[1])
+    begins = scene.name.startswith("table of")
+    assert begins == any(one.startswith(AGREEING) for one in weight.first)
     assert 30_000 < weight.deck_and_fonts <= MOST_DECK_AND_FONTS
     if scene.is_room:
         return

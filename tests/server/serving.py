@@ -6,11 +6,11 @@ import asyncio
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -19,6 +19,9 @@ from femopp.server.start import ReadyServer, configured, database_in, listening
 from femopp.server.store.store import Store
 from femopp.table.log.entries import AnyEntry
 from tests.applied import applied, screen_in
+from tests.server.agreeing import OF_ROUND, Agreeing
+
+T = TypeVar("T")
 
 PATIENCE = 60.0
 """Seconds within which a server in a test answers anything."""
@@ -63,10 +66,14 @@ class Served:
         finally:
             connection.close()
 
+    def run(self, what: Coroutine[Any, Any, T]) -> T:
+        """Return the result of a coroutine in the server's loop."""
+        loop = self.rooms._sweeper.get_loop()
+        return asyncio.run_coroutine_threadsafe(what, loop).result(PATIENCE)
+
     def log(self, table: str) -> tuple[AnyEntry, ...]:
         """Return a table's stored log."""
-        loop = self.rooms._sweeper.get_loop()
-        kept = asyncio.run_coroutine_threadsafe(self.store.load(table), loop).result(PATIENCE)
+        kept = self.run(self.store.load(table))
         return () if kept is None else kept.log
 
     def open_table(self, **wanted: Any) -> dict[str, str]:
@@ -107,6 +114,10 @@ class Client:
         self.shown: Any = None
         self.screen: Any = None
         self._ids = 0
+        self.heard: list[str] = []
+        """All that came, as text."""
+
+        self.agreeing: Agreeing | None = Agreeing()
         self.device: int | None = None
         if hello:
             self.say({"type": "Hello", "token": token})
@@ -127,13 +138,22 @@ class Client:
 
     def hear(self, timeout: float = PATIENCE) -> Any:
         """The next message. Raises websockets' ConnectionClosed, TimeoutError."""
-        message = json.loads(self.socket.recv(timeout))
+        message = self._next(timeout)
+        while message.get("id") == OF_ROUND:
+            message = self._next(timeout)
         if message["type"] == "Welcome":
             self.device = message["device"]
         elif message["type"] == "Look":
             self.shown = applied(self.shown, message["changes"])
             self.screen = screen_in(self.shown)
+            said = None if self.agreeing is None else self.agreeing.answer(self.screen)
+            if said is not None:
+                self.say(said)
         return message
+
+    def _next(self, timeout: float) -> Any:
+        self.heard.append(str(self.socket.recv(timeout)))
+        return json.loads(self.heard[-1])
 
     @property
     def sheet(self) -> Any:

@@ -6,6 +6,7 @@ table goes on, every log referees clean.
 """
 
 import asyncio
+import dataclasses
 import json
 import os
 import signal
@@ -28,13 +29,20 @@ from sqlalchemy import URL, text
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from femopp.driver.verified import Round
+from femopp.language import Speaker
 from femopp.record import format_record, parse_record, record_of, steps
+from femopp.record.verify import verify
 from femopp.server.start import database_in
 from femopp.server.store.chain import damaged_in
 from femopp.server.store.databases import engine_of
 from femopp.table.log.entries import AnyEntry, Came, restored
 from femopp.table.log.folding import fold
+from femopp.table.log.past import parts_of
+from femopp.table.replay.record import records_of
+from femopp.table.state.chance import key_of
 from tests.applied import applied, screen_in
+from tests.server.agreeing import OF_ROUND, Agreeing
 from tests.server.serving import PATIENCE, Served
 from tools.browsing import free_port
 
@@ -76,6 +84,7 @@ class Person:
     asked: int = 0
     device: int | None = None
     pages: list[int] = field(default_factory=list)
+    agreeing: Agreeing = field(default_factory=Agreeing)
     unanswered: tuple[str, dict[str, Any]] | None = None
     closes: list[tuple[int, str] | None] = field(default_factory=list)
 
@@ -107,6 +116,8 @@ class Person:
             return
 
     async def _hear(self, wire: Any, message: Any) -> None:
+        if message.get("id") == OF_ROUND:
+            return
         if message["type"] in ("Done", "Declined"):
             assert self.unanswered is not None
             command_id, sent = self.unanswered
@@ -123,6 +134,9 @@ class Person:
         elif message["type"] == "Look":
             self.shown = applied(self.shown, message["changes"])
             self.screen = screen_in(self.shown)
+            said = self.agreeing.answer(self.screen)
+            if said is not None:
+                await wire.send(json.dumps(said))
         else:
             return
         command = None if self.unanswered else self._wanted(self.screen)
@@ -281,7 +295,29 @@ def judge_phones(folder: Path, phones: Sequence[Phone]) -> None:
 def judge(folder: Path, people: Sequence[Person]) -> dict[str, int]:
     """Check everything that must hold after a crash; the length of each table's log."""
     assert damaged_in(folder / "tables.db") == {}
-    return judge_tables(stored_in(database_in(folder)), people)
+    tables = stored_in(database_in(folder))
+    judge_draws(folder, tables)
+    return judge_tables(tables, people)
+
+
+def judge_draws(folder: Path, tables: Logs) -> None:
+    """Check each draw of each match, of those that go on by the secret seeds."""
+    with closing(sqlite3.connect(folder / "tables.db")) as connection:
+        seeds: dict[str, bytes] = dict(connection.execute("SELECT round, seed FROM seeds"))
+
+    def with_seed(one: Round) -> Round:
+        seed = None if one.void else seeds.get(one.public_id)
+        return one if seed is None else replace(one, server_seed=seed.hex(), key=key_of(one, seed))
+
+    for log in tables.values():
+        entries = [entry for entry, _guest, _command in log]
+        for match in range(1, fold(entries).matches + 1):
+            records = records_of(parts_of(match, entries), None, Speaker("en"))
+            known = [
+                dataclasses.replace(one, rounds=tuple(map(with_seed, one.rounds)))
+                for one in records
+            ]
+            assert verify(known).findings == ()
 
 
 def judge_tables(tables: Logs, people: Sequence[Person]) -> dict[str, int]:

@@ -49,6 +49,8 @@ from tests.server.storing import (
 NEWER: Formats = (*FORMATS, Format("9.0.0", ("PaceIs", "Opened.settings.short")))
 """The formats of a version after this one."""
 
+NOW, NEXT = len(FORMATS), len(NEWER)
+
 TOO_NEW = (
     "a newer Femopp has finished its upgrade of this database; use that one, or restore a backup "
     "from before the upgrade"
@@ -171,19 +173,19 @@ def await_lock(url: str) -> None:
 @pytest.mark.parametrize(
     ("name", "entry", "wanted"),
     [
-        ("PaceIs", '{"type":"PaceIs","pace":"slow"}', 2),
+        ("PaceIs", '{"type":"PaceIs","pace":"slow"}', NEXT),
         ("PaceIs", '{"type":"Stood","guest":"PaceIs"}', 1),
-        ("PaceIs.pace", '{"type":"PaceIs","pace":"slow"}', 2),
+        ("PaceIs.pace", '{"type":"PaceIs","pace":"slow"}', NEXT),
         ("PaceIs.pace", '{"type":"PaceIs"}', 1),
         ("PaceIs.pace", '{"type":"PaceIs","pace":null}', 1),
-        ("PaceIs.pace.slow", '{"type":"PaceIs","pace":"slow"}', 2),
+        ("PaceIs.pace.slow", '{"type":"PaceIs","pace":"slow"}', NEXT),
         ("PaceIs.pace.slow", '{"type":"PaceIs","pace":"none"}', 1),
-        ("Opened.settings.short", '{"type":"Opened","settings":{"short":true}}', 2),
+        ("Opened.settings.short", '{"type":"Opened","settings":{"short":true}}', NEXT),
         ("Opened.settings.short", '{"type":"Opened","settings":{"short":false}}', 1),
         ("Opened.settings.short", '{"type":"Opened","settings":{}}', 1),
-        ("Opened.cast.face", '{"type":"Opened","cast":[{"name":"a"},{"face":"fox"}]}', 2),
+        ("Opened.cast.face", '{"type":"Opened","cast":[{"name":"a"},{"face":"fox"}]}', NEXT),
         ("Opened.cast.face", '{"type":"Opened","cast":[{"name":"a"},{"face":""}]}', 1),
-        ("Opened.by.*.at", '{"type":"Opened","by":{"x":{"at":1}}}', 2),
+        ("Opened.by.*.at", '{"type":"Opened","by":{"x":{"at":1}}}', NEXT),
         ("Opened.by.*.at", '{"type":"Opened","by":{"at":{"on":1}}}', 1),
         ("Opened.by.bare", '{"type":"Opened","by":"other"}', 1),
     ],
@@ -194,8 +196,8 @@ def test_what_an_entry_needs(name: str, entry: str, wanted: int) -> None:
 
 def test_the_newest_name_counts() -> None:
     formats = (*FORMATS, Format("8.0.0", ("PaceIs",)), Format("9.0.0", ("PaceIs.pace.slow",)))
-    assert needed(b'{"type":"PaceIs","pace":"none"}', formats) == 2
-    assert needed(b'{"type":"PaceIs","pace":"slow"}', formats) == 3
+    assert needed(b'{"type":"PaceIs","pace":"none"}', formats) == NEXT
+    assert needed(b'{"type":"PaceIs","pace":"slow"}', formats) == NEXT + 1
 
 
 # Forward and back before the finish
@@ -203,7 +205,7 @@ def test_the_newest_name_counts() -> None:
 
 def test_a_new_database_has_the_newest_format(url: str | URL) -> None:
     with_version(url, NEWER, a_table)
-    assert format_in(url) == 2
+    assert format_in(url) == NEXT
 
 
 def test_forward_and_back_before_the_finish(shared: str) -> None:
@@ -229,7 +231,7 @@ def test_forward_and_back_before_the_finish(shared: str) -> None:
     with_version(shared, NEWER, newer)
     with_version(shared, FORMATS, older)
     with_version(shared, NEWER, lambda rooms: room_of(rooms, table))
-    assert format_in(shared) == 1
+    assert format_in(shared) == NOW
     assert "PaceIs" not in kinds(shared)
 
 
@@ -242,8 +244,9 @@ def test_the_operator_is_told_at_the_start(shared: str) -> None:
         return [said(StorageError(one)) for one in texts]
 
     assert asyncio.run(told(NEWER)) == [
-        "The database stays readable for Femopp 0.3.0, and what is new in this version is not "
-        "stored yet. When none of the older ones runs any more: femopp migrate --finish"
+        f"The database stays readable for Femopp {FORMATS[-1].since}, and what is new in this "
+        "version is not stored yet. When none of the older ones runs any more: "
+        "femopp migrate --finish"
     ]
     upgrading.migrate(shared, finishes=True, formats=NEWER)
     assert asyncio.run(told(NEWER)) == []
@@ -260,7 +263,7 @@ def test_what_is_new_is_written_after_the_finish_without_a_restart(shared: str) 
         with pytest.raises(StorageError):
             await do(room, table.guest, "1-1", SetPace("slow"))
         done = await asyncio.to_thread(upgrading.migrate, shared, finishes=True, formats=NEWER)
-        assert done == (1, 2)
+        assert done == (NOW, NEXT)
         await do(room, table.guest, "1-2", SetPace("slow"))
 
     with_version(shared, NEWER, newer)
@@ -294,10 +297,10 @@ def test_an_older_process_with_a_lease_holds_up_the_finish(
             "an older Femopp still runs with this database (processes: 1); stop it, and finish "
             "then. If it was killed, wait five seconds"
         )
-        assert format_in(shared) == 1
+        assert format_in(shared) == NOW
         await older.open_table("t", LOG, {"g": "hash"})
         await older.close()
-        assert upgrading.migrate(shared, finishes=True, formats=NEWER) == (1, 2)
+        assert upgrading.migrate(shared, finishes=True, formats=NEWER) == (NOW, NEXT)
         with pytest.raises(StorageError) as caught:
             await another_server(shared, formats=FORMATS)
         assert said(caught.value) == TOO_NEW
@@ -340,12 +343,19 @@ def test_two_operators_finish_at_once(shared: str) -> None:
     with_version(shared, FORMATS, a_table)
     execute(shared, "ALTER TABLE logs ADD COLUMN of_the_older INTEGER")
     outcomes = at_once(6, lambda: upgrading.migrate(shared, finishes=True, formats=dropped))
-    assert outcomes == [(1, 2), (2, 2), (2, 2), (2, 2), (2, 2), (2, 2)]
-    assert format_in(shared) == 2
+    assert outcomes == [
+        (NOW, NEXT),
+        (NEXT, NEXT),
+        (NEXT, NEXT),
+        (NEXT, NEXT),
+        (NEXT, NEXT),
+        (NEXT, NEXT),
+    ]
+    assert format_in(shared) == NEXT
 
 
 def test_processes_migrate_one_after_the_other(shared: str) -> None:
-    assert at_once(4, lambda: upgrading.migrate(shared, formats=NEWER)) == [(2, 2)] * 4
+    assert at_once(4, lambda: upgrading.migrate(shared, formats=NEWER)) == [(NEXT, NEXT)] * 4
 
 
 def test_a_process_that_begins_during_the_finish_waits_and_is_refused(shared: str) -> None:
@@ -372,7 +382,7 @@ def test_a_finish_waits_for_a_process_that_begins_and_is_refused(shared: str) ->
         await_lock(shared)
         beginning.commit()
     assert "an older Femopp still runs" in said(finishing.outcome())
-    assert format_in(shared) == 1
+    assert format_in(shared) == NOW
     engine.dispose()
 
 
@@ -400,7 +410,7 @@ def test_an_operator_who_is_killed_while_finishing_changes_nothing(shared: str) 
         finishing.kill()
         finishing.wait()
     engine.dispose()
-    assert format_in(shared) == 1
+    assert format_in(shared) == NOW
     assert asked(shared, "SELECT of_the_older FROM logs") == [(None,)]
     with_version(shared, FORMATS, a_table)
     again = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -408,7 +418,7 @@ def test_an_operator_who_is_killed_while_finishing_changes_nothing(shared: str) 
         "The upgrade is finished. Only Femopp 9.0.0 or a newer one can use this database from now "
         "on.\n"
     )
-    assert format_in(shared) == 2
+    assert format_in(shared) == NEXT
 
 
 # SQLite, which has one process
@@ -424,14 +434,14 @@ def test_with_sqlite_the_start_raises_the_format_and_keeps_a_copy(tmp_path: Path
         await do(room, table.guest, "1-1", SetPace("slow"))
 
     with_version(url, NEWER, newer)
-    assert (format_in(url), "PaceIs" in kinds(url)) == (2, True)
+    assert (format_in(url), "PaceIs" in kinds(url)) == (NEXT, True)
     with pytest.raises(StorageError) as caught:
         with_version(url, FORMATS, a_table)
     assert said(caught.value) == TOO_NEW
     # Going back, with the copy.
     (copy,) = tmp_path.glob("tables.copy-*")
     before = f"sqlite:///{copy}"
-    assert format_in(before) == 1
+    assert format_in(before) == NOW
     with_version(before, FORMATS, lambda rooms: room_of(rooms, table))
 
 
@@ -442,7 +452,7 @@ def test_with_sqlite_a_start_that_fails_raises_nothing(tmp_path: Path) -> None:
     with pytest.raises(StorageError) as caught:
         with_version(url, broken, a_table)
     assert "no such table: no_such. They are unchanged" in said(caught.value)
-    assert format_in(url) == 1
+    assert format_in(url) == NOW
     assert len(asked(url, "SELECT * FROM guests")) == 1
     assert list(tmp_path.glob("tables.copy-*")) == []
 

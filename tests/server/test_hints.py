@@ -14,7 +14,7 @@ from femopp.bots.search.worth import Unit
 from femopp.cards import cards
 from femopp.driver import SeededShuffler
 from femopp.language import _, say
-from femopp.rulebook import Action, Play
+from femopp.rulebook import Action, Play, Shuffler
 from femopp.server.room import course, hints
 from femopp.table.hints import hint_for
 from femopp.table.log.entries import Opened, restored
@@ -230,7 +230,7 @@ def test_a_hint_for_what_has_passed_is_not_told(
     assert late["text"] == "the table moved on while you waited for the hint"
 
 
-def seeded(live: LiveTable) -> Action:
+def seeded(live: LiveTable, _shuffler: Shuffler) -> Action:
     """Return the table's action by a seed that makes seat 0 the dealer, who chooses the kind."""
     assert live.table is not None
     shuffler = SeededShuffler(1, live.table.match.actions)

@@ -440,6 +440,7 @@ def test_an_id_of_one_guest_is_not_that_of_another(
     anna: Client, server: Served, table: Any
 ) -> None:
     bo, eva = server.come(table["table"], "Bo"), server.come(table["table"], "Eva")
+    anna.look_until(lambda screen: screen["hand"])
     with (
         server.client(table["table"], bo["token"]) as one,
         server.client(table["table"], eva["token"]) as two,

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from femopp.cli.proxy_config import Behind
 from tests.server.serving import PATIENCE
 from tests.server.test_crash import Person, judge_tables, opened, stored_in
-from tests.server.test_formats import EXPANDED, TOO_NEW, execute, format_in, kinds
+from tests.server.test_formats import EXPANDED, NOW, TOO_NEW, execute, format_in, kinds
 from tests.server.test_two_processes import (
     Doubting,
     behind,
@@ -125,7 +125,7 @@ def test_an_upgrade_rolls_and_goes_back_until_it_is_finished(shared: str, tmp_pa
         stop(second)
         second = start(two, NEWER)
         goes_on()
-        assert format_in(shared) == 1
+        assert format_in(shared) == NOW
         hosts = {who.table: who for who in reversed(people)}.values()
         for host in hosts:
             answer = asyncio.run(set_pace(host, port, "slow"))

@@ -159,10 +159,10 @@ def test_a_table_whose_own_course_fails_tries_again_and_says_so_once(
     monkeypatch.setattr(course, "RETRY_SECONDS", 0.01)
     failures = 3
 
-    def fails_for_a_while(live: Any) -> Any:
+    def fails_for_a_while(live: Any, shuffler: Any) -> Any:
         nonlocal failures
         failures -= 1
-        return fails() if failures >= 0 else chance_action(live)
+        return fails() if failures >= 0 else chance_action(live, shuffler)
 
     monkeypatch.setattr(course, "chance_action", fails_for_a_while)
     table = server.open_table(begin=False)

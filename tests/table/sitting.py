@@ -8,7 +8,7 @@ or let the moment pass, bots do what bots do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from copy import copy
 from random import Random
@@ -134,7 +134,8 @@ class Sitting:
     """A table with people in its first seats, bots in the others, and a match begun.
 
     `log` is what is stored of it, `course` the entries and taps after the first entry, in order.
-    `gone` are the seats of those people whom a bot stands in for.
+    `gone` are the seats of those people whom a bot stands in for. The match begins with a round
+    of these entries, if they are given.
     """
 
     def __init__(
@@ -145,6 +146,7 @@ class Sitting:
         begin: bool = True,
         gone: Collection[int] = (),
         cast: tuple[BotPerson, ...] = (),
+        round: Sequence[AnyEntry] = (),
     ) -> None:
         rules = GAMES[settings.game].version
         self.log: list[AnyEntry] = [Opened(settings, VERSION, rules, cast)]
@@ -156,7 +158,7 @@ class Sitting:
         for seat in range(people):
             self.enter(Came(guest(seat), f"Person {seat}"), Sat(guest(seat), seat))
         if begin:
-            self.enter(Began(VERSION, rules))
+            self.enter(Began(VERSION, rules), *round)
 
     def copied(self) -> Sitting:
         """Return a table that goes on from here; this one stays as it is."""

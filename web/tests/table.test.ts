@@ -13,6 +13,8 @@ class FakeSocket {
   acts: string[] = [];
   /** The server is only asked whether these were done in time. */
   late: string[] = [];
+  /** What the page said in a round, by its kind and the round's id. */
+  rounds: string[] = [];
   private lastId = "";
 
   constructor() {
@@ -20,6 +22,7 @@ class FakeSocket {
   }
   send(text: string): void {
     const message = JSON.parse(text) as FromClient;
+    if (message.type === "Commit" || message.type === "Reveal") this.rounds.push(`${message.type} ${message.round}`);
     if (message.type === "Hint") this.lastId = message.id;
     if (message.type !== "Do" || message.command.type !== "Act") return;
     this.lastId = message.id;
@@ -292,4 +295,21 @@ test("a deleted table is not shown as it lay", () => {
   vi.advanceTimersByTime(1_000);
   newest.onclose?.({ code: 4004 });
   expect(lastLying()).toBeNull();
+});
+
+test("the page takes part in the table's chance by itself, once at each stage of a round", async () => {
+  const round = { id: "abc", commitment: "", stage: "open", listed: [] };
+  newest.shows({ seat: 0, round });
+  await vi.waitFor(() => expect(newest.rounds).toEqual(["Commit abc"]));
+  newest.shows({ seat: 0, number: 8, round });
+  newest.shows({ seat: 0, round: { ...round, id: "def" } });
+  await vi.waitFor(() => expect(newest.rounds).toEqual(["Commit abc", "Commit def"]));
+});
+
+test("whoever watches takes no part in it, and no page of a table that has none", async () => {
+  newest.shows({ seat: null, round: { id: "abc", commitment: "", stage: "open", listed: [] } });
+  newest.shows({ seat: 0, round: null });
+  newest.shows({ seat: 0, round: { id: "abc", commitment: "", stage: "draws", listed: [] } });
+  newest.shows({ seat: 0, round: { id: "def", commitment: "", stage: "open", listed: [] } });
+  await vi.waitFor(() => expect(newest.rounds).toEqual(["Commit def"]));
 });

@@ -208,6 +208,25 @@ def referee(record: Path, with_next: bool, as_json: bool, lang: str | None) -> N
     raise click.exceptions.Exit(judge(speaker(lang), record, as_json=as_json, with_next=with_next))
 
 
+@command(_("Verify that nobody chose the cards of a match."))
+@takes_record
+@click.option(
+    "--seen",
+    multiple=True,
+    metavar=_("FINGERPRINT"),
+    help=_(
+        "The fingerprint that you kept from before the first card, or its four words; may be "
+        "repeated."
+    ),
+)
+@takes_json
+@takes_language
+def verify(record: Path, seen: Sequence[str], as_json: bool, lang: str | None) -> None:
+    from femopp.cli.verify import verify_record
+
+    raise click.exceptions.Exit(verify_record(speaker(lang), record, seen, as_json=as_json))
+
+
 @command(_("Review a match: costly choices, and how much was luck."))
 @takes_record
 @click.option(

@@ -5,6 +5,7 @@ from femopp.record.as_json import json_schema, record_from_json, record_to_json
 from femopp.record.by_today import by_todays_rules
 from femopp.record.comments import with_comments_of
 from femopp.record.copy import record_of, redacted, seen_as
+from femopp.record.drawn import Cheat, Finding
 from femopp.record.faults import (
     NOWHERE,
     Contradiction,
@@ -38,6 +39,7 @@ from femopp.record.replay import Replayed, Step, ended_with, replay, steps
 from femopp.record.said import from_said, with_seats
 from femopp.record.summary import format_summary, mid_deals_of, parse_summary, summaries_of
 from femopp.record.verdict import Along, Verdict, judged, lapses_of, rulings_of
+from femopp.record.verify import Answer, Verification, verify
 
 __all__ = [
     "LONGEST_LINE",
@@ -46,8 +48,11 @@ __all__ = [
     "VERSION",
     "Act",
     "Along",
+    "Answer",
+    "Cheat",
     "Contradiction",
     "Entry",
+    "Finding",
     "Offence",
     "Place",
     "Record",
@@ -58,6 +63,7 @@ __all__ = [
     "Standings",
     "Step",
     "Verdict",
+    "Verification",
     "by_todays_rules",
     "company_for",
     "company_of",
@@ -93,6 +99,7 @@ __all__ = [
     "summaries_of",
     "tidied",
     "unlike",
+    "verify",
     "with_comments_of",
     "with_seats",
 ]

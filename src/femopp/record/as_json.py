@@ -39,6 +39,9 @@ def record_to_json(record: Record) -> bytes:
             log=tuple(_written(entry, shape) for entry in record.log),
             below=record.below,
             rules=record.rules,
+            rounds=record.rounds,
+            draws_before=record.draws_before,
+            draws_taken_back=record.draws_taken_back,
         )
     )
 
@@ -124,6 +127,9 @@ def _record(decoded: Any, game: Game[Any], shape: Shape) -> Record:
         decoded.below,
         decoded.rules,
         versions.migrated(None, without).gone,
+        decoded.rounds,
+        decoded.draws_before,
+        decoded.draws_taken_back,
     )
 
 

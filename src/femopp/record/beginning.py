@@ -7,7 +7,7 @@ from femopp.language import Names, Text, _, say
 from femopp.record.cursor import misplaced
 from femopp.record.faults import RecordError
 from femopp.record.model import ResultKind
-from femopp.record.names import DEAL, HEADERS, SO_FAR, TABLE_NAME, TRICK
+from femopp.record.names import DEAL, HEADERS, OF_DEALS, SO_FAR, TABLE_NAME, TRICK
 from femopp.record.piece import Piece
 from femopp.record.start import start_forms
 from femopp.record.words import SEAT, none_of
@@ -58,7 +58,9 @@ def no_line_begins(
     heads = (*HEADERS, *start_forms(game.start))
     if word.text in heads:
         message = _("an action; the head has ended, and its lines go in this order: {order}")
-        return said.fault(misplaced(said, say(message, order=", ".join(heads))))
+        # Nobody writes the lines on verified deals by hand.
+        order = ", ".join(one for one in heads if one not in OF_DEALS)
+        return said.fault(misplaced(said, say(message, order=order)))
     if means_a_deal(word):
         return said.fault(misplaced(said, such_as(A_DEAL)))
     return word.fault(none_of(word.text, (*names, TABLE_NAME, TRICK, DEAL, *others)))

@@ -79,7 +79,7 @@ def _numbered(step: Step) -> Act:
 def redacted(record: Record, seat: Seat | None, *, judging: bool = True) -> Record:
     """Return a record with only the cards that one seat (None: a spectator) has seen.
 
-    Seed and comments are left out, as they may reveal more. `judging` is as in `steps`. Raises as
+    Seeds and comments are left out, as they may reveal more. `judging` is as in `steps`. Raises as
     `steps` does, and `RecordError` if there is no such seat.
     """
     return seen_as(record, (seat,) * len(record.actions), judging=judging)
@@ -112,7 +112,8 @@ def seen_as(record: Record, observers: Sequence[Seat | None], *, judging: bool =
             dealt = len(log) - 1
         if seat is not None and not isinstance(step.action, Summary):
             log[dealt] = _with_own_hand(log[dealt], seat, views[seat].hands[seat])
-    return replace(record, seed=None, log=tuple(log), about=(), below=())
+    sealed = tuple([one.sealed for one in record.rounds])
+    return replace(record, seed=None, log=tuple(log), about=(), below=(), rounds=sealed)
 
 
 def _begun(record: Record) -> Any:

@@ -18,6 +18,7 @@ from femopp.record.model import (
     number_of,
 )
 from femopp.record.names import DEAL, REST, RULES, SO_FAR, TABLE_NAME, TRICK
+from femopp.record.rounds import draws_lines, round_lines
 from femopp.record.start import result_form, start_lines
 from femopp.record.summary import format_summary
 from femopp.record.words import name_of
@@ -51,6 +52,8 @@ def _head(record: Record) -> Iterator[str]:
     yield f"preset: {record.options.preset}"
     for named, _usual, value in record.options.differences(record.rules):
         yield f"option: {named.name} = {named.format(value)}"
+    yield from round_lines(record.rounds)
+    yield from draws_lines(record)
     yield f"players: {', '.join(record.players)}"
     if record.seed is not None:
         yield f"seed: {record.seed}"

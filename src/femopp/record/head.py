@@ -14,6 +14,7 @@ from femopp.record.faults import RecordError
 from femopp.record.model import FIRST_LINE, FIRST_RULES, VERSION, Record
 from femopp.record.names import RULES, name_fault, seed_fault
 from femopp.record.piece import Piece
+from femopp.record.rounds import read_draws, read_rounds
 from femopp.record.start import start_forms
 from femopp.record.words import NUMBER
 from femopp.rulebook import Game, Options, SetupError, quoted
@@ -28,6 +29,7 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
     game = _at(named, game_named, named.text, games)
     rules = _rules(game, cursor)
     options, gone = _options(game, rules, cursor)
+    rounds, draws = read_rounds(cursor), read_draws(cursor)
     players_line = cursor.header("players")
     players = _players(game, players_line)
     if (fault := _cannot_begin(game, options, players, game.start())) is not None:
@@ -45,6 +47,8 @@ def read_head(cursor: Cursor, games: Mapping[str, Game[Any]]) -> Record:
         about=tuple(cursor.about),
         rules=rules,
         gone=gone,
+        rounds=rounds,
+        **draws,
     )
 
 

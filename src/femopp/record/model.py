@@ -1,13 +1,16 @@
 """The record of a match: a head and one ordered log of actions."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from femopp.cards import UNKNOWN
+from femopp.driver.verified import Round
 from femopp.language import Text, _, say
 from femopp.record.faults import NOWHERE, Place, RecordError
 from femopp.rulebook import Action, Deal, Game, Options
@@ -68,6 +71,9 @@ class Record:
     `about` are the comments of the head, `below` those after the last entry. `rules` is the
     version of the rules, which determines the options that aren't written; 0 means the newest.
     `gone` has a sentence for each written setting that no longer exists.
+
+    `rounds` made the keys of verified deals. `draws_before` counts the draws in earlier parts of
+    the match, and `draws_taken_back` are the numbers of those that no action here comes from.
     """
 
     game: Game[Any]
@@ -80,6 +86,9 @@ class Record:
     below: tuple[str, ...] = ()
     rules: int = 0
     gone: tuple[Text, ...] = field(default=(), compare=False)
+    rounds: tuple[Round, ...] = ()
+    draws_before: int = 0
+    draws_taken_back: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.rules:
@@ -88,6 +97,11 @@ class Record:
     @property
     def actions(self) -> tuple[Act, ...]:
         return tuple(entry for entry in self.log if isinstance(entry, Act))
+
+    def draw_numbers(self) -> Iterator[int]:
+        """Yield the number in the match of each draw of the table, without end."""
+        numbers = count(self.draws_before)
+        return (number for number in numbers if number not in self.draws_taken_back)
 
 
 def is_deal(entry: Entry) -> bool:

@@ -21,7 +21,19 @@ DEAL = "deal"
 REST = "rest"
 SO_FAR = "so far"
 RULES = "rules"
-HEADERS = ("game", RULES, "preset", "option", "players", "seed")
+ROUND, VOID_ROUND, SEED_COMMITMENT = "round", "void_round", "seed_commitment"
+DRAWS_BEFORE, TAKEN_BACK = "draws_before", "draws_taken_back"
+OF_DEALS = (
+    *(ROUND, VOID_ROUND, SEED_COMMITMENT),
+    *("listed", "server_seed", "nonces", "missing", "first_draw", "key"),
+    *(DRAWS_BEFORE, TAKEN_BACK),
+)
+"""Lines of the head on verified deals."""
+
+BEFORE_NAMES = (RULES, *OF_DEALS)
+"""Lines of the head that came after version 0.1. Players may be called like them."""
+
+HEADERS = ("game", RULES, "preset", "option", *OF_DEALS, "players", "seed")
 
 LONGEST_NAME = 60
 LONGEST_SEED = 900
@@ -143,8 +155,8 @@ def reserved(game: Game[Any]) -> frozenset[str]:
 
 @cache
 def _reserved(actions: tuple[type[Action], ...], start: type[Struct]) -> frozenset[str]:
-    # Records from before the line `rules` may have a player of that name; it precedes all names.
-    heads = [one for one in HEADERS if one != RULES]
+    # Records from before these lines may have a player of that name; they precede all names.
+    heads = [one for one in HEADERS if one not in BEFORE_NAMES]
     return frozenset(
         {*heads, TABLE_NAME, TRICK, DEAL, REST, *ResultKind, *start.__struct_fields__}
         | {word for action in actions for word in _beside_names(action)}

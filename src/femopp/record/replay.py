@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as replaced
+from itertools import islice
 from typing import Any
 
 from msgspec import structs
@@ -120,7 +121,7 @@ def _judge(game: Game[Any], state: Any, entry: Act, action: Action, number: int 
 class Replayed:
     """A match at the end of a record, ready to be continued.
 
-    `draws` counts the table's acts of chance: with a seed, it is the number of the next one.
+    `draws` is the number of the table's next act of chance; with a seed, it determines it.
     """
 
     match: Match[Any]
@@ -146,7 +147,8 @@ def replay(record: Record) -> Replayed:
         spectator=see(game, before.spectator, events, None),
         log=Grown((step.act.seat, step.action) for step in done),
     )
-    return Replayed(match, sum(step.by_chance for step in done))
+    draws = sum(step.by_chance for step in done)
+    return Replayed(match, next(islice(record.draw_numbers(), draws, None)))
 
 
 def _summed_up(game: Game[Any], state: Any, entry: Act, summary: Summary) -> Step:

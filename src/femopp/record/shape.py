@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, cast, get_type_hints
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 from msgspec.structs import FieldInfo, fields
 
+from femopp.driver.verified import Round
 from femopp.record.model import FIRST_RULES, VERSION, ResultKind
 from femopp.record.summary import mid_deals_of, summaries_of
 from femopp.rulebook import Action, Cards, Deal, Game, MidDeal, Options, Summary
@@ -110,6 +111,9 @@ def _shape(
             ("log", _many(any_of(entries)), ()),
             ("below", Comments, ()),
             ("rules", _RULES, FIRST_RULES),
+            ("rounds", _many(Round), ()),
+            ("draws_before", _DRAWS_BEFORE, 0),
+            ("draws_taken_back", _TAKEN_BACK, ()),
         ],
         tag_field="game",
         tag=game,
@@ -120,6 +124,14 @@ def _shape(
 _RULES = Annotated[
     int,
     Meta(ge=FIRST_RULES, description="The version of the rules, for options that aren't given."),
+]
+
+_DRAWS_BEFORE = Annotated[
+    int, Meta(ge=0, description="The number of draws in earlier parts of the match.")
+]
+_TAKEN_BACK = Annotated[
+    tuple[int, ...],
+    Meta(description="The numbers of draws from which no action here comes."),
 ]
 
 

@@ -10,12 +10,14 @@ from femopp.bots import THINKING, bot_named
 from femopp.bots.bot import Luck
 from femopp.bots.gone import in_place
 from femopp.bots.manners import leniently
-from femopp.driver import AsItLies, Ask, Move, SystemShuffler, Table, let_pass, turn
+from femopp.driver import Ask, Move, Table, let_pass, turn
 from femopp.lessons import LEARNER
-from femopp.rulebook import Action
+from femopp.rulebook import Action, Shuffler
 from femopp.table.claims.claims import waiting_for
 from femopp.table.lesson import Place, has_read, is_reading, place_at
+from femopp.table.log.taking_back import is_chance
 from femopp.table.settings import Pace
+from femopp.table.state.chance import Stage
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.table.whispering import with_heard
@@ -26,6 +28,13 @@ NOBODY: frozenset[Seat] = frozenset()
 
 class Deals(Struct, frozen=True):
     """The table deals, or acts by chance otherwise."""
+
+
+class Agrees(Struct, frozen=True):
+    """The table's chance is made in a round: people commit to nonces, and then reveal them."""
+
+    round: str
+    stage: Stage
 
 
 class Rests(Struct, frozen=True):
@@ -79,6 +88,7 @@ class Follows(Struct, frozen=True):
 
 Step = (
     Deals
+    | Agrees
     | Rests
     | Pauses
     | BotThinks
@@ -107,8 +117,11 @@ def next_step(live: LiveTable) -> Step:
     place = place_at(live) if live.settings.lesson else None
     if place is not None:
         return _step_of_lesson(place)
-    if live.game.table_action(running.table.match.state, AsItLies()) is not None:
-        return Deals()
+    if is_chance(live):
+        chance = running.chance
+        if chance is None or chance.stage in (Stage.DRAWS, Stage.OVER):
+            return Deals()
+        return Agrees(chance.now.public_id, chance.stage)
     step = turn(running.table)
     match step:
         case Move(action=action):
@@ -147,10 +160,10 @@ def readers(live: LiveTable) -> frozenset[Seat]:
     return (live.company.people or live.company.awaited) - running.ready
 
 
-def chance_action(live: LiveTable) -> Action:
-    """Return the table's action by chance, with the operating system's randomness."""
+def chance_action(live: LiveTable, shuffler: Shuffler) -> Action:
+    """Return the table's action by chance."""
     assert live.running is not None
-    action = live.game.table_action(live.running.table.match.state, SystemShuffler())
+    action = live.game.table_action(live.running.table.match.state, shuffler)
     assert action is not None
     return action
 

@@ -11,8 +11,10 @@ from femopp.presentation import presentation_of
 from femopp.rulebook import Action, Deal, Play
 from femopp.table.lesson import place_at
 from femopp.table.log.entries import HostIs
+from femopp.table.state.chance import Stage
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import (
+    Agrees,
     BotThinks,
     ClaimStands,
     Deals,
@@ -37,6 +39,12 @@ HOST_GRACE_IN_PLAY = 600.0
 
 DOOR_GRACE = 60.0
 """Seconds that newcomers wait for an absent host, before anybody seated may answer the door."""
+
+LISTED = 2.0
+"""Seconds after which the list of a round is closed, whoever hasn't committed to a nonce."""
+
+REVEALED = 5.0
+"""Seconds after which a round is void if a nonce on its list is missing."""
 
 HEARD = 2.0
 """The shortest rest at a table with a helping hand, where somebody may hear of an error."""
@@ -65,6 +73,9 @@ def due(
             return since + pace.result_seconds
         case Goes() | Deals():
             return since
+        case Agrees(stage=stage):
+            seconds = LISTED if stage is Stage.OPEN else REVEALED
+            return since if _have_answered(live, gone) else since + seconds
         case Explains():
             return None
         case Follows(seat=seat, action=action):
@@ -83,6 +94,17 @@ def due(
             absent_until = _all_gone(waiting, gone)
             over = since + _pause_seconds(live)
             return over if absent_until is None else min(over, max(since, absent_until))
+
+
+def _have_answered(live: LiveTable, gone: Mapping[Seat, float]) -> bool:
+    """Return whether a round has what it awaits: of those present, or of those on the list."""
+    assert live.running is not None
+    chance = live.running.chance
+    assert chance is not None
+    if chance.stage is Stage.CLOSED:
+        return not chance.missing()
+    seated = {guest for guest, seat in live.company.seated.items() if seat not in gone}
+    return seated <= chance.committed.keys() | chance.excluded
 
 
 def _pause_seconds(live: LiveTable) -> float:

@@ -141,6 +141,8 @@ export class Api {
     begin: boolean,
     face = "",
   ): Promise<OpenedTable> {
+    // The page takes part in the table's chance as soon as it's there.
+    if (begin && !settings.lesson) import("./agreeing").catch(() => undefined);
     return this.ask("/api/tables", { settings, name, seat, begin, face });
   }
 

@@ -1,6 +1,7 @@
 import { OLDEST_PROTOCOL, PROTOCOL } from "./protocol";
 import type {
   Because,
+  Commit,
   Declined,
   Do,
   Done,
@@ -8,6 +9,7 @@ import type {
   Hint,
   Hinted,
   Look,
+  Reveal,
   Said,
   Say,
   ToClient,
@@ -170,6 +172,11 @@ export class Connection {
     return this.ask({ type: "Say", id: "", sign: null, text: null, ...what }) as Promise<
       Done | Declined
     >;
+  }
+
+  /** Take part in the table's chance. A refusal changes nothing for this page. */
+  agree(message: Commit | Reveal): void {
+    void this.ask(message);
   }
 
   /** Ask for a strong bot's choice. */
@@ -414,7 +421,7 @@ function parse(data: unknown): ToClient | null {
   }
 }
 
-type ClientRequest = Do | Why | Hint | Say;
+type ClientRequest = Do | Commit | Reveal | Why | Hint | Say;
 type Answer = Done | Declined | Because | Hinted | Withdrawn;
 
 /** What waits for an answer: the number that the server gave the page, the last id, and the messages. */

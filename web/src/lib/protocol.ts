@@ -201,6 +201,22 @@ export interface ClearTalk {
   guest?: string | null;
 }
 
+/** Commit to a nonce in the open round that the screen shows. `commitment` is the SHA-256, in hex, of 32 random bytes. The first one of a guest counts. */
+export interface Commit {
+  type: "Commit";
+  id: string;
+  round: string;
+  commitment: string;
+}
+
+/** Reveal the nonce, in hex, that you have committed to: the round's list is closed. */
+export interface Reveal {
+  type: "Reveal";
+  id: string;
+  round: string;
+  nonce: string;
+}
+
 /** Ask why this isn't allowed. */
 export interface Why {
   type: "Why";
@@ -396,6 +412,7 @@ export interface Screen extends Own {
   again: number[];
   lesson: ShownLesson | null;
   practice: boolean;
+  round: ShownRound | null;
   notice: string;
 }
 
@@ -711,6 +728,14 @@ export interface ShownLesson {
   points: boolean;
 }
 
+/** The latest round in which the chance of the match is made. `id` is public. It is "open": people commit to nonces; "closed": those `listed` (guests, each with a commitment) reveal theirs; the table "draws" by it; or it's "over". `commitment` is the server's. */
+export interface ShownRound {
+  id: string;
+  commitment: string;
+  stage: string;
+  listed: ([string, string])[];
+}
+
 /** The private part of one observer's screen. */
 export interface Own {
   guest: string | null;
@@ -792,6 +817,6 @@ export interface Ending {
   money: number[] | null;
 }
 
-export type FromClient = Hello | Do | Why | Hint | Speak | Ping | Say;
+export type FromClient = Hello | Do | Commit | Reveal | Why | Hint | Speak | Ping | Say;
 
 export type ToClient = Welcome | Look | Done | Declined | Because | Hinted | Said | Unsaid | Trouble | Pong;

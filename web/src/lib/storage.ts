@@ -143,6 +143,28 @@ export function storeOpenedRecord(record: string | null): void {
   write(inTab, "record", record);
 }
 
+/** What this device saw of a round before the first card: the server's commitment, the closed list, and its own number. */
+export interface KeptRound {
+  id: string;
+  commitment: string;
+  listed: [string, string][];
+  /** Empty if it has no part in it. */
+  nonce: string;
+}
+
+const MOST_ROUNDS = 60;
+
+function keptRounds(): KeptRound[] {
+  const found = load<unknown>("rounds", []);
+  return Array.isArray(found) ? (found as KeptRound[]) : [];
+}
+
+export const keptRound = (id: string): KeptRound | undefined => keptRounds().find((one) => one.id === id);
+
+export function keepRound(round: KeptRound): void {
+  hold("rounds", [round, ...keptRounds().filter((one) => one.id !== round.id)].slice(0, MOST_ROUNDS));
+}
+
 /** A request to join a table: its token, and the chosen seat; null to watch, left out for any that is free. */
 export interface JoinRequest {
   token: string;

@@ -63,6 +63,9 @@ export type Held = Command & { type: "Act" | "Tap" };
 /** Commands for the current moment, which must not be executed later. */
 const OF_THE_MOMENT = ["Act", "Tap", "TakeBack", "ClaimRest", "AnswerClaim"];
 
+/** The stages of a round in which devices have something to say. */
+const AGREES = ["open", "closed"];
+
 /** A card or an answer that the server hasn't confirmed yet. */
 interface Choice {
   command: Command & { type: "Act" };
@@ -106,6 +109,8 @@ export class Table {
   onSound: (sound: Sound) => void = () => {};
   private readonly connection: Connection;
   private chosen: Choice | null = null;
+  /** The round and its stage in which this page has taken part last, over this socket. */
+  private agreed = "";
   private readonly acting = new SvelteMap<string, Promise<boolean>>();
   /** Pending commands, and the screen on which each was chosen. */
   private readonly meantAt = new Map<Command, Screen | null>();
@@ -327,7 +332,7 @@ export class Table {
   }
 
   welcome(guest: string | null): void {
-    this.trouble = "";
+    this.trouble = this.agreed = "";
     this.guest = guest;
   }
 
@@ -356,6 +361,23 @@ export class Table {
     if (this.hint?.number !== screen.number) this.hint = null;
     if (screen.stage !== "playing") this.note = "";
     this.sound(before, screen);
+    this.agree(screen);
+  }
+
+  /** Take this device's part in the table's chance, once at each stage of a round. */
+  private agree({ round, seat }: Screen): void {
+    const guest = this.guest;
+    if (!round || seat === null || guest === null || !AGREES.includes(round.stage)) return;
+    const at = `${round.id} ${round.stage}`;
+    if (this.agreed === at) return;
+    this.agreed = at;
+    import("./agreeing").then(
+      ({ answerIn }) => {
+        const said = answerIn(round, guest);
+        if (said !== null && this.agreed === at) this.connection.agree(said);
+      },
+      () => (this.agreed = ""),
+    );
   }
 
   /** At most one sound for a change: the one that matters most. */

@@ -107,7 +107,11 @@ class Saver:
         """Return the record of the match, with the settings for resuming it."""
         record = record_of(match, self._names, self._seed)
         if self._older is not None:
-            record = with_comments_of(record, self._older)
+            record = replace(
+                with_comments_of(record, self._older),
+                draws_before=self._older.draws_before,
+                draws_taken_back=self._older.draws_taken_back,
+            )
         others = (one for one in record.about if not one.startswith(SETTINGS))
         return format_record(replace(record, about=(_comment(self._settings), *others)))
 

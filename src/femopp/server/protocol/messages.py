@@ -20,6 +20,10 @@ OLDEST_PROTOCOL = 1
 
 Id = Annotated[str, Meta(min_length=1, max_length=64)]
 Words = Annotated[str, Meta(max_length=400)]
+RoundId = Annotated[str, Meta(max_length=32)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+"""32 bytes in hex."""
+
 Language = Annotated[str, Meta(max_length=8)]
 
 
@@ -65,6 +69,25 @@ class Hint(FromClient, frozen=True, tag="Hint"):
     id: Id
 
 
+class Commit(FromClient, frozen=True, tag="Commit"):
+    """Commit to a nonce in the open round that the screen shows.
+
+    `commitment` is the SHA-256, in hex, of 32 random bytes. The first one of a guest counts.
+    """
+
+    id: Id
+    round: RoundId
+    commitment: Digest
+
+
+class Reveal(FromClient, frozen=True, tag="Reveal"):
+    """Reveal the nonce, in hex, that you have committed to: the round's list is closed."""
+
+    id: Id
+    round: RoundId
+    nonce: Digest
+
+
 class Speak(FromClient, frozen=True, tag="Speak"):
     """Change the language."""
 
@@ -86,7 +109,7 @@ class Say(FromClient, frozen=True, tag="Say"):
     text: Words | None = None
 
 
-AnyFromClient = Hello | Do | Why | Hint | Speak | Ping | Say
+AnyFromClient = Hello | Do | Commit | Reveal | Why | Hint | Speak | Ping | Say
 
 
 class ToClient(Struct, frozen=True):

@@ -15,9 +15,11 @@ from femopp.rulebook import quoted
 from femopp.server.monitoring.logs import log_number
 from femopp.server.room.backoff import Backoff
 from femopp.server.room.presence import Presence
+from femopp.server.room.seeds import Seeds
 from femopp.server.room.thinking import Thinker
 from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.databases import StorageError
+from femopp.table import rounds
 from femopp.table.claims.claims import unanswered
 from femopp.table.deciding import rematch
 from femopp.table.log.entries import BY_STAND_IN, BY_TABLE, AnyEntry
@@ -25,6 +27,7 @@ from femopp.table.log.stored_action import Decided
 from femopp.table.state.live import LiveTable
 from femopp.table.state.pending import Claim
 from femopp.table.steps import (
+    Agrees,
     BotThinks,
     ClaimStands,
     Deals,
@@ -71,6 +74,10 @@ class Table(Protocol):
         """Store and apply new entries. Raises `StorageError`."""
         ...
 
+    async def may_write(self, entry: AnyEntry) -> bool:
+        """Whether the database takes such an entry, as no older Femopp uses it any more."""
+        ...
+
     def show(self) -> None:
         """Show everybody the table."""
         ...
@@ -87,14 +94,21 @@ class Table(Protocol):
 class Course:
     """The course of one table.
 
-    `secret` is the seed of the bots' random choices; `clock` returns the tables' time.
+    `secret` is the seed of the bots' random choices, and `seeds` are those of the table's rounds;
+    `clock` returns the tables' time.
     """
 
     def __init__(
-        self, table: Table, presence: Presence, secret: str, clock: Callable[[], float]
+        self,
+        table: Table,
+        presence: Presence,
+        secret: str,
+        seeds: Seeds,
+        clock: Callable[[], float],
     ) -> None:
         self._table = table
         self._presence = presence
+        self._seeds = seeds
         self._clock = clock
         self.timer = TurnTimer(clock())
         self._backoff = Backoff()
@@ -108,6 +122,10 @@ class Course:
             return
         door = self.notice_host()
         live, step, now = self._table.live, self._table.step, self._clock()
+        void = self._seeds.gives_up(live)
+        if void is not None:
+            await self._table.append([void])
+            return
         self.timer.notice(live, step, now)
         at = self._due(live, step)
         if at is not None and isinstance(step, BotThinks):
@@ -220,7 +238,9 @@ class Course:
         live = self._table.live
         match step:
             case Deals():
-                await self._table.append([Decided(TABLE, chance_action(live), BY_TABLE)])
+                await self._deal(live)
+            case Agrees():
+                await self._table.append([self._seeds.goes_on(live)])
             case Rests(waiting=waiting):
                 self._go_on_from_result(waiting)
             case Goes(action=action):
@@ -238,6 +258,16 @@ class Course:
                 await self._time_is_up(seat)
             case ClaimStands():
                 await self._answer_claim()
+
+    async def _deal(self, live: LiveTable) -> None:
+        """Act by chance, after a round in which everybody can have their part in it."""
+        if rounds.may_open(live):
+            opened = self._seeds.opens()
+            if await self._table.may_write(opened):
+                await self._table.append([opened])
+                return
+        action = chance_action(live, self._seeds.shuffler(live))
+        await self._table.append([Decided(TABLE, action, BY_TABLE)])
 
     def _go_on_from_result(self, reading: Iterable[Seat]) -> None:
         for seat in reading:

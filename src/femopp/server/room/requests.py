@@ -6,7 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from femopp.language import Text
-from femopp.server.protocol.messages import Do
+from femopp.server.protocol.messages import Commit, Do, Reveal
 from femopp.server.store.databases import StorageError
 from femopp.table.commands import Declined
 
@@ -17,10 +17,10 @@ OnDone = Callable[[Result], None]
 
 
 class Request(Struct):
-    """A guest's command."""
+    """A guest's command, or their answer in a round."""
 
     guest: str
-    message: Do
+    message: Do | Commit | Reveal
     answered: OnDone
 
     def failed(self, error: Declined | StorageError) -> None:

@@ -17,7 +17,7 @@ from femopp.server.monitoring.counts import COUNTS, Limit
 from femopp.server.monitoring.logs import log_number
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.net.websocket import Frames
-from femopp.server.protocol.messages import Do, Say
+from femopp.server.protocol.messages import Commit, Do, Reveal, Say
 from femopp.server.room.arriving import TOO_MANY_CHANGES, Arrivals
 from femopp.server.room.calling import Absent, Calls
 from femopp.server.room.coach import Coach
@@ -29,6 +29,7 @@ from femopp.server.room.presence import Presence
 from femopp.server.room.reminders import Reminders
 from femopp.server.room.requests import Arrival, OnDone, Request
 from femopp.server.room.screens import Screens
+from femopp.server.room.seeds import Seeds
 from femopp.server.room.speaking import Speaking
 from femopp.server.room.tokens import guest_with
 from femopp.server.room.viewers import Viewer, Viewers
@@ -38,10 +39,11 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.log import Log
 from femopp.server.store.ownership import TRY_SECONDS, NotServed
 from femopp.server.store.reading import NO_NAME, StoredTable
-from femopp.server.store.schema import GUESTS
+from femopp.server.store.schema import GUESTS, SEEDS
+from femopp.server.store.seeds import seed_deletions, seed_rows
 from femopp.server.store.tables import NO_TOKENS, facing, giving, guest_rows, items_of, naming
 from femopp.server.store.wall import unix_time
-from femopp.table import effects
+from femopp.table import effects, rounds
 from femopp.table.build import build
 from femopp.table.commands import PLAY, Act, Declined, Unreserve
 from femopp.table.deciding import TOO_LATE, decide, note_again
@@ -98,7 +100,7 @@ class Room:
 
     `tokens` are the guests' hashed tokens. If it is `closed`, the table is read-only, and the
     sentence says why. `sheets` are score sheets already put into words, by language. `devices` is
-    the last device number that was given.
+    the last device number that was given, and `seeds` are the secret ones of the table's rounds.
     """
 
     def __init__(
@@ -109,6 +111,7 @@ class Room:
         closed: Text | None = None,
         sheets: Mapping[str, SheetText] = MappingProxyType({}),
         devices: int = 0,
+        seeds: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
         self.id = log.id
         self.live: LiveTable = live if closed is None else replace(live, notice=closed)
@@ -134,7 +137,8 @@ class Room:
         self._join_requests = JoinRequests(self._request_lapsed)
         self._is_closing = False
         secret = token_hex(16)
-        self._course = Course(self, self._presence, secret, self._clock)
+        self._seeds = Seeds(seeds)
+        self._course = Course(self, self._presence, secret, self._seeds, self._clock)
         course = self._course
         self._screens = Screens(
             lambda: self._presence.seem_here, course.seconds_left, sheets, course.next_seconds
@@ -265,8 +269,11 @@ class Room:
         """Return a new device number. Raises `Declined` for too many, or `StorageError`."""
         return await self._devices.give(guest)
 
-    def do(self, guest: str, message: Do, answered: OnDone) -> None:
-        """Do a command once; `answered` is called when it is stored and shown, or declined."""
+    def do(self, guest: str, message: Do | Commit | Reveal, answered: OnDone) -> None:
+        """Do a command once; `answered` is called when it is stored and shown, or declined.
+
+        Or take an answer in a round, which is stored with those of the others.
+        """
         self._ask(Request(guest, message, answered))
 
     def say(self, guest: str | None, what: Say, address: str) -> None:
@@ -365,7 +372,13 @@ class Room:
             if isinstance(request, Arrival):
                 request.succeeded(*await self._arrivals.arrive(request))
             else:
-                request.answered(await self._do(request.guest, request.message))
+                # Another device may have taken their place while this was under way.
+                guest, message = self.live.company.now(request.guest), request.message
+                if isinstance(message, Do):
+                    request.answered(await self._do(guest, message))
+                else:
+                    self._take_part(guest, message)
+                    request.answered(None)
         except NotServed:
             # It is done when the table goes on, or the client sends it again elsewhere.
             self._requests.appendleft(request)
@@ -385,8 +398,6 @@ class Room:
 
     async def _do(self, guest: str, message: Do) -> Text | None:
         """Do a command once; return a note on its result, if there is one."""
-        # Another device may have taken their place while the command was under way.
-        guest = self.live.company.now(guest)
         named = command_of(guest, message.id)
         verdict = Verdict.NEW if named is None else self._log.done.verdict(named)
         if verdict is Verdict.DONE:
@@ -424,6 +435,15 @@ class Room:
             self.show()
         self._log.done.add(named)
         return note
+
+    def _take_part(self, guest: str, message: Commit | Reveal) -> None:
+        """Take a guest's part in the table's chance. Raises `Declined`."""
+        if self._closed is not None:
+            raise Declined(self._closed)
+        if isinstance(message, Commit):
+            self.live = rounds.committed(self.live, guest, message.round, message.commitment)
+        else:
+            self.live = rounds.revealed(self.live, guest, message.round, message.nonce)
 
     def _decided(self, guest: str, message: Do) -> Answer:
         """Return the table's answer to a command; note who has been reminded of a duty."""
@@ -507,13 +527,18 @@ class Room:
         if live.version != build():
             new = (WrittenBy(build()), *new)
         # First, so that no illegal action is stored.
-        live, entries = entering(live, new, lambda: self._latest(command), unix_time())
-        guests = (GUESTS, guest_rows(self.id, entries, tokens))
+        seeds = self._seeds.known
+        live, entries = entering(live, new, lambda: self._latest(command), unix_time(), seeds)
+        others = [
+            (GUESTS, guest_rows(self.id, entries, tokens)),
+            (SEEDS, seed_rows(self.id, entries, seeds)),
+        ]
         before, self._glance = self._glance, None
         now = self._glance_of(live)
         new_glance = None if now == before else now
         items = items_of(entries, command)
-        is_new = await self._log.append(items, self._follow, [guests], glance=new_glance)
+        public = seed_deletions(self.id, entries)
+        is_new = await self._log.append(items, self._follow, others, public, new_glance)
         self._tokens.update(tokens)
         if not is_new:
             return
@@ -528,6 +553,10 @@ class Room:
         self.show()
         if any(isinstance(entry, Stands) for entry in entries):
             self._speaking.remark()
+
+    async def may_write(self, entry: AnyEntry) -> bool:
+        """Whether the database takes such an entry, as no older Femopp uses it any more."""
+        return await self._log.may_write(items_of([entry]))
 
     def _glance_of(self, live: LiveTable) -> bytes:
         """Return what lists show of the table after new entries; empty if that can't be said."""

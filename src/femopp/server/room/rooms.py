@@ -395,7 +395,8 @@ class Rooms:
         for guest in live.company.became:
             rest.served.done.replaced(guest, live.company.now(guest))
         sheets = await _sheets_of(live)
-        room = self._followed(Room(rest.served, live, kept.tokens, closed, sheets, kept.devices))
+        new = Room(rest.served, live, kept.tokens, closed, sheets, kept.devices, rest.seeds)
+        room = self._followed(new)
         if live.running is not None:
             # In case the server was stopped before it was reported.
             room.turned(table, live)

@@ -22,6 +22,7 @@ from femopp.server.protocol.messages import (
     UNDECODABLE,
     AnyFromClient,
     Because,
+    Commit,
     Declined,
     Do,
     Done,
@@ -30,6 +31,7 @@ from femopp.server.protocol.messages import (
     Ping,
     Pong,
     Reason,
+    Reveal,
     Say,
     Speak,
     ToClient,
@@ -220,7 +222,7 @@ class Connection:
 
     def _answer(self, message: AnyFromClient) -> None:
         match message:
-            case Do():
+            case Do() | Commit() | Reveal():
                 self._do(message)
             case Why():
                 self._why(message)
@@ -259,7 +261,7 @@ class Connection:
                 self._fail(say(message, problem=fault_of(error)))
         return None
 
-    def _do(self, message: Do) -> None:
+    def _do(self, message: Do | Commit | Reveal) -> None:
         if self.guest is None:
             self._decline(message.id, commands.Declined(say(_ONLY_WATCHING)))
         else:

@@ -52,7 +52,25 @@ class Format(Struct, frozen=True):
 Formats = Sequence[Format]
 """All formats that a version can read and write, the oldest first; they are numbered from 1."""
 
-FORMATS: Formats = (Format("0.3.0"),)
+FORMATS: Formats = (
+    Format("0.3.0"),
+    Format(
+        "0.4.0",
+        (
+            "RoundOpened",
+            "RoundClosed",
+            "RoundRevealed",
+            "RoundVoid",
+            "SeedPublished",
+            "Stands.round",
+            "Stands.round.commitment",
+            "Stands.round.first",
+            "Stands.round.nonces",
+            "Stands.round.round",
+            "Stands.round.void",
+        ),
+    ),
+)
 
 
 def needed(data: bytes, formats: Formats) -> int:

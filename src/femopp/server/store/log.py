@@ -46,6 +46,7 @@ class Database(Protocol):
     @property
     def ownership(self) -> Ownership: ...
     async def check_may_write(self, items: Sequence[Item]) -> None: ...
+    async def may_write(self, items: Sequence[Item]) -> bool: ...
     async def write(self, append: Append) -> int | None: ...
     async def read(
         self,
@@ -148,6 +149,10 @@ class Log(Generic[S]):
         for command in commands:
             self.done.add(command)
         return True
+
+    async def may_write(self, items: Sequence[Item]) -> bool:
+        """Whether entries can be written in the format that the database has so far."""
+        return await self._database.may_write(items)
 
     async def change(
         self,

@@ -1,6 +1,7 @@
 """Reading as much of a table's log as is needed to go on: from a snapshot, if there is one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from femopp.server.store.chain import Head, linked
 from femopp.server.store.log import Log
 from femopp.server.store.reading import StoredTable, read
 from femopp.server.store.schema import ENTRIES
+from femopp.server.store.seeds import read_seeds
 from femopp.table.log.entries import Opened, Stands, StoredDeal, restored
 from femopp.table.log.snapshot import start_of
 
@@ -28,11 +30,13 @@ class Start:
 class ResumePoint:
     """A table as it is stored: the log after the `start`, all of it if that is None.
 
-    `served` is its log if this server has taken it over.
+    `seeds` are those of its rounds that aren't public, by their public ids. `served` is its log if
+    this server has taken it over.
     """
 
     kept: StoredTable
     start: Start | None = None
+    seeds: Mapping[str, bytes] = field(default_factory=dict)
     served: Log[StoredTable] | None = None
 
 
@@ -40,7 +44,7 @@ def read_resume_point(connection: Connection, table: str) -> ResumePoint | None:
     """Return as much of a table as is needed to go on; None if there is no such table."""
     start = _start(connection, table)
     kept = read(connection, table, 0 if start is None else start.number)
-    return None if kept is None else ResumePoint(kept, start)
+    return None if kept is None else ResumePoint(kept, start, read_seeds(connection, table))
 
 
 def _start(connection: Connection, table: str) -> Start | None:

@@ -127,6 +127,17 @@ GUESTS = Table(
     Column("face", String(32)),
 )
 
+SEEDS = Table(
+    "seeds",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("logs.id"), primary_key=True),
+    # The round's public id.
+    Column("round", String(32), primary_key=True),
+    # Secret: whoever knows it before the match is over knows all cards. Its row goes when the log
+    # has it.
+    Column("seed", LargeBinary, nullable=False),
+)
+
 KEPT = Table(
     "kept",
     METADATA,

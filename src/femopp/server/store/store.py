@@ -417,13 +417,17 @@ class Store:
 
     async def check_may_write(self, items: Sequence[Item]) -> None:
         """Raise `StorageError` if an entry needs another format than the database has so far."""
+        if not await self.may_write(items):
+            raise StorageError(say(NOT_YET))
+
+    async def may_write(self, items: Sequence[Item]) -> bool:
+        """Whether entries can be written in the format that the database has so far."""
         if self._format == len(self._formats):
-            return
+            return True
         wanted = max([needed(one.data, self._formats) for one in items], default=1)
         if wanted > self._format:
             self._format = await self.read(NOT_READ, format_of)
-        if wanted > self._format:
-            raise StorageError(say(NOT_YET))
+        return wanted <= self._format
 
     async def write(self, append: Append) -> int | None:
         """Write this, on the disk when it returns; return the number of a log that it takes over.

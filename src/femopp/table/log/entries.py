@@ -218,6 +218,44 @@ class GoesOn(Entry, frozen=True, tag="GoesOn", omit_defaults=True):
     by: str = ""
 
 
+class RoundOpened(Entry, frozen=True, tag="RoundOpened"):
+    """A round began in which the chance of the match is made (`femopp.driver.verified`).
+
+    `round` is its public id, and `commitment` that to the seed, which is stored beside the log.
+    """
+
+    round: str
+    commitment: str
+
+
+class RoundClosed(Entry, frozen=True, tag="RoundClosed"):
+    """The list of a round is closed: the guests in its order, with the commitments to nonces."""
+
+    commitments: tuple[tuple[str, str], ...]
+
+
+class RoundRevealed(Entry, frozen=True, tag="RoundRevealed"):
+    """All on the list have revealed their nonces: the table draws by the round from here on."""
+
+    nonces: tuple[tuple[str, str], ...]
+
+
+class RoundVoid(Entry, frozen=True, tag="RoundVoid", omit_defaults=True):
+    """The round was given up: its seed, and the guests whose nonces were `missing`.
+
+    Nobody is missing if the server was interrupted. `seed` is empty if it is lost.
+    """
+
+    seed: str = ""
+    missing: tuple[str, ...] = ()
+
+
+class SeedPublished(Entry, frozen=True, tag="SeedPublished"):
+    """The match is over: the seed of its round. What is played on begins with another round."""
+
+    seed: str
+
+
 class SaidLast(Entry, frozen=True, tag="SaidLast"):
     """The host made the running deal the last one, or took that back.
 
@@ -314,6 +352,19 @@ class StoredCompany(Struct, frozen=True, omit_defaults=True):
     ring: Ring | None = None
 
 
+class StoredRound(Struct, frozen=True, omit_defaults=True):
+    """The round by which a table draws: as `RoundOpened` and `RoundRevealed`.
+
+    `first` is the number of its first draw in the match, and `void` that of the void rounds.
+    """
+
+    round: str
+    commitment: str
+    nonces: tuple[tuple[str, str], ...] = ()
+    first: int = 0
+    void: int = 0
+
+
 class StoredDeal(Struct, frozen=True, omit_defaults=True):
     """A deal on the sheet, and the guest in each seat then; None for a bot.
 
@@ -347,6 +398,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     taken_back  how often actions were taken back in this match
     at        when that was (Unix time), 0 in older logs
     began     when the match began, as well
+    round     the round by which the table draws; None if nobody can verify the match
     form      the version of this form; it rises when an older Femopp would misread it
     """
 
@@ -365,6 +417,7 @@ class Stands(Entry, frozen=True, tag="Stands", omit_defaults=True):
     at: int = 0
     began: int = 0
     earlier: int = 0
+    round: StoredRound | None = None
 
 
 AnyEntry = (
@@ -386,6 +439,11 @@ AnyEntry = (
     | Mutes
     | Began
     | GoesOn
+    | RoundOpened
+    | RoundClosed
+    | RoundRevealed
+    | RoundVoid
+    | SeedPublished
     | SaidLast
     | Did
     | TookBack

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from femopp.driver import Match, Table, act_again, begin, resume, standing_of
+from femopp.driver.verified import Round
 from femopp.language import Names
 from femopp.presentation import presentation_of
 from femopp.rulebook import (
@@ -40,8 +41,13 @@ from femopp.table.log.entries import (
     PaceIs,
     Removed,
     Reserved,
+    RoundClosed,
+    RoundOpened,
+    RoundRevealed,
+    RoundVoid,
     SaidLast,
     Sat,
+    SeedPublished,
     ShutOut,
     Stands,
     Stood,
@@ -53,8 +59,9 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.going_on import gone_on
 from femopp.table.log.stored_action import Decided, action_of
-from femopp.table.log.taking_back import NOTHING_PENDING, pending_after
+from femopp.table.log.taking_back import NOTHING_PENDING, is_chance, pending_after
 from femopp.table.settings import Newcomers, newest_version, rules_as_of
+from femopp.table.state.chance import Chance, begun
 from femopp.table.state.company import Company
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, JustSettled, Knocked, LiveMatch, trick_completed_by
@@ -173,6 +180,8 @@ def after(live: LiveTable, entry: Entry) -> tuple[LiveTable, tuple[Event, ...]]:
             return _begun(live, entry), ()
         case GoesOn():
             return gone_on(live, entry), ()
+        case RoundOpened() | RoundClosed() | RoundRevealed() | RoundVoid() | SeedPublished():
+            return _with_chance(live, entry), ()
         case SaidLast(is_last):
             return _with_last_deal(live, is_last), ()
         case TookBack() | TookBackAlone():
@@ -250,6 +259,44 @@ def _begun(live: LiveTable, began: Began) -> LiveTable:
     )
 
 
+RoundEntry = RoundOpened | RoundClosed | RoundRevealed | RoundVoid | SeedPublished
+"""Entries about the rounds in which the chance of a match is made."""
+
+
+def _with_chance(live: LiveTable, entry: RoundEntry) -> LiveTable:
+    running = live.running
+    if running is None:
+        # A table that is taken up after the end of a match.
+        return live
+    return replace(live, running=replace(running, chance=_chance_after(running, entry)))
+
+
+def _chance_after(running: LiveMatch, entry: RoundEntry) -> Chance:
+    chance = running.chance
+    if isinstance(entry, RoundOpened):
+        draws = running.table.draws
+        return begun(chance, Round(entry.round, entry.commitment, first_draw=draws))
+    assert chance is not None
+    match entry:
+        case RoundClosed(commitments):
+            return chance.closed(commitments)
+        case RoundRevealed(nonces):
+            return chance.drawing(nonces)
+        case RoundVoid(seed, missing):
+            return chance.given_up(seed, missing)
+        case SeedPublished(seed):
+            return chance.published(seed)
+
+
+def _with_draw(live: LiveTable, seat: Seat, action: Action) -> Table[Any]:
+    """Return the driver's table, with an act of chance counted in a match that can be verified."""
+    running = live.running
+    assert running is not None
+    is_counted = running.chance is not None and seat == TABLE and action != live.game.stop
+    drawn = int(is_counted and is_chance(live))
+    return replace(running.table, draws=running.table.draws + drawn) if drawn else running.table
+
+
 def _with_last_deal(live: LiveTable, is_last: bool) -> LiveTable:
     running = live.running
     assert running is not None
@@ -272,7 +319,7 @@ def _done(
     before = live.running
     assert before is not None
     # It was judged before it was stored, by the rules of that day.
-    table, events = act_again(before.table, seat, action)
+    table, events = act_again(_with_draw(live, seat, action), seat, action)
     was, state = before.table.match, table.match.state
     settled = len(state.sheet) - len(was.state.sheet)
     number = live.number + 1
@@ -402,6 +449,9 @@ def _taken_back(live: LiveTable) -> LiveTable:
     taken_back = now.taken_back + 1
     running = replace(
         before,
+        # No draw is made twice.
+        table=replace(before.table, draws=now.table.draws),
+        chance=now.chance,
         last_deal=now.last_deal,
         taken_back=taken_back,
         recent=before.recent.with_taken_back(),
@@ -416,15 +466,16 @@ def _resumed(live: LiveTable, stands: Stands) -> LiveTable:
     """
     running = live.running
     assert running is not None
-    match, stuck = running.table.match, running.stuck
+    match, stuck, draws = running.table.match, running.stuck, running.table.draws
     sheet = _stored_sheet(running, stands)
-    if stands.standing is not None and (stuck or stands.standing != standing_of(match)):
+    if stands.standing is not None and (stuck or stands.standing != standing_of(match, draws)):
+        draws = stands.standing.draws
         match = resume(live.game, live.options, live.company.players, stands.standing, sheet)
     else:
         match = with_sheet(match, sheet)
     running = replace(
         running,
-        table=replace(running.table, match=match),
+        table=replace(running.table, match=match, draws=draws),
         stuck=stuck and stands.standing is None and stands.outcome is None,
     )
     return after_snapshot(replace(live, running=running), stands)

@@ -278,7 +278,7 @@ def gone_on(live: LiveTable, entry: GoesOn) -> LiveTable:
 
     running = replace(
         running,
-        table=Table(match, company.people),
+        table=Table(match, company.people, draws=running.table.draws),
         recent=beginning(match, company.names, company.seated, live.snapshot),
         sheet=replace(running.sheet, earlier=running.deals),
         dealt=Dealt(company.seated),

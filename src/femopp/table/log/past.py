@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from femopp.driver.verified import Round
 from femopp.language import Names, Text, _, say
 from femopp.rulebook import SettledDeal, settled_as_told
 from femopp.table.log.entries import (
@@ -60,6 +61,9 @@ class Past(NamedTuple):
     and `after` on those who went home later, while they sat out. `called` are the names of its
     seats in the record then, where a chair has one name in all parts.
 
+    `rounds` are those in which the chance of the part was made, `draws` the number of draws before
+    it, and `key` that of its first one; None if it isn't public.
+
     `held` is the seat that each guest had when the cards of an action were dealt. `sheet` is the
     stored sheet, as far as the log has it.
     """
@@ -72,6 +76,9 @@ class Past(NamedTuple):
     before: tuple[Text, ...] = ()
     after: tuple[Text, ...] = ()
     called: Names = ()
+    rounds: tuple[Round, ...] = ()
+    draws: int = 0
+    key: str | None = None
 
     @property
     def names(self) -> Names:
@@ -112,21 +119,46 @@ def parts_of(number: int, log: Iterable[AnyEntry]) -> tuple[Past, ...]:
     entries = iter(log)
     first = next(entries)
     assert isinstance(first, Opened)
-    live, part, parts = opened(first), _Part(), list[Past]()
+    live, part, parts, begun = opened(first), _Part(), list[Past](), [0]
     for entry in entries:
         if isinstance(entry, Began):
             if live.matches == number:
                 break
-            part, parts = _Part(), []
+            part, parts, begun = _Part(), [], [0]
         if isinstance(entry, GoesOn):
             if entry.start and part.seated:
                 parts.append(part.past(live))
-                part = _Part()
+                part = _Part(draws=drawn(live))
+                begun.append(len(rounds_of(live)))
             part.say(live, entry)
         live = part.follow(live, entry)
     if not 0 < live.matches == number:
         return ()
-    return _called((*parts, part.past(live)))
+    found = _called((*parts, part.past(live)))
+    rounds = rounds_of(live)
+    return tuple(
+        [
+            one._replace(rounds=rounds[start:end], key=_key(rounds, one.draws))
+            for one, start, end in zip(found, begun, [*begun[1:], len(rounds)], strict=True)
+        ]
+    )
+
+
+def rounds_of(live: LiveTable) -> tuple[Round, ...]:
+    """Return all rounds of the latest match; none if nobody can verify it."""
+    chance = None if live.running is None else live.running.chance
+    return () if chance is None else chance.rounds
+
+
+def drawn(live: LiveTable) -> int:
+    """Return the number of draws in the latest match."""
+    return 0 if live.table is None else live.table.draws
+
+
+def _key(rounds: Sequence[Round], draw: int) -> str | None:
+    """Return the key of a draw."""
+    played = [one for one in rounds if not one.void and one.first_draw <= draw]
+    return played[-1].key if played else None
 
 
 def _called(parts: Sequence[Past]) -> tuple[Past, ...]:
@@ -180,6 +212,7 @@ class _Part:
     sheet: _Sheet = field(default_factory=_Sheet)
     before: list[Text] = field(default_factory=list)
     after: list[Text] = field(default_factory=list)
+    draws: int = 0
 
     def say(self, live: LiveTable, entry: GoesOn) -> None:
         """Add what an entry says of who comes and goes: before the first action, or later."""
@@ -207,4 +240,5 @@ class _Part:
         sheet = self.sheet
         stored, differences = tuple(sheet.stored), tuple(sheet.differences)
         said = tuple(self.before), tuple(self.after)
-        return Past(live, tuple(self.seated), tuple(self.held), stored, differences, *said)
+        part = Past(live, tuple(self.seated), tuple(self.held), stored, differences, *said)
+        return part._replace(draws=self.draws)

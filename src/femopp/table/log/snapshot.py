@@ -9,16 +9,20 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import astuple, replace
 
 from femopp.driver import Table, resume, standing_of
+from femopp.driver.verified import Round, commitment
 from femopp.language import Names
 from femopp.rulebook import SettledDeal, ended_as_told, told_deal, told_outcome
 from femopp.table.log.entries import (
     AnyEntry,
     Began,
     Opened,
+    RoundVoid,
+    SeedPublished,
     Stands,
     StoredCompany,
     StoredDeal,
     StoredGuest,
+    StoredRound,
     StoredTalk,
     chairs_in,
 )
@@ -27,11 +31,14 @@ from femopp.table.log.going_on import returning
 from femopp.table.log.stored_action import Decided, as_entry
 from femopp.table.log.waiving import waived
 from femopp.table.settings import rules_as_of
+from femopp.table.state.chance import Chance, Stage
 from femopp.table.state.company import Company, Guest, Talking
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Dealt, LiveMatch, SheetFacts
 from femopp.table.state.recent import beginning
 from femopp.tricks import Seat
+
+NO_SEEDS: Mapping[str, bytes] = {}
 
 Latest = Mapping[str, Mapping[str, int]]
 """The number of the last command done, by guest and device."""
@@ -42,33 +49,48 @@ def entering(
     new: Sequence[AnyEntry | Decided],
     latest: Callable[[], Latest] = dict,
     now: int = 0,
+    seeds: Mapping[str, bytes] = NO_SEEDS,
 ) -> tuple[LiveTable, tuple[AnyEntry, ...]]:
     """Return the table after what is new, and its entries with a snapshot after each settled deal.
 
-    Questions to which somebody alone has only one answer are answered at once.
+    Questions to which somebody alone has only one answer are answered at once. When the match is
+    over, the seed of its round is published.
 
-    `latest` gives the commands done, and `now` is the Unix time, 0 if unknown. Raises
-    `IllegalAction` for what the rules refuse.
+    `latest` gives the commands done, `now` is the Unix time, 0 if unknown, and `seeds` are those of
+    rounds by their public ids. Raises `IllegalAction` for what the rules refuse.
     """
     written: list[AnyEntry] = []
     due = deque(new)
     while (one := due.popleft() if due else waived(live)) is not None:
-        if not isinstance(one, Decided):
+        if isinstance(one, Decided):
+            live, _events = acted(live, one)
+            written.append(as_entry(one))
+            running = live.running
+            assert running is not None
+            if running.has_settled or not live.is_playing:
+                stands = snapshot(live, latest(), now)
+                live = after_snapshot(replace(live, number=live.number + 1), stands)
+                written.append(stands)
+                if (back := returning(live)) is not None:
+                    due.appendleft(back)
+        else:
             entry = replace(one, at=now) if isinstance(one, Began) else one
             live, _events = after(live, entry)
             written.append(entry)
-            continue
-        live, _events = acted(live, one)
-        written.append(as_entry(one))
-        running = live.running
-        assert running is not None
-        if running.has_settled or not live.is_playing:
-            stands = snapshot(live, latest(), now)
-            live = after_snapshot(replace(live, number=live.number + 1), stands)
-            written.append(stands)
-            if (back := returning(live)) is not None:
-                due.appendleft(back)
+        if (published := _publishing(live, seeds)) is not None:
+            due.appendleft(published)
     return live, tuple(written)
+
+
+def _publishing(live: LiveTable, seeds: Mapping[str, bytes]) -> SeedPublished | RoundVoid | None:
+    """Return the entry with the seed of a match that is over; None if it's public or unknown."""
+    chance = None if live.running is None else live.running.chance
+    if chance is None or chance.stage is Stage.OVER or not live.is_over:
+        return None
+    seed = seeds.get(chance.now.public_id)
+    if seed is None:
+        return None
+    return SeedPublished(seed.hex()) if chance.stage is Stage.DRAWS else RoundVoid(seed.hex())
 
 
 def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
@@ -87,7 +109,9 @@ def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
             StoredDeal(told_deal(deal), guests, live.company.chairs)
             for deal, guests in zip(deals, sheet.guests[sheet.stored :], strict=True)
         ),
-        standing=None if match.state.outcome is not None else standing_of(match),
+        standing=None
+        if match.state.outcome is not None
+        else standing_of(match, running.table.draws),
         outcome=None if outcome is None else told_outcome(outcome),
         commands=latest,
         rules=live.rules_version,
@@ -95,7 +119,23 @@ def snapshot(live: LiveTable, latest: Latest, now: int = 0) -> Stands:
         at=now,
         began=running.began_at,
         earlier=len(sheet.earlier),
+        round=_stored_round(running.chance),
     )
+
+
+def _stored_round(chance: Chance | None) -> StoredRound | None:
+    if chance is None or chance.stage is not Stage.DRAWS:
+        return None
+    now = chance.now
+    return StoredRound(now.public_id, now.seed_commitment, now.nonces, now.first_draw, chance.void)
+
+
+def _chance(stored: StoredRound) -> Chance:
+    listed = tuple([(guest, commitment(bytes.fromhex(one))) for guest, one in stored.nonces])
+    made = Round(
+        stored.round, stored.commitment, listed, nonces=stored.nonces, first_draw=stored.first
+    )
+    return Chance(made, Stage.DRAWS, void=stored.void)
 
 
 def _stored(company: Company, running: LiveMatch) -> StoredCompany:
@@ -166,7 +206,7 @@ def taken_up(
     match = resume(live.game, options, live.players, stands.standing, sheet[earlier:])
     held = {guest: Seat(seat) for guest, seat in stands.company.held.items()}
     running = LiveMatch(
-        Table(match, company.people),
+        Table(match, company.people, draws=stands.standing.draws),
         build=stands.build,
         recent=beginning(match, company.names, held, number),
         sheet=SheetFacts(
@@ -186,6 +226,7 @@ def taken_up(
         settled_at=stands.at,
         ring=stands.company.ring,
         ended=None if stands.outcome is None else ended_as_told(stands.outcome),
+        chance=None if stands.round is None else _chance(stands.round),
     )
     return replace(live, options=options, rules_version=stands.rules, running=running)
 

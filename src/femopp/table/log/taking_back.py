@@ -51,14 +51,15 @@ def pending_after(
     pending = live.pending
     if not is_alone or pending.before is None or not pending.can or pending.seat is None:
         return NOTHING_PENDING
-    if seat == TABLE and _is_chance(live):
+    if seat == TABLE and is_chance(live):
         return NOTHING_PENDING
     if not _stays_alone(live, running, pending.seat, events):
         return NOTHING_PENDING
     return Pending(pending.before, pending.seat, can=True)
 
 
-def _is_chance(live: LiveTable) -> bool:
+def is_chance(live: LiveTable) -> bool:
+    """Return whether the table acts by chance next."""
     assert live.running is not None
     return live.game.table_action(live.running.table.match.state, AsItLies()) is not None
 

@@ -76,7 +76,8 @@ def _observers(match: Past, guest: str) -> list[Seat | None]:
 
 def _record_of(match: Past) -> Record:
     assert match.live.running is not None
-    return record_of(match.live.running.table.match, match.names)
+    record = record_of(match.live.running.table.match, match.names, match.key)
+    return replace(record, rounds=match.rounds, draws_before=match.draws)
 
 
 def _noted(record: Record, match: Past, speaker: Speaker) -> Record:

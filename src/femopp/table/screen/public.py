@@ -40,10 +40,12 @@ from femopp.table.screen.screen import (
     ShownGuest,
     ShownKnock,
     ShownLesson,
+    ShownRound,
     ShownSeat,
     ShownSign,
     ShownTalk,
 )
+from femopp.table.state.chance import Chance
 from femopp.table.state.live import LiveTable
 from femopp.table.state.match import Knocked, LiveMatch
 from femopp.table.talk import FACES, LONGEST_LINE, Sign
@@ -133,6 +135,7 @@ def public_part(
         claim=shown_claim(live, speaker),
         knock=None if knocked is None else _shown_knock(knocked, presentation, view, speaker),
         seconds_left=seconds_left,
+        round=kept(_shown_round, running.chance, running.chance),
         notice="" if live.notice is None else speaker.say(live.notice),
         is_last=running.last_deal is not None,
         ends_now=live.is_between_deals and not live.settings.lesson,
@@ -179,6 +182,13 @@ def _setting(live: LiveTable, here: Collection[str | None], language: str) -> Sc
         explanations=explanations(live.game.name, live.options, language),
         beard=presentation_of(live.game.name).beard,
     )
+
+
+def _shown_round(chance: Chance | None) -> ShownRound | None:
+    if chance is None:
+        return None
+    made = chance.now
+    return ShownRound(made.public_id, made.seed_commitment, chance.stage.value, made.listed)
 
 
 def _lesson(live: LiveTable, speaker: Speaker) -> ShownLesson | None:

@@ -437,6 +437,20 @@ class Own(Struct, frozen=True):
     """The reason for the observer's name, if they were let in under another than they wanted."""
 
 
+class ShownRound(Struct, frozen=True):
+    """The latest round in which the chance of the match is made.
+
+    `id` is public. It is "open": people commit to nonces; "closed": those `listed` (guests, each
+    with a commitment) reveal theirs; the table "draws" by it; or it's "over". `commitment` is the
+    server's.
+    """
+
+    id: str
+    commitment: str
+    stage: str
+    listed: tuple[tuple[str, str], ...] = ()
+
+
 class Screen(Own, frozen=True, kw_only=True):
     """The table as one observer sees it."""
 
@@ -583,6 +597,9 @@ class Screen(Own, frozen=True, kw_only=True):
 
     practice: bool = False
     """Whether a moment of another match is tried again here, which counts nowhere."""
+
+    round: ShownRound | None = None
+    """The round by which the match can be verified; None for one that can't be."""
 
     notice: str = ""
     """A warning that something is wrong at the table."""

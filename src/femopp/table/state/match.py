@@ -11,6 +11,7 @@ from femopp.language import Names, _, say
 from femopp.presentation import presentation_of
 from femopp.record import company_of
 from femopp.rulebook import Action, Event, Outcome, Play, SettledDeal, TrickTaken
+from femopp.table.state.chance import Chance
 from femopp.table.state.company import Company
 from femopp.table.state.recent import Recent
 from femopp.table.state.ring import Ring
@@ -187,6 +188,9 @@ class LiveMatch(Struct, frozen=True):
 
     ring: Ring | None = None
     """All who have points in the match, once somebody has come, gone or sat out."""
+
+    chance: Chance | None = None
+    """How the table's chance is made; None if nobody can verify the match."""
 
     stuck: bool = False
     """Whether this build cannot follow the match's log any further."""

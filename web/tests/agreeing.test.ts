@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { answerIn } from "../src/lib/agreeing";
+import type { ShownRound } from "../src/lib/protocol";
+import { keptRound } from "../src/lib/storage";
+import { emptyStorage } from "./memory";
+
+/** Bytes 32 to 63, and their SHA-256 by `sha256sum`. */
+const NONCE = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
+const SHA = "72dbb7336c76780023f83da4c355f2eeea85733b13d3477697917790c1229084";
+const SERVERS = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+
+/** Each test has a round of its own, as the page remembers its numbers. */
+let rounds = 0;
+let open: ShownRound;
+const closed = (...listed: [string, string][]): ShownRound => ({ ...open, stage: "closed", listed });
+
+beforeEach(() => {
+  emptyStorage();
+  rounds += 1;
+  open = { id: String(rounds).padStart(32, "0"), commitment: SERVERS, stage: "open", listed: [] };
+  vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes.map((_, place) => 32 + place) });
+});
+
+test("a device commits to a random number, and keeps it with the server's commitment first", () => {
+  expect(answerIn(open, "anna")).toEqual({ type: "Commit", id: "", round: open.id, commitment: SHA });
+  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
+});
+
+test("it says the same over another socket", () => {
+  const before = answerIn(open, "anna");
+  vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
+  expect(answerIn(open, "anna")).toEqual(before);
+});
+
+test("it keeps the closed list, and reveals its number to nobody before", () => {
+  answerIn(open, "anna");
+  const list: [string, string][] = [["bo", SERVERS], ["anna", SHA]];
+  expect(answerIn(closed(...list), "anna")).toEqual({ type: "Reveal", id: "", round: open.id, nonce: NONCE });
+  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
+});
+
+test("after a reload it reveals the number that it has kept", () => {
+  const kept = { id: open.id, commitment: SERVERS, listed: [], nonce: NONCE };
+  localStorage.setItem("femopp.rounds", JSON.stringify([kept]));
+  expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ type: "Reveal", nonce: NONCE });
+});
+
+test.each([
+  ["another device of theirs has answered first", [["anna", SERVERS]] as [string, string][]],
+  ["it came too late", [["bo", SHA]] as [string, string][]],
+  ["nobody has answered", []],
+])("it reveals nothing if %s, and keeps the list", (_why, listed) => {
+  answerIn(open, "anna");
+  expect(answerIn(closed(...listed), "anna")).toBeNull();
+  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed, nonce: "" });
+});
+
+test("it has nothing to say while the table draws, or afterwards", () => {
+  expect(answerIn({ ...open, stage: "draws" }, "anna")).toBeNull();
+  expect(answerIn({ ...open, stage: "over" }, "anna")).toBeNull();
+  expect(keptRound(open.id)).toBeUndefined();
+});
+
+test("if another window has kept another number, each reveals the one that is listed", () => {
+  answerIn(open, "anna");
+  const others = { id: open.id, commitment: SERVERS, listed: [], nonce: SERVERS };
+  localStorage.setItem("femopp.rounds", JSON.stringify([others]));
+  expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ nonce: NONCE });
+});
+
+test("without storage it takes part all the same", () => {
+  const refuses = (): never => {
+    throw new DOMException("no", "SecurityError");
+  };
+  vi.stubGlobal("localStorage", { getItem: refuses, setItem: refuses, removeItem: refuses });
+  answerIn(open, "anna");
+  expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ type: "Reveal", nonce: NONCE });
+});
+
+test("the rounds of the last sixty matches are kept", () => {
+  for (let match = 0; match < 62; match += 1) answerIn({ ...open, id: `${match}` }, "anna");
+  expect(keptRound("1")).toBeUndefined();
+  expect(keptRound("2")).toBeDefined();
+});

@@ -19,6 +19,7 @@ from femopp.presentation import presentation_of
 from femopp.record import format_action, parse_record
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
+from femopp.server.store import formats
 from femopp.table.commands import Act, Begin, LastDeal
 from femopp.table.log.entries import AnyEntry, restored
 from femopp.table.log.folding import fold
@@ -181,8 +182,10 @@ def test_the_newest_tables_have_every_kind_of_entry() -> None:
     newest = [one for one in FORMATS if re.fullmatch(r"\d+\.\d+\.\d+", one)][-1]
     logs = (FOLDER / newest / "logs").iterdir()
     found = {json.loads(line)["type"] for log in logs for line in log.read_bytes().splitlines()}
-    # `WrittenBy` needs another build.
-    assert {kind.__name__ for kind in get_args(AnyEntry)} - found == {"WrittenBy"}
+    since = {name: one.since for one in formats.FORMATS for name in one.names}
+    newer = {name for name, version in since.items() if "." not in name and version > newest}
+    # `WrittenBy` needs another build, and the next release stores what is newer.
+    assert {kind.__name__ for kind in get_args(AnyEntry)} - found == {"WrittenBy", *newer}
 
 
 @pytest.mark.parametrize(("version", "record"), RECORDS)

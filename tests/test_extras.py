@@ -127,3 +127,13 @@ def test_no_page_builds_femopp_anew_for_a_part() -> None:
     """In a clone `pip install '.[research]'` takes minutes and parts it from its sources."""
     for page in (ROOT / "docs").rglob("*.md"):
         assert "pip install '.[" not in page.read_text(encoding="utf-8"), page
+
+
+def test_data_sets_name_the_command_that_brings_them(packages: Path, tmp_path: Path) -> None:
+    words = ["dataset", "rifki", "--bots", "rules", "--matches", "1", "--out", "data"]
+    done = femopp(packages, *words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "femopp: for data sets, install what is missing: pip install 'femopp[data]'\n"
+    )
+    assert not (tmp_path / "data").exists()

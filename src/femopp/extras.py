@@ -31,6 +31,7 @@ PARTS = MappingProxyType(
         "research": Part(
             _("learning agents and their pictures"), ("numpy", "gymnasium", "resvg_py", "PIL")
         ),
+        "data": Part(_("data sets"), ("numpy", "pyarrow")),
     }
 )
 """By the name of the extra."""

@@ -14,6 +14,9 @@ from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
 from femopp.circle.memory import Memory
+from femopp.dataset import Plan
+from femopp.dataset.plan import SPLITS
+from femopp.dataset.rows import no_rows
 from femopp.figures.declared import figures_of
 from femopp.figures.figure import Combine
 from femopp.figures.tally import Tally
@@ -42,6 +45,7 @@ from femopp.server.store.schema import CARDS, TABLE
 from femopp.table.log.entries import BY_CLAIM, BY_REMINDED, BY_STAND_IN, AnyEntry
 from femopp.table.screen.glance import Summary
 from femopp.table.screen.screen import Shown
+from tests.dataset.plans import plan
 from tests.kit_files import OWN_GAMES
 from tests.pinned.walk import Names, names_in
 
@@ -116,6 +120,11 @@ def of_environments() -> Names:
     return {"gymnasium": registered, "pettingzoo": named}
 
 
+def of_datasets() -> Names:
+    columns = set(no_rows(plan(values="club")))
+    return names_in(Plan, "plan") | {"columns": columns, "splits": set(SPLITS)}
+
+
 def of_kept() -> Names:
     """Return the names of stored matches on real cards."""
     company = names_in(Company, "said.company")
@@ -154,5 +163,6 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "deletions": partial(names_in, Renewal),
     "reviews": partial(names_in, KeptReview),
     "environments": of_environments,
+    "datasets": of_datasets,
     **{f"game-{game}": partial(of_game, game) for game in OWN_GAMES},
 }

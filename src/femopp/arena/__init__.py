@@ -10,7 +10,13 @@ from femopp.arena.report import Report, json_schema, report_of, report_to_json
 from femopp.arena.run import Players, run_contest, tasks_of
 from femopp.arena.seating import lineups, seating
 from femopp.arena.stakes import stakes_of
-from femopp.arena.workers import WorkerError, played_by_processes, played_here
+from femopp.arena.workers import (
+    WorkerError,
+    cores,
+    done_by_processes,
+    played_by_processes,
+    played_here,
+)
 
 __all__ = [
     "BotError",
@@ -27,6 +33,8 @@ __all__ = [
     "appending",
     "check_plays",
     "check_same",
+    "cores",
+    "done_by_processes",
     "entrant",
     "json_schema",
     "lineups",

@@ -145,7 +145,7 @@ def _opened(file: Path, log: Log | None) -> FileIO:
         # Append mode never empties a file; a buffer would retry failed writes on closing.
         with ExitStack() as unless_it_is_ours:
             opened = unless_it_is_ours.enter_context(file.open("ab", buffering=0))
-            if not _ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
+            if not is_ours_alone(opened) or opened.tell() != (0 if log is None else log.length):
                 raise LogError(say(_("another process is writing to {file}"), file=str(file)))
             if log is not None:
                 opened.truncate(log.whole)
@@ -155,7 +155,7 @@ def _opened(file: Path, log: Log | None) -> FileIO:
         raise _unusable(file, error) from None
 
 
-def _ours_alone(opened: FileIO) -> bool:
+def is_ours_alone(opened: FileIO) -> bool:
     """Lock the file until it is closed, if the system supports that."""
     try:
         import fcntl

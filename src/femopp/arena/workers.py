@@ -1,21 +1,26 @@
-"""Worker processes that play boards on all cores."""
+"""Worker processes on all cores: they play boards, or do other tasks."""
 
+import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TypeVar
 
 from femopp.arena.board import Played, Task, play
 from femopp.arena.contest import Contest
-from femopp.language import TextError, _, say
+from femopp.language import Text, TextError, _, say
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class WorkerError(TextError):
-    """A worker process has died; `text` says on which board."""
+    """A worker process has died; `text` says on which task."""
 
 
 def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
@@ -27,20 +32,30 @@ def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
 def played_by_processes(
     contest: Contest, tasks: Iterable[Task], processes: int
 ) -> Generator[Played]:
-    """Yield each task played by at most this many processes, in order of completion.
+    """Yield each task played by at most this many processes: see `done_by_processes`."""
+    yield from done_by_processes(partial(play, contest), tasks, processes, _died_on)
 
-    The processes end when the iterator is closed. Raises `WorkerError` if one dies, and whatever
-    a task raises.
+
+def done_by_processes(
+    work: Callable[[T], R],
+    tasks: Iterable[T],
+    processes: int,
+    died_on: Callable[[T], Text],
+) -> Generator[R]:
+    """Yield what `work` returns for each task, in order of completion.
+
+    At most this many processes do it. They end when the iterator is closed. Raises `WorkerError`,
+    with the text for the task, if one dies, and whatever a task raises.
     """
     waiting = iter(tasks)
-    workers: dict[Any, tuple[BaseProcess, Task]] = {}
+    workers: dict[Any, tuple[BaseProcess, T]] = {}
     idle: list[tuple[BaseProcess, Any]] = []
     everyone: list[BaseProcess] = []
     try:
         while True:
             while (idle or len(everyone) < processes) and (task := next(waiting, None)) is not None:
                 if not idle:
-                    idle.append(_begin(contest))
+                    idle.append(_begin(work))
                     everyone.append(idle[0][0])
                 process, pipe = idle.pop()
                 # A dead process is reported when its result is missing.
@@ -51,20 +66,32 @@ def played_by_processes(
                 return
             for pipe in wait(list(workers)):
                 process, task = workers.pop(pipe)
-                played = _received(pipe, task)
+                try:
+                    answer = pipe.recv()
+                except (EOFError, OSError):
+                    raise WorkerError(died_on(task)) from None
+                if isinstance(answer, BaseException):
+                    raise answer
                 idle.append((process, pipe))
-                yield played
+                yield answer
     finally:
         for process in everyone:
             process.kill()
             process.join()
 
 
-def _begin(contest: Contest) -> tuple[BaseProcess, Any]:
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _begin(work: Callable[[Any], object]) -> tuple[BaseProcess, Any]:
     # Spawned, not forked: a fork would inherit locks of threads that it does not have.
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(theirs, contest), daemon=True)
+    process = context.Process(target=_work, args=(theirs, work), daemon=True)
     with _without_interrupts():
         process.start()
     theirs.close()
@@ -84,23 +111,13 @@ def _without_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _received(pipe: Any, task: Task) -> Played:
-    try:
-        answer = pipe.recv()
-    except (EOFError, OSError):
-        raise WorkerError(
-            say(
-                _("a worker process died on board {board}: did it run out of memory?"),
-                board=task.board,
-            )
-        ) from None
-    if isinstance(answer, BaseException):
-        raise answer
-    assert isinstance(answer, Played)
-    return answer
+def _died_on(task: Task) -> Text:
+    return say(
+        _("a worker process died on board {board}: did it run out of memory?"), board=task.board
+    )
 
 
-def _work(pipe: "Connection[Any, Any]", contest: Contest) -> None:
+def _work(pipe: "Connection[Any, Any]", work: Callable[[Any], object]) -> None:
     # The parent ends this process, or is gone.
     for told_to_stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told_to_stop, signal.SIG_IGN)
@@ -110,7 +127,7 @@ def _work(pipe: "Connection[Any, Any]", contest: Contest) -> None:
         except (EOFError, OSError):  # the parent is gone
             return
         try:
-            answer: Played | Exception = play(contest, task)
+            answer = work(task)
         except Exception as error:
             answer = error
         try:

@@ -68,6 +68,12 @@ takes_most_deals = click.option(
     default=500,
     help=_("Abandon a match after this many deals."),
 )
+takes_processes = click.option(
+    "--processes",
+    type=int,
+    metavar="N",
+    help=_("The number of processes; by default one per core."),
+)
 takes_json = click.option("--json", "as_json", is_flag=True, help=_("Print JSON, for programs."))
 takes_record = click.argument(
     "record",
@@ -290,12 +296,7 @@ def simulate(as_json: bool, out: Path | None, lang: str | None, **words: Any) ->
 @takes_players
 @takes_seed
 @takes_most_deals
-@click.option(
-    "--processes",
-    type=int,
-    metavar="N",
-    help=_("The number of processes; by default one per core."),
-)
+@takes_processes
 @click.option(
     "--ray", metavar=_("ADDRESS"), help=_("Play on this Ray cluster instead; needs femopp[ray].")
 )
@@ -312,6 +313,62 @@ def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     from femopp.cli.arena import arena as contest
 
     contest(speaker(lang), Arguments(**words), as_json=as_json)
+
+
+@command(_("Save every decision of bots as a row of Parquet."), "data")
+@takes_game
+@click.option(
+    "--bots",
+    metavar=_("NAMES"),
+    help=_(
+        "The players: rules, imitation, random or a bot of the arena, separated by commas; each "
+        "seat draws one of them for a match."
+    ),
+    required=True,
+)
+@click.option("--matches", type=int, metavar="M", help=_("The number of matches."), required=True)
+@click.option(
+    "--out",
+    metavar=_("FOLDER"),
+    type=file_named,
+    help=_("The folder for the files; repeat the command to continue or to check them."),
+    required=True,
+)
+@takes_preset
+@takes_settings
+@takes_players
+@takes_seed
+@click.option(
+    "--most-deals",
+    type=int,
+    metavar="N",
+    default=20,
+    help=_("End a match after this many deals."),
+)
+@click.option(
+    "--test",
+    type=int,
+    metavar=_("PERCENT"),
+    default=10,
+    help=_("The part of the seeds that is kept for tests."),
+)
+@click.option(
+    "--values", metavar=_("LEVEL"), help=_("Let this bot value all actions: club, expert, …")
+)
+@click.option("--records", is_flag=True, help=_("Save the records of the matches too, as JSON."))
+@click.option(
+    "--matches-per-file",
+    type=int,
+    metavar="N",
+    default=20,
+    help=_("The number of matches for each file."),
+)
+@takes_processes
+@takes_language
+def dataset(lang: str | None, **words: Any) -> None:
+    from femopp.cli.dataset import Arguments, make_dataset
+
+    make_dataset(speaker(lang), Arguments(**words))
 
 
 @command(_("Count the ways a position can continue."))

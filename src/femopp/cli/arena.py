@@ -1,6 +1,5 @@
 """``femopp arena``: how much better one bot is than another."""
 
-import os
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from femopp.arena import (
     WorkerError,
     check_plays,
     check_same,
+    cores,
     entrant,
     lineups,
     options_in_words,
@@ -108,16 +108,9 @@ def _players(arguments: Arguments) -> Players:
         if arguments.processes is not None:
             raise CommandError(say(_("a Ray cluster uses its own cores: leave out --processes")))
         return partial(played_by_cluster, address=arguments.ray)
-    processes = _cores() if arguments.processes is None else arguments.processes
+    processes = cores() if arguments.processes is None else arguments.processes
     check_at_least_one(processes=processes)
     return played_here if processes == 1 else partial(played_by_processes, processes=processes)
-
-
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _contest(arguments: Arguments, log: Log | None) -> Contest:

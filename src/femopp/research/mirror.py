@@ -55,12 +55,15 @@ class Mirror:
         assert self.table is not None
         return self.table
 
-    def by_bot(self, bot: Bot, seed: int) -> tuple[int, ...]:
-        """Let a bot act in the seat to act, and return the steps to play in the episode."""
+    def by_bot(self, bot: Bot, seed: int, *, sees_all: bool = False) -> tuple[int, ...]:
+        """Let a bot act in the seat to act, and return the steps to play in the episode.
+
+        With `sees_all` it's given the whole state instead of a view, for research only.
+        """
         table = self.catch_up()
         asked = turn(table)
         assert isinstance(asked, Ask)
-        self.table, _events = bot_acts(table, asked, bot, seed)
+        self.table, _events = bot_acts(table, asked, bot, seed, sees_all=sees_all)
         _seat, action = self.table.match.log[-1]
         steps = self._engine.encode(action)
         for step in steps:

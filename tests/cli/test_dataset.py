@@ -98,12 +98,17 @@ def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_in_swedish_and_turkish(tmp_path: Path) -> None:
-    for language, told in (("sv", "beslut"), ("tr", "karar")):
-        ran = femopp(*SMALL, "--out", str(tmp_path), "--lang", language)
-        assert told in ran.out
-        wrong = femopp(*SMALL, "--out", str(tmp_path), "--values", "x", "--lang", language)
-        assert "value" not in wrong.err
+@pytest.mark.parametrize(
+    ("language", "told", "wrong"),
+    [
+        ("sv", "train: beslut ", "'x' kan inte värdera val i Rifki; de som kan är "),
+        ("tr", "train: karar ", "'x' Rifki oyununda seçenekleri değerlendiremez; "),
+    ],
+)
+def test_in_swedish_and_turkish(tmp_path: Path, language: str, told: str, wrong: str) -> None:
+    words = [*SMALL, "--out", str(tmp_path), "--lang", language]
+    assert femopp(*words).out.startswith(told)
+    assert wrong in femopp(*words, "--values", "x").err
 
 
 def test_an_argument_that_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,7 +64,8 @@ def done_by_processes(
                 workers[pipe] = (process, task)
             if not workers:
                 return
-            for pipe in wait(list(workers)):
+            ready: list[Any] = wait(list(workers))
+            for pipe in ready:
                 process, task = workers.pop(pipe)
                 try:
                     answer = pipe.recv()

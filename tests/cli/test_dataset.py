@@ -62,6 +62,7 @@ def test_rituals_are_automatic(tmp_path: Path) -> None:
         ("--bots gredy", "there is no bot 'gredy'; there are: greedy, "),
         ("--bots rules,", "there is no bot ''; there are: "),
         ("--bots no_module:bot", "can't import the module no_module"),
+        ("--bots learned --opt overtrump=true", "not overtrump=true"),
         ("--matches 0", "--matches must be at least 1"),
         ("--most-deals 0", "--most-deals must be at least 1"),
         ("--most-deals 1001", "a match can have at most 1000 deals"),

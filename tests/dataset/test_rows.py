@@ -9,21 +9,25 @@ from typing import Any
 import numpy as np
 import pytest
 
+from femopp.arena import entrant
+from femopp.bots import Luck
 from femopp.bots.search.seen import knowledge_of
 from femopp.dataset import PLAYED, Company, Plan, rows_of
-from femopp.driver import Match, begin, command
+from femopp.driver import Ask, Match, begin, command
 from femopp.engine.chance import Chance
 from femopp.engine.registry import ENGINES, engine_of
 from femopp.record import judged, record_from_json
 from femopp.rulebook import Action
 from femopp.tricks import Seat
 from tests.dataset.plans import plan
+from tests.kit_files import OWN_GAMES
 
 CASES = [
     ("rifki", {"bots": ("random",)}),
     ("rifki", {"bots": ("rules", "imitation")}),
     ("rifki", {"bots": ("greedy", "ceiling", "random"), "most_deals": 1}),
-    ("sheepshead", {"bots": ("rules", "random"), "most_deals": 6}),
+    ("rifki", {"bots": ("learned", "rules"), "most_deals": 1}),
+    ("sheepshead", {"bots": ("learned", "random"), "most_deals": 6}),
     ("sheepshead", {"bots": ("greedy", "imitation"), "most_deals": 4}),
     ("rodskagg", {"bots": ("imitation", "random")}),
     ("rodskagg", {"bots": ("greedy", "rules"), "preset": "skane", "players": 3}),
@@ -166,6 +170,20 @@ def test_a_match_depends_on_its_seed_alone(game: str) -> None:
     for name, numbers in first.items():
         assert np.array_equal(numbers, second[name]), name
     assert len(set(first["seat"].tolist())) == one.players
+
+
+@pytest.mark.parametrize("game", OWN_GAMES)
+def test_the_network_plays_as_the_arenas_bot_does(game: str) -> None:
+    """Which sees a view of the rule book, and is asked here about the same decisions."""
+    one, bot = plan(game, bots=("learned",), records=True, most_deals=3), entrant("learned", game)
+    found, _rows, _match = decisions(one, 1)
+    asked = [at for at in found if not at.done and len(at.match.legal(at.seat)) > 1]
+    assert len(asked) > 20
+    for at in asked:
+        legal = at.match.legal(at.seat)
+        luck = Luck("tests", at.seat, at.match.actions)
+        chosen = bot(at.match.views[at.seat], Ask(at.seat), legal, luck)
+        assert at.action == chosen
 
 
 @pytest.mark.parametrize("game", ENGINES)

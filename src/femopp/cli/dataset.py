@@ -9,6 +9,7 @@ from typing import Any
 from femopp.arena import (
     BotError,
     WorkerError,
+    check_plays,
     cores,
     options_in_words,
     own_sources,
@@ -110,6 +111,7 @@ def _plan(arguments: Arguments, kept: Plan | None) -> Plan:
     bots = tuple([name.strip() for name in arguments.bots.split(",")])
     for name in bots:
         player_named(name, game.name)
+        check_plays(name, game.name, options, players)
     if arguments.values is not None:
         check_values(arguments.values, game.name)
     setting = setting_of(game.name, options=options, players=players)

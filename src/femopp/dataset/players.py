@@ -1,4 +1,4 @@
-"""Players of a data set: policies of the engine, and the arena's bots."""
+"""Players of a data set: policies of the engine, a network, and the arena's bots."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -6,6 +6,9 @@ from types import MappingProxyType
 from femopp.arena import entrant
 from femopp.arena.entering import OWN, entrants
 from femopp.bots import Bot, UnknownBotError
+from femopp.bots.learned import network_of
+from femopp.bots.sit import LEARNED
+from femopp.engine.learned.network import Network
 from femopp.engine.policy import IMITATION, Policy
 from femopp.language import _
 from femopp.research import opponents
@@ -14,7 +17,7 @@ from femopp.rulebook import there_is_no
 POLICIES: Mapping[str, Policy] = MappingProxyType({**opponents.POLICIES, "imitation": IMITATION})
 """Policies of the engine by name; they play thousands of deals a second."""
 
-Player = Policy | Bot
+Player = Policy | Network | Bot
 
 
 def names_of(game: str) -> tuple[str, ...]:
@@ -23,7 +26,7 @@ def names_of(game: str) -> tuple[str, ...]:
 
 
 def player_named(name: str, game: str) -> Player:
-    """Return a player: a policy, or a bot as in the arena.
+    """Return a player: a policy, the network of `learned`, or a bot as in the arena.
 
     Raises `UnknownBotError`, and `BotError` for a bot of the user's that fails.
     """
@@ -37,4 +40,5 @@ def player_named(name: str, game: str) -> Player:
                 names_of(game),
             )
         )
-    return entrant(name, game)
+    # The bot of that name would look for the same observation in the rule book.
+    return network_of(game) if name == LEARNED else entrant(name, game)

@@ -9,6 +9,7 @@ from femopp.dataset.plan import Match, Plan, number_of
 from femopp.dataset.players import Player, player_named
 from femopp.dataset.values import Values, values_by
 from femopp.engine.chance import Chance
+from femopp.engine.learned.network import Network
 from femopp.engine.policy import Policy
 from femopp.engine.position import Position
 from femopp.record import name_fault, record_of, record_to_json
@@ -76,8 +77,12 @@ class Company:
     def _steps(self, name: str, mirror: Mirror, luck: Chance) -> tuple[int, ...]:
         """Return what a player does next: a step, or all steps of an action."""
         player, episode = self.players[name], mirror.episode
+        position = episode.position
         if isinstance(player, Policy):
-            return (episode.position.choose(luck, player),)
+            return (position.choose(luck, player),)
+        if isinstance(player, Network):
+            seen = self.plan.setting.observer.observe(position, position.actor)
+            return (player.best(seen, position.legal_mask()),)
         return mirror.by_bot(player, episode.table.seed, sees_all=sees_all(name))
 
 

@@ -1,5 +1,6 @@
 """One match of a data set, and all decisions in it."""
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -45,6 +46,8 @@ class Company:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
+        self.observer = plan.setting.observer
+        self.room = array("h", bytes(2 * self.observer.size))
         self.players: Mapping[str, Player] = {
             name: player_named(name, plan.game) for name in plan.levels
         }
@@ -81,8 +84,11 @@ class Company:
         if isinstance(player, Policy):
             return (position.choose(luck, player),)
         if isinstance(player, Network):
-            seen = self.plan.setting.observer.observe(position, position.actor)
-            return (player.best(seen, position.legal_mask()),)
+            legal = position.legal_mask()
+            if legal & (legal - 1) == 0:
+                return (legal.bit_length() - 1,)
+            self.observer.observe(position, position.actor, self.room)
+            return (player.best(self.room, legal),)
         return mirror.by_bot(player, episode.table.seed, sees_all=sees_all(name))
 
 

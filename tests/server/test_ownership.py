@@ -20,7 +20,7 @@ from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.store import store as store_module
 from femopp.server.store.leasing import EVERY, take
-from femopp.server.store.ownership import MARGIN, TERM, Lease, NotServed
+from femopp.server.store.ownership import ELSEWHERE, MARGIN, TERM, Lease, NotServed
 from femopp.server.store.schema import LOGS, PROCESSES
 from femopp.server.store.store import NOT_READ, Store
 from femopp.table.commands import Sit, Stand
@@ -450,7 +450,7 @@ def test_a_client_that_has_gone_before_its_table_is_found_is_no_error(
     async def find(_table: str) -> None:
         looked.set()
         assert await asyncio.to_thread(gone.wait, PATIENCE)
-        raise NotServed(say("moving"))
+        raise NotServed(say(ELSEWHERE))
 
     monkeypatch.setattr(standing.rooms, "find", find)
     with caplog.at_level(logging.ERROR), standing.client(table["table"], hello=False) as anna:

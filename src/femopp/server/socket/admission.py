@@ -48,7 +48,7 @@ async def at_table(socket: WebSocket) -> None:
             client = socket.app.state.client()
             await accepted.serve(Connection(accepted, room, address, client))
     except WebSocketDisconnect:
-        # The client was gone before it could be told why.
+        # The client was gone before the answer.
         pass
     finally:
         leave()

@@ -16,7 +16,6 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, select
-from websockets.exceptions import WebSocketException
 
 from femopp.cli.proxy_config import Behind, haproxy
 from femopp.server.store.databases import engine_of
@@ -34,9 +33,6 @@ SETTLED = 3
 
 PATIENCE = 120.0
 
-QUIET = 1.0
-"""Seconds without a message after which somebody remembers a ritual, which nobody tells them."""
-
 HOUR = 3600.0
 
 
@@ -46,22 +42,10 @@ class Timed(Doubting):
 
     answers: list[float] = field(default_factory=list)
     ends: list[float] = field(default_factory=list)
-    heard: tuple[Any, float] | None = None
 
     async def play(self, port: int) -> None:
         await super().play(port)
         self.ends.append(perf_counter())
-
-    async def remember(self) -> None:
-        """Do a ritual if it has been quiet: perhaps all wait for that."""
-        wire, since = self.heard or (None, 0.0)
-        is_free = self.unanswered is None and bool((self.screen or {}).get("rituals"))
-        if wire is not None and is_free and perf_counter() > since + QUIET:
-            self.asked += 1
-            words = self.chance.choice(["phrase", "pick_up"])
-            command = {"type": "Act", "words": words}
-            with suppress(WebSocketException):
-                await self._send(wire, f"{self.device}-{self.asked}", command)
 
     def stands(self) -> dict[str, Any]:
         """How they stand, for an error."""
@@ -75,7 +59,6 @@ class Timed(Doubting):
         }
 
     async def _hear(self, wire: Any, message: Any) -> None:
-        self.heard = (wire, perf_counter())
         await super()._hear(wire, message)
         if message["type"] == "Done":
             self.answers.append(perf_counter())
@@ -141,7 +124,6 @@ class Evening:
     async def played(self) -> AsyncIterator[None]:
         """Let everybody play until the end of the block."""
         self._tasks = [asyncio.create_task(self._playing(one)) for one in self.people]
-        self._tasks += [asyncio.create_task(self._remembering(one)) for one in self.people]
         try:
             await self.goes_on()
             yield
@@ -156,11 +138,6 @@ class Evening:
                 async with asyncio.timeout(person.chance.uniform(*self.stays)):
                     await person.play(self.port)
             await asyncio.sleep(AGAIN)
-
-    async def _remembering(self, person: Timed) -> None:
-        while True:
-            await asyncio.sleep(QUIET)
-            await person.remember()
 
     async def goes_on(self) -> None:
         """Wait until everybody has some more answers."""

@@ -7,8 +7,9 @@ import pytest
 from femopp.bots import bot_acts, bot_named, simulate
 from femopp.driver import Ask, Move, SeededShuffler, Table, act, begin, chance, let_pass, turn
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
-from femopp.games.rodskagg.rules.actions import Knock, Phrase, PickUp
-from femopp.rulebook import Action, Event
+from femopp.games.rodskagg.rules.actions import Bid, DealCards, Knock, Phrase, PickUp
+from femopp.games.rodskagg.rules.contract import Contract
+from femopp.rulebook import Action, Event, Play, legal_actions
 from femopp.tricks import TABLE, Seat
 
 MANUAL = RODSKAGG.options.of("kortoxen-1949", rituals="manual")
@@ -108,8 +109,6 @@ def _acted(events: tuple[Event, ...]) -> list[Action]:
 
 def passive(view: Any, ask: Ask) -> Action | None:
     """Do the first possible action, and only if the match waits for it."""
-    from femopp.rulebook import legal_actions
-
     if ask.may_pass:
         return None
     if PERSON not in view.pack.seen and view.pack.counts:
@@ -148,6 +147,26 @@ def test_bots_wait_for_the_phrase_of_a_person_who_deals() -> None:
     # Nobody picks up a card while the person keeps silent, however often they are asked.
     assert seen[:4] == [0, 0, 0, 0]
     assert any(isinstance(what, PickUp) for _who, what in happened)
+
+
+def test_bots_do_not_wait_for_a_knock_that_comes_too_late() -> None:
+    """A person bids rödskägg and leads at once, after a bot has dealt without the phrase."""
+
+    def bold(view: Any, ask: Ask) -> Action | None:
+        if view.turn != PERSON:
+            return None
+        if PERSON not in view.pack.seen:
+            return PickUp()
+        legal = legal_actions(RODSKAGG, view, PERSON)
+        wanted = (Bid(Contract.RODSKAGG), *[one for one in legal if isinstance(one, Play)])
+        return next((one for one in wanted if one in legal), None)
+
+    happened = sit(bold, forgetfulness=1, steps=40, first_dealer=3)
+    done = [what for who, what in happened if who == "bot"]
+    assert done[:2] == [DealCards(), PickUp()]
+    # The next one picks up, and follows.
+    assert done[2] == PickUp()
+    assert isinstance(done[3], Play)
 
 
 def test_bots_notice_that_the_person_forgot_the_phrase() -> None:

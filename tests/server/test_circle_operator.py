@@ -1,15 +1,18 @@
 """`femopp circle`: the operator lets in somebody who has lost every device."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
 
 from femopp.server.circle import circles as circles_module
 from femopp.server.circle import coming
+from femopp.server.store.wall import WALL
 from tests.cli.running import main
 from tests.server.circling import Membered, opened
 from tests.server.serving import Served, served
+from tests.server.test_formats import asked
 
 
 def used(server: Served, out: str) -> Membered:
@@ -97,3 +100,17 @@ def test_what_does_not_exist_is_a_sentence(
     assert not (tmp_path / "elsewhere").exists()
     assert "no tables in" in main(capsys, "circle", "--data", str(tmp_path / "elsewhere")).err
     assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_link_works_for_a_day_by_the_clock_of_a_shared_database(
+    shared: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path, shared) as server:
+        opened(server)
+    # The operator's machine is two days ahead.
+    monkeypatch.setattr(WALL, "_own", lambda: time.time() + 2 * 86_400)
+    monkeypatch.setattr(WALL, "_ahead", None)
+    ran = main(capsys, "circle", "Fridays", "--way-in", "Gun", "--database-url", shared)
+    assert ran.status == 0, ran.err
+    ((until,),) = asked(shared, "SELECT until FROM circle_ways")
+    assert 86_400 - 60 < until - time.time() <= 86_400

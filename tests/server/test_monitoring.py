@@ -34,8 +34,9 @@ from femopp.server.store.databases import StorageError
 from femopp.server.store.handing_over import HandingOver
 from femopp.server.store.store import Store
 from tests.cli.running import main
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.serving import PATIENCE, Served, served, wait_until
 from tests.server.storing import AN_HOUR
+from tests.server.test_formats import execute
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -381,3 +382,17 @@ def test_the_page_explains_each_metric(tmp_path: Path) -> None:
     }
     limits = set(re.findall(r"^\| `(\w+)` \|", page.partition("## Limits")[2], re.MULTILINE))
     assert limits == set(Limit)
+
+
+def test_a_lease_that_is_not_renewed_is_a_line_without_the_statement(
+    shared: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def lines() -> list[str]:
+        told = [one.getMessage() for one in caplog.records]
+        return [one for one in told if one.startswith("the lease")]
+
+    with caplog.at_level(logging.ERROR), served(tmp_path, shared):
+        execute(shared, "ALTER TABLE processes RENAME TO gone")
+        wait_until(lines)
+        execute(shared, "ALTER TABLE gone RENAME TO processes")
+    assert lines()[0].endswith('not renewed: relation "processes" does not exist')

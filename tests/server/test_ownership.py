@@ -1,6 +1,10 @@
 """A process serves its logs as long as its lease holds, and no other does meanwhile."""
 
 import asyncio
+import logging
+import socket
+import struct
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from math import inf
 from pathlib import Path
@@ -9,19 +13,20 @@ import pytest
 from sqlalchemy import delete, event, select, text
 from websockets.exceptions import ConnectionClosed
 
+from femopp.language import say
 from femopp.server.kept.entries import Deal
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.store import store as store_module
 from femopp.server.store.leasing import EVERY, take
-from femopp.server.store.ownership import MARGIN, TERM, Lease, NotServed
+from femopp.server.store.ownership import ELSEWHERE, MARGIN, TERM, Lease, NotServed
 from femopp.server.store.schema import LOGS, PROCESSES
 from femopp.server.store.store import NOT_READ, Store
 from femopp.table.commands import Sit, Stand
 from femopp.table.log.entries import Sat, Stood
 from tests.server.logs import KINDS, Missed
-from tests.server.serving import PATIENCE, Served, served
+from tests.server.serving import PATIENCE, Served, served, wait_until
 from tests.server.storing import (
     AN_HOUR,
     At,
@@ -37,6 +42,7 @@ from tests.server.storing import (
     with_store,
     with_two_stores,
 )
+from tests.server.test_connection_limits import entrance
 from tests.server.test_kept import opened
 
 TABLES = KINDS["tables"]
@@ -433,3 +439,25 @@ def test_open_sockets_are_closed_when_the_lease_ends(standing: Served) -> None:
                 anna.socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1013, "1")
+
+
+def test_a_client_that_has_gone_before_its_table_is_found_is_no_error(
+    standing: Served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = standing.open_table()
+    looked, gone = threading.Event(), threading.Event()
+
+    async def find(_table: str) -> None:
+        looked.set()
+        assert await asyncio.to_thread(gone.wait, PATIENCE)
+        raise NotServed(say(ELSEWHERE))
+
+    monkeypatch.setattr(standing.rooms, "find", find)
+    with caplog.at_level(logging.ERROR), standing.client(table["table"], hello=False) as anna:
+        assert looked.wait(PATIENCE)
+        # Its reset arrives before the answer.
+        anna.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        anna.socket.socket.close()
+        gone.set()
+        wait_until(lambda: entrance(standing).sockets._all == 0)
+    assert caplog.text == ""

@@ -15,7 +15,7 @@ from femopp.games.rodskagg.rules.actions import (
     Phrase,
     PickUp,
 )
-from femopp.games.rodskagg.rules.errors import ErrorKind
+from femopp.games.rodskagg.rules.errors import Error, ErrorKind
 from femopp.games.rodskagg.rules.question import is_due
 from femopp.games.rodskagg.rules.state import Phase, RodskaggState
 from femopp.rulebook import Action
@@ -86,7 +86,8 @@ _DUE: Mapping[type[Action], Callable[[RodskaggState, Seat], bool]] = {
 def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -> bool:
     """Whether to pick up: the dealer first, after saying or forgetting the phrase.
 
-    A player who notices that the dealer has forgotten it waits for a knock, unless in haste.
+    A player who notices that the dealer has forgotten it waits for a knock, unless in haste, or
+    the first card has been led: then nobody can knock for it any more.
     """
     if asked.seat == view.dealer or view.rites.pickup_is_free or not asked.may_pass:
         return True
@@ -94,7 +95,13 @@ def _picks_up(view: RodskaggState, asked: Asked, luck: Luck, manners: Manners) -
         return True
     if view.dealer not in view.pack.seen:
         return False
+    if not any(_is_forgotten_phrase(view, error) for error in view.rites.errors):
+        return True
     return not luck.strikes(_noticing(view, view.dealer, ErrorKind.EARLY_PICKUP), manners.alertness)
+
+
+def _is_forgotten_phrase(view: RodskaggState, error: Error) -> bool:
+    return (error.offender, error.kind) == (view.dealer, ErrorKind.EARLY_PICKUP)
 
 
 # Errors of others

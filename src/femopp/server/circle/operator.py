@@ -27,8 +27,10 @@ from femopp.server.store.databases import (
     file_of,
     problem_of,
 )
+from femopp.server.store.formats import NOW
 from femopp.server.store.schema import CIRCLE_WAYS, CIRCLES
 from femopp.server.store.upgrading import check_is_readable, is_current
+from femopp.server.store.wall import WALL
 
 WAY_FOR = DAY
 """Seconds for which a way in by the operator works, once: they must hand it over first."""
@@ -95,6 +97,8 @@ def _open(database: str | URL) -> Iterator[Connection]:
             check_is_readable(connection)
             if not is_current(connection):
                 raise cannot_be_opened(engine, say(NOT_CURRENT))
+            if file is None:
+                WALL.set(float(connection.execute(select(NOW)).scalar_one()))
             yield connection
     except DATABASE_ERRORS as error:
         raise cannot_be_opened(engine, problem_of(error)) from None

@@ -3,7 +3,7 @@
 import logging
 
 from starlette.responses import PlainTextResponse
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from femopp.language import Message, Text
 from femopp.server.http.endpoint import NOTHING_HERE, WENT_WRONG, address_of, speaker_for
@@ -47,6 +47,9 @@ async def at_table(socket: WebSocket) -> None:
             accepted = Socket(socket)
             client = socket.app.state.client()
             await accepted.serve(Connection(accepted, room, address, client))
+    except WebSocketDisconnect:
+        # The client was gone before the answer.
+        pass
     finally:
         leave()
 

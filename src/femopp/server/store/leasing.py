@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from femopp.language import say
-from femopp.server.store.databases import DATABASE_ERRORS, StorageError, drop
+from femopp.server.store.databases import DATABASE_ERRORS, StorageError, drop, problem_of
 from femopp.server.store.formats import NOW, Formats, check_reads
 from femopp.server.store.ownership import ELSEWHERE, TERM, Lease, NotServed, Ownership
 from femopp.server.store.schema import DELETIONS, LOGS, PROCESSES
@@ -240,7 +240,8 @@ class Keeper:
                 return
             except self._errors as error:
                 if self._connection is not None:  # else it has been reported
-                    LOG.error("the lease of this server's tables is not renewed: %s", error)
+                    told = problem_of(error)
+                    LOG.error("the lease of this server's tables is not renewed: %s", told)
                 self._drop()
 
     def _listen(self) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -272,6 +273,7 @@ class Play:
             await one.leave()
 
 
+@pytest.mark.deep
 def test_the_bytes_of_two_worlds_are_the_same_when_tables_are_taken_over(
     shared: str, tmp_path: Path
 ) -> None:

@@ -68,6 +68,34 @@ test("if another window has kept another number, each reveals the one that is li
   expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ nonce: NONCE });
 });
 
+const OTHERS = "0".repeat(64);
+
+test("a server that shows another commitment once the list is closed gets no number", () => {
+  answerIn(open, "anna");
+  expect(answerIn({ ...closed(["anna", SHA]), commitment: OTHERS }, "anna")).toBeNull();
+  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
+});
+
+test("what a device has kept stays, whatever a server shows when it has the number", () => {
+  answerIn(open, "anna");
+  const list: [string, string][] = [["anna", SHA]];
+  expect(answerIn(closed(...list), "anna")).not.toBeNull();
+  expect(answerIn({ ...closed(...list), commitment: OTHERS }, "anna")).toBeNull();
+  expect(answerIn(closed(...list, ["bo", OTHERS]), "anna")).toBeNull();
+  expect(answerIn({ ...open, commitment: OTHERS }, "anna")).toBeNull();
+  expect(answerIn(open, "anna")).toBeNull();
+  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
+  // Over another socket it says the same again.
+  expect(answerIn(closed(...list), "anna")).toMatchObject({ nonce: NONCE });
+});
+
+test("it stays after a reload too", () => {
+  const kept = { id: open.id, commitment: SERVERS, listed: [["anna", SHA]], nonce: NONCE };
+  localStorage.setItem("femopp.rounds", JSON.stringify([kept]));
+  expect(answerIn({ ...closed(["anna", SHA]), commitment: OTHERS }, "anna")).toBeNull();
+  expect(keptRound(open.id)).toEqual(kept);
+});
+
 test("without storage it takes part all the same", () => {
   const refuses = (): never => {
     throw new DOMException("no", "SecurityError");

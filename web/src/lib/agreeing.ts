@@ -12,21 +12,38 @@ import { keepRound, keptRound, type KeptRound } from "./storage";
 /** The number of each round that this page has made, as another window of the browser may keep another. */
 const own = new Map<string, string>();
 
-/** Return what this device says in a round, once at each stage; null for nothing. */
+/** What this page has seen of each round so far. */
+const first = new Map<string, KeptRound>();
+
+/**
+ * Return what this device says in a round, once at each stage; null for nothing.
+ *
+ * A server that shows another commitment or another list later gets no number, and what was kept stays.
+ */
 export function answerIn(round: ShownRound, guest: string): Commit | Reveal | null {
-  const kept = keptRound(round.id);
+  const kept = first.get(round.id) ?? keptRound(round.id);
+  if (kept !== undefined && !goesOn(kept, round)) return null;
   if (round.stage === "open") {
     const nonce = own.get(round.id) ?? kept?.nonce ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
     own.set(round.id, nonce);
-    keepRound(seen(round, nonce));
+    keep(seen(round, nonce));
     return { type: "Commit", id: "", round: round.id, commitment: committed(nonce) };
   }
   if (round.stage !== "closed") return null;
   const listed = round.listed.find(([one]) => one === guest)?.[1];
   const nonce = [own.get(round.id), kept?.nonce].find((one) => one !== undefined && committed(one) === listed);
-  keepRound(seen(round, nonce ?? ""));
+  keep(seen(round, nonce ?? ""));
   return nonce === undefined ? null : { type: "Reveal", id: "", round: round.id, nonce };
 }
+
+function keep(round: KeptRound): void {
+  first.set(round.id, round);
+  keepRound(round);
+}
+
+/** Whether a round is as it was seen before; the list can still be open. */
+const goesOn = (kept: KeptRound, round: ShownRound): boolean =>
+  kept.commitment === round.commitment && (kept.listed.length === 0 || String(kept.listed) === String(round.listed));
 
 const committed = (nonce: string): string => bytesToHex(sha256(hexToBytes(nonce)));
 

@@ -1,13 +1,15 @@
-"""Check the deals of a record without Femopp: python verify_deals.py RECORD [FINGERPRINT]
+"""Check the deals of a record without Femopp: python verify_deals.py RECORD [FINGERPRINT …]
 
-Checks commitments, keys, and the cards of every deal. Lots and cards that are shuffled in are
-counted, but not checked. Without the fingerprint that your device kept from before the first card,
-it shows only that the record fits together.
+Checks commitments, keys, and the cards of every deal. It knows no rules: lots and cards that are
+shuffled in are counted, but not checked, and a deal may come from any dealer. Without the
+fingerprints that your device kept from before the first card, it shows only that the record fits
+together.
 """
 
 import re
 import sys
 from hashlib import sha256, shake_256
+from itertools import zip_longest
 from pathlib import Path
 
 PACK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
@@ -48,11 +50,12 @@ def check_round(one: dict[str, str]) -> None:
         dict(re.findall(r"([\w-]+) (\w+)", one.get(name, ""))) for name in ("listed", "nonces")
     )
     told = [f"{guest}:{commitment}" for guest, commitment in listed.items()]
-    one["seen"] = hashed("femopp-seen-1", one["id"], one["seed_commitment"], *told)
+    one["seen"] = hashed("femopp-seen-1", one["id"], one.get("seed_commitment", ""), *told)
     check("server_seed" in one, "the server's seed is not published")
-    secrets = [(one["server_seed"], one["seed_commitment"])]
+    secrets = [(one["server_seed"], one.get("seed_commitment", "nobody"))]
     secrets += [(nonce, listed.get(guest, "nobody")) for guest, nonce in nonces.items()]
     for secret, commitment in secrets:
+        check(re.fullmatch("[0-9a-f]{64}", secret), f"{secret} has not 64 hexadecimal digits")
         right = sha256(bytes.fromhex(secret)).hexdigest()
         check(right == commitment, f"{secret} is not the secret of {commitment}")
     if "round" in one:
@@ -60,51 +63,76 @@ def check_round(one: dict[str, str]) -> None:
         check(not dropped, f"nonces are missing: {', '.join(dropped)}")
         told = [f"{guest}:{nonces[guest]}" for guest in listed]
         key = hashed("femopp-deals-1", one["id"], one["server_seed"], *told)
-        check(one["key"] == key, f"the key should be {key}")
+        check(one.get("key") == key, f"the key should be {key}")
 
 
-def check_deal(game: str, key: str, draw: int, hands: list[list[str]]) -> None:
+def check_deal(game: str, key: str, draw: int, hands: list[list[str]], rest: list[str]) -> None:
     pack = shuffled([card for card in PACK if game != "sheepshead" or card >= "7"], key, draw)
     for dealer in range(len(hands)):
         dealt = [list[str]() for _seat in range(len(hands) + 1)]
-        sizes = [len(hand) for hand in hands]
-        for card, seat in zip(pack, owners(game, dealer, sizes), strict=False):
-            dealt[seat].append(card)
-        if [sorted(hand) for hand in dealt[:-1]] == [sorted(hand) for hand in hands]:
+        seats = owners(game, dealer, [len(hand) for hand in hands])
+        for card, seat in zip_longest(pack, seats, fillvalue=len(hands)):
+            dealt[int(seat)].append(str(card))
+        if [*map(sorted, dealt[:-1]), dealt[-1]] == [*map(sorted, hands), rest]:
             return
-    check(not hands, f"a deal has not the cards of draw {draw}: {hands}")
+    check(False, f"a deal has not the cards of draw {draw}: {hands}, and then {rest}")
 
 
-def check_record(text: str, seen: str | None) -> None:
-    rounds, draw, taken_back = list[dict[str, str]](), 0, list[int]()
-    for part in text.split("femopp record 1\n")[1:]:
-        head, log = part.split("\nplayers: ", 1)
-        lines = values = dict[str, str]()
-        for name, value in re.findall(r"^(\w+): ([^#\n]*[^#\s])", head, re.MULTILINE):
+def cards_of(name: str, lines: list[str]) -> list[str]:
+    """Return the cards on the next line, which must be those of this name."""
+    found, _, cards = (lines or [""]).pop().partition(":")
+    check(found == name, f"the cards of {name} are not below their deal")
+    return cards.split()
+
+
+def check_record(text: str, seen: list[str]) -> None:
+    rounds, draw, deals, taken_back = list[dict[str, str]](), 0, 0, list[int]()
+    lines = [" ".join(line.partition("#")[0].split()) for line in text.splitlines()]
+    check(lines[:1] == ["femopp record 1"], "this is no record")
+    for part in "\n".join(filter(None, lines)).split("femopp record 1\n")[1:]:
+        head, _, log = part.partition("\nplayers: ")
+        players, *lines = log.split("\n")
+        known = values = dict[str, str]()
+        for name, value in re.findall(r"^(\w+): (.+)", head, re.MULTILINE):
             if name in ("round", "void_round"):
                 rounds.append(values := {"id": value})
-            values[name] = lines[name] = value
+            values[name] = known[name] = value
         check(rounds, "the record has no rounds")
         for one in rounds:
             check_round(one)
         keys = {int(one.get("first_draw", 0)): one["key"] for one in rounds if "round" in one}
-        taken_back += map(int, re.findall(r"\d+", lines.get("draws_taken_back", "")))
-        before = int(lines.get("draws_before", draw))
+        taken_back += map(int, re.findall(r"\d+", known.get("draws_taken_back", "")))
+        before = int(known.get("draws_before", draw))
         is_next = draw <= before and {*range(draw, before)} <= {*taken_back}
         check(is_next, f"a part begins with draw {before}, and not {draw}")
         draw = before
-        chance = r"^(?:table: (?:draw|appoint|dealer|reshuffle)|deal \d+ *(?:#.*)?$)((?:\n  .*)*)"
-        for below in re.findall(chance, log, re.MULTILINE):
+        lines.reverse()
+        while lines:
+            line = lines.pop()
+            if re.match(r"table: ?(gather|close|stop)$", line) or not re.match(
+                r"(table|deal)\b", line, re.IGNORECASE
+            ):
+                continue
             while draw in taken_back:
                 draw += 1
-            hands = re.findall(r"^  (?!rest:).+?:([^#\n]*)", below, re.MULTILINE)
-            key = keys[max(first for first in keys if first <= draw)]
-            check_deal(lines["game"], key, draw, [hand.split() for hand in hands])
+            firsts = [first for first in keys if first <= draw]
+            check(firsts, f"draw {draw} comes before the first round")
+            if re.fullmatch(r"deal \d+", line):
+                hands = [cards_of(name.strip(), lines) for name in players.split(",")]
+                rest = cards_of("rest", lines) if lines and lines[-1].startswith("rest:") else []
+                check_deal(known["game"], keys[max(firsts)], draw, hands, rest)
+                deals += 1
+            else:
+                is_lot = re.match(r"table: (draw|appoint|dealer|reshuffle) ", line)
+                check(is_lot, f"this can't be checked: {line}")
             draw += 1
-    check(seen in (None, *(one["seen"] for one in rounds)), "no round is as you saw it")
-    void = sum("void_round" in one for one in rounds)
-    print(f"The deals fit seeds and nonces. Void rounds: {void}. Draws taken back: {taken_back}.")
+    played = [one for one in rounds if "round" in one]
+    for one in played:
+        check(not seen or one["seen"] in seen, f"you didn't see {one['seen']}")
+    void, alone = len(rounds) - len(played), sum("listed" not in one for one in played)
+    print(f"Deals that fit seeds and nonces: {deals}. Void rounds: {void}.")
+    print(f"Rounds with nobody on the list: {alone}. Draws taken back: {taken_back}.")
 
 
 if __name__ == "__main__":
-    check_record(Path(sys.argv[1]).read_text("utf-8"), (*sys.argv[2:], None)[0])
+    check_record(Path(sys.argv[1]).read_text("utf-8"), sys.argv[2:])

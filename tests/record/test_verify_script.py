@@ -1,6 +1,7 @@
 """The script in examples/, which imports nothing of Femopp, agrees with Femopp's verifier."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,16 +47,22 @@ HONEST = {
 }
 
 
+DEALS = {"rodskagg": 15}
+"""The deals of each match, if not four: here, misdeals are dealt again."""
+
+
 @pytest.mark.parametrize("name", HONEST)
 def test_honest_deals_are_right(name: str, tmp_path: Path) -> None:
     text = format_record(HONEST[name]())
     void, taken_back = int(name == "rifki"), [2, 3] if name == "taken back" else []
     assert check(tmp_path, text) == (
         0,
-        f"The deals fit seeds and nonces. Void rounds: {void}. Draws taken back: {taken_back}.\n",
+        f"Deals that fit seeds and nonces: {DEALS.get(name, 4)}. Void rounds: {void}.\n"
+        f"Rounds with nobody on the list: 0. Draws taken back: {taken_back}.\n",
     )
-    assert check(tmp_path, text, SEEN)[0] == 0
-    assert check(tmp_path, text, SEEN_2)[0] == (0 if name == "further" else 1)
+    assert check(tmp_path, text, SEEN, SEEN_2)[0] == 0
+    assert check(tmp_path, text, SEEN)[0] == (1 if name == "further" else 0)
+    assert check(tmp_path, text, SEEN_2)[0] == 1
 
 
 def test_all_parts_are_checked(tmp_path: Path) -> None:
@@ -102,6 +109,42 @@ def test_what_cannot_be_checked_is_never_right(tmp_path: Path) -> None:
         "WRONG: the server's seed is not published\n",
     )
     assert check(tmp_path, RIFKI) == (1, "WRONG: the record has no rounds\n")
+
+
+def test_a_void_round_that_was_seen_proves_no_other(tmp_path: Path) -> None:
+    """The server gave up the round that everybody saw, and dealt by one that nobody saw."""
+    text = format_record(recorded(played(), VOID, ROUND))
+    assert check(tmp_path, text, VOID.fingerprint) == (1, f"WRONG: you didn't see {SEEN}\n")
+
+
+@pytest.mark.parametrize(
+    ("written", "so"),
+    [
+        (r"^  ", ""),
+        (r"^  ", "\t"),
+        (r"^deal ", "deal  "),
+        (r"^deal ", " deal "),
+        (r"^femopp record 1", "femopp record 1 # of a cheat"),
+    ],
+)
+def test_prepared_cards_are_found_however_they_are_written(
+    written: str, so: str, tmp_path: Path
+) -> None:
+    text = format_record(CASES["deals a prepared hand"].record())
+    text = re.sub(written, so, text, flags=re.MULTILINE)
+    assert verify(parse_records(text)).answer is Answer.WRONG
+    status, said = check(tmp_path, text)
+    assert (status, said[:7]) == (1, "WRONG: "), said
+
+
+def test_deals_without_cards_and_other_blinds_are_found(tmp_path: Path) -> None:
+    text = format_record(recorded(played("sheepshead")))
+    assert check(tmp_path, text)[0] == 0
+    without = re.sub(r"^(deal 4)\n(  .*\n)+", r"\1: passed\n", text, flags=re.MULTILINE)
+    status, said = check(tmp_path, without)
+    assert (status, said) == (1, "WRONG: this can't be checked: deal 4: passed\n")
+    swapped = re.sub(r"^  rest: (..) (..)$", r"  rest: \2 \1", text, flags=re.MULTILINE)
+    assert check(tmp_path, swapped)[0] == 1
 
 
 def test_the_documented_record_is_of_an_honest_server(tmp_path: Path) -> None:

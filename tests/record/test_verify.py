@@ -163,6 +163,13 @@ def test_a_match_that_can_go_on_verifies_as_not_yet() -> None:
     assert verify([begun]).answer is Answer.NOT_YET
 
 
+def test_the_copy_of_a_match_that_is_over_accuses_nobody() -> None:
+    for seat in (None, Seat(0)):
+        copy = redacted(recorded(over()), seat)
+        found = verify(parse_records(format_record(copy)), [SEEN])
+        assert (found.answer, found.draws, found.findings) == (Answer.NOT_YET, 0, ())
+
+
 def test_what_a_player_gets_before_the_end_tells_no_secret() -> None:
     text = format_record(redacted(recorded(played()), Seat(0)))
     assert f"round: {ROUND.public_id}" in text

@@ -68,7 +68,7 @@ class Draws:
 
     findings  what is wrong so far
     checked   the number of draws that are right
-    is_over   whether the match has ended by its rules
+    is_over   whether the match has ended by its rules, and this is no copy without its secrets
     """
 
     def __init__(self, keys: Sequence[Key], taken_back: frozenset[int]) -> None:
@@ -78,6 +78,7 @@ class Draws:
         self.findings: list[Finding] = []
         self.checked = 0
         self.is_over = False
+        self._is_copy = False
 
     def follow(self, record: Record) -> None:
         """Compare the draws of the next part."""
@@ -90,7 +91,7 @@ class Draws:
         except (Offence, Contradiction) as wrong:
             message = _("The record isn't legal; `femopp referee` says why.")
             self._found(Cheat.ILLEGAL, say(message), wrong.place)
-        self.is_over = state.outcome is not None
+        self.is_over = state.outcome is not None and not self._is_copy
 
     def _begin(self, record: Record) -> None:
         found, expected = self._free(record.draws_before), self._free(self._next)
@@ -117,6 +118,8 @@ class Draws:
             self._found(Cheat.UNCOVERED, say(message, draw=drawn.number), step.act.place)
         elif key is not None:
             self._check(drawn, key)
+        elif UNKNOWN in drawn.cards:
+            self._is_copy = True
 
     def _check(self, drawn: "_Drawn", key: str) -> None:
         right, place = drawn.by(key, drawn.number), drawn.step.act.place

@@ -37,6 +37,7 @@ from femopp.table.commands import (
 )
 from femopp.table.log.entries import (
     AnyEntry,
+    LetIn,
     RoundClosed,
     RoundOpened,
     RoundRevealed,
@@ -293,6 +294,24 @@ def test_a_missing_nonce_makes_the_round_void_and_the_next_is_without_them(
     with_table(file, play)
 
 
+def test_another_device_in_the_place_of_somebody_missing_delays_nobody_again(file: URL) -> None:
+    async def play(sitting: Sitting) -> None:
+        await sitting.commits(sitting.anna, ANNAS)
+        await sitting.commits(sitting.bo, BOS)
+        await sitting.stands(Stage.CLOSED)
+        await sitting.reveals(sitting.anna, ANNAS)
+        sitting.passes(REVEALED)
+        await sitting.stands(Stage.OPEN, rounds=2)
+        await sitting.room.append([LetIn("other", sitting.bo, at_once=True)])
+        assert "other" in sitting.room.live.company.seated
+        without = await refused(sitting.commits("other", BOS))
+        assert without == "your number was missing, so this match is dealt without it"
+        await sitting.commits(sitting.anna, ANNAS)
+        await sitting.stands(Stage.CLOSED, rounds=2)
+
+    with_table(file, play)
+
+
 def test_what_does_not_belong_into_a_round_is_refused_and_changes_nothing(file: URL) -> None:
     async def play(sitting: Sitting) -> None:
         room = sitting.room
@@ -441,7 +460,7 @@ def test_a_restart_in_the_midst_makes_the_round_void(url: str | URL) -> None:
             room.enter(Watching(guest))
         await until(lambda: chance_at(room).stage is Stage.OPEN)
         # Nobody is kept out, as it was nobody's fault.
-        assert not chance_at(room).excluded
+        assert not chance_at(room).excluded(room.live.company)
 
     with_table(url, commit)
     with_rooms(url, go_on)

@@ -32,7 +32,7 @@ def committed(live: LiveTable, guest: str, round: str, digest: str) -> LiveTable
     chance = _at(live, round, Stage.OPEN)
     if guest not in live.company.seated:
         raise Declined(say(_("you're only watching: take a seat first")))
-    if guest in chance.excluded:
+    if guest in chance.excluded(live.company):
         raise Declined(say(_("your number was missing, so this match is dealt without it")))
     known = chance.committed.get(guest)
     if known not in (None, digest):

@@ -104,7 +104,7 @@ def _have_answered(live: LiveTable, gone: Mapping[Seat, float]) -> bool:
     if chance.stage is Stage.CLOSED:
         return not chance.missing()
     seated = {guest for guest, seat in live.company.seated.items() if seat not in gone}
-    return seated <= chance.committed.keys() | chance.excluded
+    return seated <= chance.committed.keys() | chance.excluded(live.company)
 
 
 def _pause_seconds(live: LiveTable) -> float:

@@ -45,11 +45,13 @@ class Chance(Struct, frozen=True):
         """All rounds, as far as they are known here."""
         return (*self.earlier, self.now)
 
-    @property
-    def excluded(self) -> frozenset[str]:
-        """The guests whose nonces were missing in the void rounds just before."""
+    def excluded(self, company: Company) -> frozenset[str]:
+        """Return the guests whose nonces were missing in the void rounds just before.
+
+        Another device that took somebody's place meanwhile is kept out like them.
+        """
         latest = takewhile(lambda one: one.void, reversed(self.earlier))
-        return frozenset([guest for one in latest for guest in one.missing])
+        return frozenset([company.now(guest) for one in latest for guest in one.missing])
 
     def committing(self, company: Company) -> Pairs:
         """Return the commitments of those who still sit here, in the order in which they came."""

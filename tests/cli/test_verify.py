@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from femopp.cli.play.saving import Saver
+from femopp.driver import SeededShuffler
 from femopp.record import Answer, format_record, parse_record, redacted, replay, verify
 from femopp.tricks import Seat
 from tests.cli.running import femopp
@@ -53,6 +55,18 @@ def test_a_cheat_is_named_with_its_line(file: Path) -> None:
     assert f"line {line}, column 1: Deal 2: " in ran.words
     assert "have changed places, by draw 2." in ran.words
     assert "Wrong: this match is not as promised." in ran.words
+
+
+def test_a_round_of_the_server_alone_is_told(file: Path) -> None:
+    """printf 'femopp-deals-1\\nID\\nSEED\\n' | sha256sum"""
+    key = "5299e1d158b6a0ecf484776712faafa4dbd48a8dca6292e09a0844153534e5ee"
+    alone = structs.replace(ROUND, listed=(), nonces=(), key=key)
+    played_so = played(server=lambda number: SeededShuffler(key, number))
+    file.write_text(format_record(recorded(played_so, VOID, alone, key=key)), "utf-8")
+    ran = femopp("verify", str(file), "--seen", alone.fingerprint)
+    assert ran.status == 0
+    told = "Nobody is on the list of round 2: the server alone made its chance, and could choose"
+    assert told in ran.words
 
 
 def test_another_fingerprint_is_wrong(file: Path) -> None:

@@ -111,7 +111,8 @@ ANSWERS = {
         "first card can you know that nothing was replaced since. Give it with --seen."
     ),
     Answer.NOT_YET: _(
-        "Not yet: the match can go on, so its seed is secret. It can be verified when it is over."
+        "Not yet: the match can go on, so its seed is secret, or this is a copy without it. It can "
+        "be verified with the record of the whole match when that is over."
     ),
     Answer.UNVERIFIED: _(
         "Not verified: this match has no commitments. Matches begun before version 0.4, lessons, "
@@ -125,9 +126,17 @@ BY_WORDS = _(
     "two lists with the same words. Compare the 64 digits to exclude that."
 )
 
+BY_NOBODY = _(
+    "Nobody is on the list of round {round}: the server alone made its chance, and could choose "
+    "among many seeds before."
+)
+
 
 def _answers(found: Verification) -> Iterator[Text]:
     yield say(ANSWERS[found.answer])
+    for number, one in enumerate(found.rounds, 1):
+        if not one.void and not one.listed:
+            yield say(BY_NOBODY, round=number)
     if found.answer is Answer.VERIFIED and found.by_words:
         yield say(BY_WORDS)
 

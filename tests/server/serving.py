@@ -7,11 +7,12 @@ import json
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, TypeVar
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from femopp.server.net.reach import NO_MORE, Reach
@@ -148,7 +149,9 @@ class Client:
             self.screen = screen_in(self.shown)
             said = None if self.agreeing is None else self.agreeing.answer(self.screen)
             if said is not None:
-                self.say(said)
+                # A socket may be closed by now, which is heard next.
+                with suppress(ConnectionClosed):
+                    self.say(said)
         return message
 
     def _next(self, timeout: float) -> Any:

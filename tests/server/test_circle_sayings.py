@@ -66,7 +66,7 @@ def test_a_line_stands_until_the_next_evening_is_over(tmp_path: Path) -> None:
         assert said["until"] == soon(3)[:10]
     with closing(sqlite3.connect(tmp_path / "tables.db")) as connection, connection:
         ((data,),) = connection.execute("SELECT data FROM circles")
-        over = data.decode().replace(f'"until":"{soon(3)[:10]}"', f'"until":"{soon(-1)[:10]}"')
+        over = data.decode().replace(f'"until":"{soon(3)[:10]}"', f'"until":"{soon(-2)[:10]}"')
         connection.execute("UPDATE circles SET data = ?", (over.encode(),))
     with served(tmp_path) as server:
         assert Membered(server, gun.circle, gun.member, gun.secret).page()["saying"] is None

@@ -230,6 +230,9 @@ def caddy(folder: Path, server: int) -> Iterator[Proxy]:
         http_port {free_port()}
         https_port {port}
         storage file_system {folder}/certificates
+        servers {{
+            protocols h1 h2
+        }}
     }}
     """
     file = folder / "Caddyfile"

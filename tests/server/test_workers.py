@@ -5,9 +5,12 @@ import signal
 import subprocess
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from femopp.cli import workers
 from femopp.cli.workers import pause_after
 from tests.cli.test_serve import PATIENCE, serving
 from tests.server.serving import Served, wait_until
@@ -72,16 +75,16 @@ def test_workers_serve_and_come_back_and_end_together(shared: str, tmp_path: Pat
     with serving(tmp_path, *as_typed(port, metrics, shared)) as server:
         await_open(server, 2)
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
-        workers = children(server.pid)
-        assert len(workers) == 2
+        begun = children(server.pid)
+        assert len(begun) == 2
         table = Served(port).open_table()
         # Another process serves from the same database.
         asked = {"tables": {table["table"]: table["token"]}}
         status, seen = Served(port + 1).ask("POST", "/api/tables/known", asked)
         assert (status, len(seen["tables"])) == (200, 1)
-        killed = min(workers)
+        killed = min(begun)
         os.kill(killed, signal.SIGKILL)
-        wait_until(lambda: len(children(server.pid) - workers) == 1)
+        wait_until(lambda: len(children(server.pid) - begun) == 1)
         await_open(server, 1)
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         last = children(server.pid)
@@ -101,3 +104,21 @@ def test_workers_end_if_their_supervisor_is_killed(shared: str, tmp_path: Path) 
         wait_until(lambda: health(metrics) == health(metrics + 1) == 200)
         server.kill()
         wait_until(lambda: health(metrics) == health(metrics + 1) == 0)
+
+
+def test_a_worker_that_dies_just_after_it_was_looked_at_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alive = iter([True, False])
+    process = SimpleNamespace(sentinel=7, is_alive=lambda: next(alive))
+    dying: Any = SimpleNamespace(process=process, due=0.0, look=lambda _now: process.is_alive())
+    awaited = []
+
+    def wait(sentinels: list[int], _seconds: float | None) -> None:
+        awaited.extend(sentinels)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers, "wait", wait)
+    with pytest.raises(KeyboardInterrupt):
+        workers._keep_running([dying])
+    assert awaited == [7]

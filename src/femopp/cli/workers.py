@@ -96,7 +96,9 @@ def _keep_running(workers: Sequence[_Worker]) -> None:
         for worker in workers:
             worker.look(now)
         due = [worker.due - now for worker in workers if worker.process is None]
-        wait([one.sentinel for one in _running(workers)], min(due, default=None))
+        # Also of one that has just died: it may not have been noticed yet.
+        started = [worker.process.sentinel for worker in workers if worker.process is not None]
+        wait(started, min(due, default=None))
 
 
 def _running(workers: Sequence[_Worker]) -> list[BaseProcess]:

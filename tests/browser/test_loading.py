@@ -39,7 +39,7 @@ MAY_BE_UNNAMED = (
     "/assets/figtree-latin-ext-",
     "/assets/fraunces-soft-latin-ext-",
 )
-"""What only some tables have comes once one is known; few pages need letters of other languages."""
+"""Files that only some tables need, and letters of other languages, which few pages need."""
 
 LIKE_OTHERS = ("table of Rödskägg", "table of Sheepshead", "lesson", "circle, to open")
 """Scenes that load the same files as another one."""

@@ -83,7 +83,7 @@ NOT_CHECKED = {
     Cheat.UNCOVERED,
     Cheat.ILLEGAL,
 }
-"""What the script leaves to `femopp verify`: it knows no rules."""
+"""Cheats that the script leaves to `femopp verify`, as it knows no rules."""
 
 LEFT_OUT = {"prepares the lot", "shows other words", "has another line for the seed"}
 """Lots are only counted, words aren't read, and the cards don't depend on that line."""

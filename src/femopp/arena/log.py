@@ -105,25 +105,29 @@ def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
                 file=str(file),
             )
         )
-    for name in Contest.__struct_fields__:
+    if (found := difference(kept, wanted)) is not None:
+        name, before, now = found
+        raise LogError(
+            say(
+                _(
+                    "{file} has another contest: {name} is {before} there and {now} here; "
+                    "continue it with the same options, or use another file"
+                ),
+                file=str(file),
+                name=name,
+                before=before,
+                now=now,
+            )
+        )
+
+
+def difference(kept: Struct, wanted: Struct) -> tuple[str, str, str] | None:
+    """Return the first field in which two of a kind differ: its name, and both values as JSON."""
+    for name in kept.__struct_fields__:
         before, now = getattr(kept, name), getattr(wanted, name)
         if before != now:
-            raise LogError(
-                say(
-                    _(
-                        "{file} has another contest: {name} is {before} there and {now} here; "
-                        "continue it with the same options, or use another file"
-                    ),
-                    file=str(file),
-                    name=name,
-                    before=_in_words(before),
-                    now=_in_words(now),
-                )
-            )
-
-
-def _in_words(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+            return name, msgspec.json.encode(before).decode(), msgspec.json.encode(now).decode()
+    return None
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.arena import done_by_processes
-from femopp.arena.log import is_ours_alone
+from femopp.arena.log import difference, is_ours_alone
 from femopp.dataset.files import (
     DatasetError,
     clear,
@@ -72,21 +72,20 @@ def check_same(folder: Path, kept: Plan, wanted: Plan) -> None:
                 folder=str(folder),
             )
         )
-    for name in Plan.__struct_fields__:
-        before, now = getattr(kept, name), getattr(wanted, name)
-        if before != now:
-            raise DatasetError(
-                say(
-                    _(
-                        "{folder} has another data set: {name} is {before} there and {now} here; "
-                        "continue it with the same options, or use another folder"
-                    ),
-                    folder=str(folder),
-                    name=name,
-                    before=msgspec.json.encode(before).decode(),
-                    now=msgspec.json.encode(now).decode(),
-                )
+    if (found := difference(kept, wanted)) is not None:
+        name, before, now = found
+        raise DatasetError(
+            say(
+                _(
+                    "{folder} has another data set: {name} is {before} there and {now} here; "
+                    "continue it with the same options, or use another folder"
+                ),
+                folder=str(folder),
+                name=name,
+                before=before,
+                now=now,
             )
+        )
 
 
 def make(

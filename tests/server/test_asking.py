@@ -177,6 +177,9 @@ def test_a_withdrawn_request_is_forgotten_at_once(server: Served, table: dict[st
         assert asker.do({"type": "Unreserve"})["type"] == "Done"
         anna.look_until(lambda screen: not screen["askers"])
         assert asker.look_until(lambda screen: not screen["waits"])
+    with server.client(table["table"], hello=False) as late:
+        late.say({"type": "Hello", "token": bo["token"]})
+        assert end_of(late) == "you have withdrawn your request to join; you can ask again"
     assert ask(server, table, "Bo")["waits"] is True
 
 

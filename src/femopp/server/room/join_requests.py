@@ -42,6 +42,8 @@ NOT_LET_IN = _("you have not been let in; you can ask again")
 
 LAPSED = _("your request to join has lapsed; you can ask again")
 
+WITHDRAWN = _("you have withdrawn your request to join; you can ask again")
+
 TOO_MANY = _("too many people are asking to join; try again in a minute")
 
 ONE_AT_A_TIME = _(

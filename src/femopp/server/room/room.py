@@ -24,7 +24,7 @@ from femopp.server.room.coach import Coach
 from femopp.server.room.course import Course
 from femopp.server.room.devices import Devices
 from femopp.server.room.hints import Adviser
-from femopp.server.room.join_requests import LAPSED, JoinRequests
+from femopp.server.room.join_requests import LAPSED, WITHDRAWN, JoinRequests
 from femopp.server.room.presence import Presence
 from femopp.server.room.reminders import Reminders
 from femopp.server.room.requests import Arrival, OnDone, Request
@@ -408,7 +408,7 @@ class Room:
             raise Declined(say(TOO_LATE if verdict is Verdict.TOO_LATE else LONG_AGO))
         if guest in self.live.company.asking:
             if isinstance(message.command, Unreserve):
-                self._request_lapsed(guest)
+                self._request_lapsed(guest, WITHDRAWN)
                 return None
             raise Declined(say(_("you have not been let in yet")))
         if guest in self.live.company.ways:
@@ -508,9 +508,9 @@ class Room:
         """Replace the company; the same people sit there."""
         self.live = replace(self.live, company=company)
 
-    def _request_lapsed(self, guest: str) -> None:
-        """Remove a lapsed request to join."""
-        self._join_requests.remove(guest, LAPSED)
+    def _request_lapsed(self, guest: str, how: Message = LAPSED) -> None:
+        """Remove a request to join that has lapsed, or ended otherwise."""
+        self._join_requests.remove(guest, how)
         self.set_company(self.live.company.answered(guest))
         self.show()
 

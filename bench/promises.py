@@ -1,9 +1,12 @@
-"""What Femopp promises, tested as long as you like: `docs/promises.md` has the figures.
+"""The tests behind `docs/promises.md`, as long as you like.
 
     PYTHONPATH=. .venv/bin/python bench/promises.py PROMISE [--times N] [--seed N]
 
 By hand, from the clone. The promises:
 
+- kills: a server that is killed under load has lost and doubled nothing.
+- worlds: nothing that anybody gets depends on cards that they may not see.
+- messages: no message stops the server or a table.
 - deals: every order of the pack is as likely (--shuffle: of tables, the system's, or a wrong one).
 
 The last line says what was done and found, and by which build. The exit status is 1 if anything was
@@ -21,6 +24,8 @@ from functools import partial
 from typing import Protocol
 
 from promises_deals import SHUFFLES, Deals
+from promises_messages import Messages
+from promises_server import Kills, Worlds
 
 from femopp import __version__
 from femopp.arena.contest import program
@@ -47,7 +52,12 @@ class Promise(Protocol):
         ...
 
 
-PROMISES: dict[str, Callable[[int], Promise]] = {"deals": Deals}
+PROMISES: dict[str, Callable[[int], Promise]] = {
+    "kills": Kills,
+    "worlds": Worlds,
+    "messages": Messages,
+    "deals": Deals,
+}
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""Whether every order of the pack is as likely as any other; a part of `bench/promises.py`.
+"""How even the shuffle of the pack is; a part of `bench/promises.py`.
 
 The design, written before the first run:
 
@@ -11,9 +11,9 @@ The design, written before the first run:
 - By Wilson and Hilferty's transformation it becomes a number of standard deviations. A shuffle is
   wrong if either lies more than 5 off, too uneven or too even. A fair one does so in one run of
   870,000.
-- `tables` is `femopp-shake256` as at a table: a key for each match, and the draws of the match. Here
-  it is built once more, for many deals at once, by `docs/reference/generator.md`. One deal in a
-  hundred, and each with a word to skip, comes from `SeededShuffler`; the first must be the same.
+- `tables` is `femopp-shake256` as at a table: a key for each match, and the draws of the match. For
+  many deals at once it's built once more, by `docs/reference/generator.md`. One deal in a hundred,
+  and each with a word to skip, comes from `SeededShuffler`; the first must be the same.
 - `off-by-one` is the same with each bound one too low: no card keeps its place. The same statistics
   must find it wrong at the same length.
 - `system` is the operating system's randomness, for matches without a seed.

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 import pytest
 from msgspec.structs import replace
@@ -211,11 +211,14 @@ MOST_DEALS = 40
 
 
 @contextmanager
-def server(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def server(
+    folder: Path, port: int, program: str = PROGRAM, errors: IO[bytes] | None = None
+) -> Iterator[subprocess.Popen[str]]:
     """A server process of its own, ready; killed at the end of the block."""
     process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(folder), str(port)],
+        [sys.executable, "-c", program, str(folder), str(port)],
         stdout=subprocess.PIPE,
+        stderr=errors,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
     )
@@ -348,6 +351,12 @@ def unsaid(state: Any) -> Any:
 
 def crash(folder: Path, times: int, tables: int, seed: int) -> int:
     """So many crashes under load; how many commands were acknowledged in all."""
+    *_crashes, acknowledged = crashes(folder, times, tables, seed)
+    return acknowledged
+
+
+def crashes(folder: Path, times: int, tables: int, seed: int) -> Iterator[int]:
+    """So many crashes, and in the end peace; how many commands were acknowledged, after each."""
     chance, port = Random(seed), free_port()
     with server(folder, port):
         people = opened(port, chance, tables)
@@ -360,6 +369,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
         judge_phones(folder, phones)
         assert all(after[table] >= length for table, length in lengths.items())
         lengths = after
+        yield acknowledged_by([*people, *phones])
     # And once more in peace: every table goes on.
     asyncio.run(play_on(folder, port, people, lengths))
     after = judge(folder, people)
@@ -368,7 +378,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
             entry for entry, *_whose in stored_in(database_in(folder))[table]
         ][-12:]
     assert acknowledged_by(phones) > 0
-    return acknowledged_by([*people, *phones])
+    yield acknowledged_by([*people, *phones])
 
 
 def acknowledged_by(people: Sequence[Plays]) -> int:

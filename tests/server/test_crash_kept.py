@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPException
@@ -186,16 +187,23 @@ def judge(folder: Path, keepers: list[Keeper]) -> None:
 
 def crash(folder: Path, times: int, seed: int) -> int:
     """So many crashes; return how much was acknowledged in all."""
+    *_crashes, acknowledged = crashes(folder, times, seed)
+    return acknowledged
+
+
+def crashes(folder: Path, times: int, seed: int) -> Iterator[int]:
+    """So many crashes, and in the end peace; how much was acknowledged, after each."""
     chance, port = Random(seed), free_port()
     with server(folder, port):
         keepers = [_keeper(port, f"Circle {number}", chance) for number in range(CIRCLES)]
     for _time in range(times):
         asyncio.run(_ask_until_killed(folder, port, keepers, chance.randrange(1, 20)))
         judge(folder, keepers)
+        yield sum(one.acknowledged for one in keepers)
     # And once more in peace: all that had no answer gets one.
     asyncio.run(_ask_until_killed(folder, port, keepers, 3 * CIRCLES))
     judge(folder, keepers)
-    return sum(one.acknowledged for one in keepers)
+    yield sum(one.acknowledged for one in keepers)
 
 
 def _keeper(port: int, name: str, chance: Random) -> Keeper:

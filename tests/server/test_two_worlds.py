@@ -47,10 +47,14 @@ OBSERVERS = [0, 1, 2, None]
 STEPS = 130
 
 
+QUICK = Level(Budget(actions=200, worlds=8, batch=2))
+"""How long hints think here."""
+
+
 @pytest.fixture(autouse=True)
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in GAMES:
-        monkeypatch.setitem(levels_of(game), ADVISER, Level(Budget(actions=200, worlds=8, batch=2)))
+        monkeypatch.setitem(levels_of(game), ADVISER, QUICK)
 
 
 NONCE = bytes(32)

@@ -20,7 +20,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Protocol
 
 from promises_deals import SHUFFLES, Deals
@@ -52,7 +51,7 @@ class Promise(Protocol):
         ...
 
 
-PROMISES: dict[str, Callable[[int], Promise]] = {
+PROMISES: dict[str, Callable[..., Promise]] = {
     "kills": Kills,
     "worlds": Worlds,
     "messages": Messages,
@@ -62,7 +61,15 @@ PROMISES: dict[str, Callable[[int], Promise]] = {
 
 def main(arguments: Sequence[str]) -> int:
     """Run one promise; return the exit status."""
-    parser = argparse.ArgumentParser(description="Test what Femopp promises.")
+    wanted = parsed(arguments)
+    seed = time.time_ns() // 1000 if wanted.seed is None else wanted.seed
+    more = {"shuffle": wanted.shuffle} if wanted.shuffle else {}
+    return run(PROMISES[wanted.promise](seed, **more), wanted.times, seed)
+
+
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return what is wanted. Exits if it can't be."""
+    parser = argparse.ArgumentParser(prog="promises.py", description="Test what Femopp promises.")
     parser.add_argument("promise", choices=PROMISES, help="the promise")
     parser.add_argument("--times", type=int, default=1000, help="length of the run (default 1000)")
     parser.add_argument("--seed", type=int, help="repeats a run")
@@ -72,10 +79,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error("--times must be at least 1")
     if wanted.shuffle and wanted.promise != "deals":
         parser.error("--shuffle belongs to deals")
-    seed = time.time_ns() // 1000 if wanted.seed is None else wanted.seed
-    made = PROMISES[wanted.promise]
-    promise = partial(Deals, shuffle=wanted.shuffle)(seed) if wanted.shuffle else made(seed)
-    return run(promise, wanted.times, seed)
+    return wanted
 
 
 def run(promise: Promise, times: int, seed: int) -> int:

@@ -79,7 +79,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER, ws: true } } },
   // All texts are there in tests, as they are on a page.
   test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/words.ts"] },
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { answerIn } from "../src/lib/agreeing";
+import { answerIn as answers } from "../src/lib/agreeing";
 import type { ShownRound } from "../src/lib/protocol";
 import { keptRound } from "../src/lib/storage";
 import { emptyStorage } from "./memory";
@@ -8,6 +8,9 @@ import { emptyStorage } from "./memory";
 const NONCE = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
 const SHA = "72dbb7336c76780023f83da4c355f2eeea85733b13d3477697917790c1229084";
 const SERVERS = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
+
+const AT = { table: "kitchen", match: 1 };
+const answerIn = (round: ShownRound, guest: string): ReturnType<typeof answers> => answers(round, guest, AT);
 
 /** Each test has a round of its own, as the page remembers its numbers. */
 let rounds = 0;
@@ -23,7 +26,7 @@ beforeEach(() => {
 
 test("a device commits to a random number, and keeps it with the server's commitment first", () => {
   expect(answerIn(open, "anna")).toEqual({ type: "Commit", id: "", round: open.id, commitment: SHA });
-  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
 });
 
 test("it says the same over another socket", () => {
@@ -36,11 +39,11 @@ test("it keeps the closed list, and reveals its number to nobody before", () => 
   answerIn(open, "anna");
   const list: [string, string][] = [["bo", SERVERS], ["anna", SHA]];
   expect(answerIn(closed(...list), "anna")).toEqual({ type: "Reveal", id: "", round: open.id, nonce: NONCE });
-  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
 });
 
 test("after a reload it reveals the number that it has kept", () => {
-  const kept = { id: open.id, commitment: SERVERS, listed: [], nonce: NONCE };
+  const kept = { ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: NONCE };
   localStorage.setItem("femopp.rounds", JSON.stringify([kept]));
   expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ type: "Reveal", nonce: NONCE });
 });
@@ -52,7 +55,7 @@ test.each([
 ])("it reveals nothing if %s, and keeps the list", (_why, listed) => {
   answerIn(open, "anna");
   expect(answerIn(closed(...listed), "anna")).toBeNull();
-  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed, nonce: "" });
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed, nonce: "" });
 });
 
 test("it has nothing to say while the table draws, or afterwards", () => {
@@ -63,7 +66,7 @@ test("it has nothing to say while the table draws, or afterwards", () => {
 
 test("if another window has kept another number, each reveals the one that is listed", () => {
   answerIn(open, "anna");
-  const others = { id: open.id, commitment: SERVERS, listed: [], nonce: SERVERS };
+  const others = { ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: SERVERS };
   localStorage.setItem("femopp.rounds", JSON.stringify([others]));
   expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ nonce: NONCE });
 });
@@ -73,7 +76,7 @@ const OTHERS = "0".repeat(64);
 test("a server that shows another commitment once the list is closed gets no number", () => {
   answerIn(open, "anna");
   expect(answerIn({ ...closed(["anna", SHA]), commitment: OTHERS }, "anna")).toBeNull();
-  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: NONCE });
 });
 
 test("what a device has kept stays, whatever a server shows when it has the number", () => {
@@ -84,13 +87,13 @@ test("what a device has kept stays, whatever a server shows when it has the numb
   expect(answerIn(closed(...list, ["bo", OTHERS]), "anna")).toBeNull();
   expect(answerIn({ ...open, commitment: OTHERS }, "anna")).toBeNull();
   expect(answerIn(open, "anna")).toBeNull();
-  expect(keptRound(open.id)).toEqual({ id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
   // Over another socket it says the same again.
   expect(answerIn(closed(...list), "anna")).toMatchObject({ nonce: NONCE });
 });
 
 test("it stays after a reload too", () => {
-  const kept = { id: open.id, commitment: SERVERS, listed: [["anna", SHA]], nonce: NONCE };
+  const kept = { ...AT, id: open.id, commitment: SERVERS, listed: [["anna", SHA]], nonce: NONCE };
   localStorage.setItem("femopp.rounds", JSON.stringify([kept]));
   expect(answerIn({ ...closed(["anna", SHA]), commitment: OTHERS }, "anna")).toBeNull();
   expect(keptRound(open.id)).toEqual(kept);

@@ -1,8 +1,8 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 
+import { committed } from "./deals/verified";
 import type { Commit, Reveal, ShownRound } from "./protocol";
-import { keepRound, keptRound, type KeptRound } from "./storage";
+import { keepRound, keptRound, type KeptRound, type MatchAt } from "./storage";
 
 /**
  * This device's part in the chance of a match: it commits to a random number, and reveals it when the list of all
@@ -20,19 +20,19 @@ const first = new Map<string, KeptRound>();
  *
  * A server that shows another commitment or another list later gets no number, and what was kept stays.
  */
-export function answerIn(round: ShownRound, guest: string): Commit | Reveal | null {
+export function answerIn(round: ShownRound, guest: string, at: MatchAt): Commit | Reveal | null {
   const kept = first.get(round.id) ?? keptRound(round.id);
   if (kept !== undefined && !goesOn(kept, round)) return null;
   if (round.stage === "open") {
     const nonce = own.get(round.id) ?? kept?.nonce ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
     own.set(round.id, nonce);
-    keep(seen(round, nonce));
+    keep(seen(round, nonce, at));
     return { type: "Commit", id: "", round: round.id, commitment: committed(nonce) };
   }
   if (round.stage !== "closed") return null;
   const listed = round.listed.find(([one]) => one === guest)?.[1];
   const nonce = [own.get(round.id), kept?.nonce].find((one) => one !== undefined && committed(one) === listed);
-  keep(seen(round, nonce ?? ""));
+  keep(seen(round, nonce ?? "", at));
   return nonce === undefined ? null : { type: "Reveal", id: "", round: round.id, nonce };
 }
 
@@ -42,9 +42,7 @@ function keep(round: KeptRound): void {
 }
 
 /** Whether a round is as it was seen before; the list can still be open. */
-const goesOn = (kept: KeptRound, round: ShownRound): boolean =>
+export const goesOn = (kept: KeptRound, round: ShownRound): boolean =>
   kept.commitment === round.commitment && (kept.listed.length === 0 || String(kept.listed) === String(round.listed));
 
-const committed = (nonce: string): string => bytesToHex(sha256(hexToBytes(nonce)));
-
-const seen = ({ id, commitment, listed }: ShownRound, nonce: string): KeptRound => ({ id, commitment, listed, nonce });
+const seen = ({ id, commitment, listed }: ShownRound, nonce: string, at: MatchAt): KeptRound => ({ ...at, id, commitment, listed, nonce });

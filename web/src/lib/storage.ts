@@ -143,8 +143,14 @@ export function storeOpenedRecord(record: string | null): void {
   write(inTab, "record", record);
 }
 
+/** A match of a table, by its number from 1. */
+export interface MatchAt {
+  table: string;
+  match: number;
+}
+
 /** What this device saw of a round before the first card: the server's commitment, the closed list, and its own number. */
-export interface KeptRound {
+export interface KeptRound extends MatchAt {
   id: string;
   commitment: string;
   listed: [string, string][];
@@ -154,7 +160,7 @@ export interface KeptRound {
 
 const MOST_ROUNDS = 60;
 
-function keptRounds(): KeptRound[] {
+export function keptRounds(): KeptRound[] {
   const found = load<unknown>("rounds", []);
   return Array.isArray(found) ? (found as KeptRound[]) : [];
 }

@@ -365,7 +365,7 @@ export class Table {
   }
 
   /** Take this device's part in the table's chance, once at each stage of a round. */
-  private agree({ round, seat }: Screen): void {
+  private agree({ round, seat, finished }: Screen): void {
     const guest = this.guest;
     if (!round || seat === null || guest === null || !AGREES.includes(round.stage)) return;
     const at = `${round.id} ${round.stage}`;
@@ -373,7 +373,7 @@ export class Table {
     this.agreed = at;
     import("./agreeing").then(
       ({ answerIn }) => {
-        const said = answerIn(round, guest);
+        const said = answerIn(round, guest, { table: this.table, match: finished + 1 });
         if (said !== null && this.agreed === at) this.connection.agree(said);
       },
       () => (this.agreed = ""),

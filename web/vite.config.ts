@@ -73,6 +73,8 @@ export default defineConfig({
             { name: "deck", test: among("kit/(deck|courts|faces|suits)"), priority: 3 },
             { name: "shared", test: among(...SHARED), priority: 2 },
             { name: "rules", test: among(...SETTING), priority: 1 },
+            // One file to fetch when a match begins.
+            { name: "agreeing", test: /\/(lib\/(agreeing|deals\/verified)\.ts|@noble\/hashes\/(sha2|utils|_md)\.js)$/, priority: 1 },
             { name: "dates", test: among("lib/circle/dates", "pages/circle/evenings"), priority: 1 },
           ],
         },

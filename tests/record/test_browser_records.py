@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,9 @@ def parts() -> str:
     return f"{format_record(first)}\n{format_record(replace(second, rounds=()))}"
 
 
-def fresh_hands(**options: bool) -> str:
-    match = played("rodskagg", "kortoxen-1949", deals=3, fresh_hand=True, misdeal_rate=5, **options)
-    return format_record(recorded(match))
+def fresh_hands(*, own: bool) -> str:
+    options: dict[str, Any] = {"fresh_hand": True, "misdeal_rate": 5, "reshuffle_own_hand": own}
+    return format_record(recorded(played("rodskagg", "kortoxen-1949", deals=3, **options)))
 
 
 HONEST: dict[str, Callable[[], str]] = {
@@ -35,8 +36,8 @@ HONEST: dict[str, Callable[[], str]] = {
     "misdeals": lambda: format_record(
         recorded(played("rodskagg", "kortoxen-1949", deals=3, misdeal_rate=40))
     ),
-    "fresh-hands": fresh_hands,
-    "own-fresh-hands": lambda: fresh_hands(reshuffle_own_hand=True),
+    "fresh-hands": lambda: fresh_hands(own=False),
+    "own-fresh-hands": lambda: fresh_hands(own=True),
     "appointed": lambda: format_record(recorded(played("rodskagg", "skane", deals=2))),
 }
 

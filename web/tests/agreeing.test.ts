@@ -20,7 +20,7 @@ const closed = (...listed: [string, string][]): ShownRound => ({ ...open, stage:
 beforeEach(() => {
   emptyStorage();
   rounds += 1;
-  open = { id: String(rounds).padStart(32, "0"), commitment: SERVERS, stage: "open", listed: [] };
+  open = { id: String(rounds).padStart(32, "0"), commitment: SERVERS, stage: "open", listed: [], void: 0 };
   vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes.map((_, place) => 32 + place) });
 });
 

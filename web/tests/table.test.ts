@@ -298,7 +298,7 @@ test("a deleted table is not shown as it lay", () => {
 });
 
 test("the page takes part in the table's chance by itself, once at each stage of a round", async () => {
-  const round = { id: "abc", commitment: "", stage: "open", listed: [] };
+  const round = { id: "abc", commitment: "", stage: "open", listed: [], void: 0 };
   newest.shows({ seat: 0, round });
   await vi.waitFor(() => expect(newest.rounds).toEqual(["Commit abc"]));
   newest.shows({ seat: 0, number: 8, round });
@@ -307,9 +307,9 @@ test("the page takes part in the table's chance by itself, once at each stage of
 });
 
 test("whoever watches takes no part in it, and no page of a table that has none", async () => {
-  newest.shows({ seat: null, round: { id: "abc", commitment: "", stage: "open", listed: [] } });
+  newest.shows({ seat: null, round: { id: "abc", commitment: "", stage: "open", listed: [], void: 0 } });
   newest.shows({ seat: 0, round: null });
-  newest.shows({ seat: 0, round: { id: "abc", commitment: "", stage: "draws", listed: [] } });
-  newest.shows({ seat: 0, round: { id: "def", commitment: "", stage: "open", listed: [] } });
+  newest.shows({ seat: 0, round: { id: "abc", commitment: "", stage: "draws", listed: [], void: 0 } });
+  newest.shows({ seat: 0, round: { id: "def", commitment: "", stage: "open", listed: [], void: 0 } });
   await vi.waitFor(() => expect(newest.rounds).toEqual(["Commit def"]));
 });

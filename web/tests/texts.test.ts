@@ -19,7 +19,7 @@ const textsOf = (catalogue: Catalogue | undefined): [string, string][] =>
 const namesOf = (catalogue: Catalogue | undefined): string[] => textsOf(catalogue).map(([name]) => name);
 
 /** What the texts of a room are called where they are used; the others are `w`, or `words` of something. */
-const CALLED: Record<string, string[]> = { "circle.arb": ["c"], "door.arb": ["t"], "doors.arb": ["d"], "owed.arb": ["t"], "phone.arb": ["t"], "start.arb": ["LANGUAGES[other]", "LANGUAGES[language]", "one", "w"] };
+const CALLED: Record<string, string[]> = { "circle.arb": ["c"], "deals.arb": ["t"], "door.arb": ["t"], "doors.arb": ["d"], "owed.arb": ["t"], "phone.arb": ["t"], "start.arb": ["LANGUAGES[other]", "LANGUAGES[language]", "one", "w"] };
 const USED = new Set([...SOURCES.matchAll(/\b(\w+(?:\[\w+\])?)\.(?=(\w+))/g)].map(([, called, name]) => `${called}.${name}`));
 
 /** Texts that are written as in English in some language. */

@@ -177,7 +177,7 @@ export interface OpenedTable {
   token: string;
 }
 
-/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the deal's part; `frames` have the names at each step. `parts` has a single one if nobody came or went. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently, and how the match ended if people came or went after its last deal. `reviews`: the match can be reviewed when it is over. */
+/** One deal of a match step by step; `deals` are the numbers of all its deals. `players` are the names at the end of the deal's part; `frames` have the names at each step. `parts` has a single one if nobody came or went. `sheet` is the score sheet at the end of this deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones; both are 0 for a record. `notes` say which deals today's rules would settle differently, and how the match ended if people came or went after its last deal. `reviews`: the match can be reviewed when it is over. `named` has the names of the guests on the lists of its rounds. */
 export interface Replay {
   title: string;
   players: string[];
@@ -190,6 +190,7 @@ export interface Replay {
   parts: ReplayPart[];
   notes: string[];
   reviews: boolean;
+  named: Record<string, string>;
 }
 
 /** The table after a step, which `said` describes. `unnoticed` are the step's errors that nobody pointed out in time, if the match is over. `trick` is the latest trick of the deal to which a card has been led, 0 before the first; `settled` the number of deals on the sheet; `hands` are all hands in seat order, and `screen` the rest of the table. `action` is the number of the match's latest action, from 1. */

@@ -728,12 +728,13 @@ export interface ShownLesson {
   points: boolean;
 }
 
-/** The latest round in which the chance of the match is made. `id` is public. It is "open": people commit to nonces; "closed": those `listed` (guests, each with a commitment) reveal theirs; the table "draws" by it; or it's "over". `commitment` is the server's. */
+/** The latest round in which the chance of the match is made. `id` is public. It is "open": people commit to nonces; "closed": those `listed` (guests, each with a commitment) reveal theirs; the table "draws" by it; or it's "over". `commitment` is the server's. `void` counts the rounds of this match that were given up. */
 export interface ShownRound {
   id: string;
   commitment: string;
   stage: string;
   listed: ([string, string])[];
+  void: number;
 }
 
 /** The private part of one observer's screen. */

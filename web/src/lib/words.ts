@@ -1,4 +1,4 @@
-import { FILES, LANGUAGES, type Circle, type Common, type Door, type Doors, type Keep, type Language, type Owed, type Phone, type Review, type Share, type Start } from "texts";
+import { FILES, LANGUAGES, type Circle, type Common, type Deals, type Door, type Doors, type Keep, type Language, type Owed, type Phone, type Review, type Share, type Start } from "texts";
 import { fromBuild } from "./builds";
 
 /** The client's own texts; all about games comes from the server, translated. */
@@ -62,6 +62,9 @@ export const DOOR = new Texts(of<Door>("door"));
 
 /** The texts of a page without a connection, and of the app on a phone; they come with the parts that show them. */
 export const PHONE = new Texts(of<Phone>("phone"));
+
+/** The texts on who chose the cards, which come with the parts that say it. */
+export const DEALS = new Texts(of<Deals>("deals"));
 
 /** Texts that come with their page, by the name that its route has for them. */
 export const ROOMS: Record<string, Texts<unknown>> = { doors: DOORS, keep: KEEPING, review: REVIEWING, circle: CIRCLE };

@@ -1,6 +1,7 @@
 """Replays of a table's finished matches, and of records."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
@@ -71,7 +72,8 @@ class Replay(Struct, frozen=True):
     deal. `match` counts the table's matches from 1, and `matches` is the number of finished ones;
     both are 0 for a record. `notes` say which deals today's rules would settle differently,
     and how the match ended if people came or went after its last deal.
-    `reviews`: the match can be reviewed when it is over.
+    `reviews`: the match can be reviewed when it is over. `named` has the names of the guests on the
+    lists of its rounds.
     """
 
     title: str
@@ -85,6 +87,7 @@ class Replay(Struct, frozen=True):
     parts: tuple[ReplayPart, ...]
     notes: tuple[str, ...] = ()
     reviews: bool = False
+    named: Mapping[str, str] = {}
 
 
 Courses = tuple[Course, ...]
@@ -119,7 +122,16 @@ async def _past_shown(request: Request, room: Room, number: int, finished: int) 
             return tuple([course_at_table(_record_of(one), one, job.steps) for one in parts])
 
         can_review = why_no_review(live) is None
-        return await _shown(request, courses, deal, number, finished, can_review=can_review)
+        named = _named(parts)
+        return await _shown(request, courses, deal, number, finished, named, can_review=can_review)
+
+
+def _named(parts: Sequence[Past]) -> Mapping[str, str]:
+    """Return the names of the guests on the lists of a match's rounds, as far as they are known."""
+    company = parts[-1].live.company
+    listed = {guest for one in parts for made in one.rounds for guest, _digits in made.listed}
+    now = {guest: company.guests.get(company.now(guest)) for guest in sorted(listed)}
+    return {guest: known.name for guest, known in now.items() if known is not None}
 
 
 def _check_is_over(live: LiveTable) -> None:
@@ -172,6 +184,7 @@ async def _shown(
     deal: int | None,
     match: int = 0,
     matches: int = 0,
+    named: Mapping[str, str] = MappingProxyType({}),
     *,
     can_review: bool = True,
 ) -> Response:
@@ -180,7 +193,7 @@ async def _shown(
 
     def shown(job: Job) -> tuple[bytes, Mapping[str, str]]:
         replay = _replay(lambda: read(job), deal, speaker, match, matches, can_review)
-        return compressed(request, msgspec.json.encode(replay))
+        return compressed(request, msgspec.json.encode(replace(replay, named=dict(named))))
 
     text, headers = await in_thread(shown)
     headers = {**NO_STORE, **headers}

@@ -188,7 +188,8 @@ def _shown_round(chance: Chance | None) -> ShownRound | None:
     if chance is None:
         return None
     made = chance.now
-    return ShownRound(made.public_id, made.seed_commitment, chance.stage.value, made.listed)
+    stage = chance.stage.value
+    return ShownRound(made.public_id, made.seed_commitment, stage, made.listed, chance.void)
 
 
 def _lesson(live: LiveTable, speaker: Speaker) -> ShownLesson | None:

@@ -442,13 +442,14 @@ class ShownRound(Struct, frozen=True):
 
     `id` is public. It is "open": people commit to nonces; "closed": those `listed` (guests, each
     with a commitment) reveal theirs; the table "draws" by it; or it's "over". `commitment` is the
-    server's.
+    server's. `void` counts the rounds of this match that were given up.
     """
 
     id: str
     commitment: str
     stage: str
     listed: tuple[tuple[str, str], ...] = ()
+    void: int = 0
 
 
 class Screen(Own, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from femopp.record import Answer, parse_records, verify
 from femopp.table.commands import Begin
 from femopp.table.settings import Pace, Settings
 from tests.browser.conftest import Visit
@@ -14,6 +15,7 @@ from tests.browser.stored_tables import store_table
 from tests.record.examples import PARTS, RODSKAGG, changed
 from tests.table.sitting import Sitting, guest
 from tools.browsing import Server
+from tools.visitor import open_table, turn_of
 
 # The browser sends a dialog's close event with the next frame, which may take long.
 CLOSES_LATE = """
@@ -26,6 +28,7 @@ CLOSES_LATE = """
         setTimeout(() => event.target.dispatchEvent(again), 500);
     }, { capture: true });
 """
+VERIFIED = Path(__file__).resolve().parents[2] / "docs" / "reference" / "verified-deals.txt"
 UNNOTICED = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "unnoticed.txt"
 
 
@@ -74,6 +77,50 @@ def test_record_in_a_file(visit: Visit, tmp_path: Path) -> None:
     page = visit(path="/replay").page
     page.get_by_label("Or choose a file").set_input_files(file)
     said(page, "Cissi deals the cards.")
+
+
+def test_all_read_the_same_words_and_the_replay_checks_the_deals(
+    visit: Visit, server: Server
+) -> None:
+    settings = {"game": "sheepshead", "options": {"deals": "1"}, "pace": "none"}
+    path = open_table(server.address, "Anna", settings, begin=False)
+    table = path[1:].partition("#")[0]
+    anna, bo = visit("Anna", path), visit("Bo", f"/{table}")
+    bo.page.get_by_label("Your name").fill("Bo")
+    bo.page.get_by_role("button", name="Join").click()
+    expect(anna.page.get_by_role("list", name="Chairs")).to_contain_text("Bo")
+    anna.does(anna.page.get_by_role("button", name="Begin"))
+    assert turn_of([anna, bo]) is not None
+    words = set[str]()
+    for one in (anna, bo):
+        dialog = one.enters("Who chose the cards?")
+        expect(dialog.get_by_role("listitem")).to_have_count(4)
+        words.add(" ".join(dialog.get_by_role("listitem").all_text_contents()))
+        expect(dialog).to_contain_text(re.compile("the server, (Anna, and Bo|Bo, and Anna)"))
+        one.closes()
+    assert len(words) == 1
+    while (who := turn_of([anna, bo])) is not None:
+        who.acts()
+    bo.page.goto(f"/replay?table={table}")
+    bo.page.get_by_role("button", name="Who chose the cards? Verified").click()
+    told = bo.page.get_by_role("dialog", name="Who chose the cards?")
+    expect(told).to_contain_text("Rounds: 1, of which void: 0. Draws that are right: 2")
+    # The command that the page shows finds the same.
+    seen = re.findall("--seen ([0-9a-f]{64})", told.inner_text().replace("\n", ""))
+    record = bo.page.request.get(f"/api/tables/{table}/record").text()
+    for kept in (*seen, *words):
+        assert verify(parse_records(record), [kept]).answer is Answer.VERIFIED
+
+
+def test_swapped_cards_are_said_in_the_replay(visit: Visit) -> None:
+    record = VERIFIED.read_text("utf-8").replace("QC 6D TD AS", "6D QC TD AS")
+    page = visit(path="/replay").page
+    page.get_by_label("The record as text").fill(record)
+    page.get_by_role("button", name="See it step by step").press("Enter")
+    page.get_by_role("button", name="Who chose the cards? Wrong: not as promised").click()
+    told = page.get_by_role("dialog", name="Who chose the cards?")
+    expect(told).to_contain_text(re.compile("Deal 1: Q♣ +and 6♦ +have changed places"))
+    expect(told).to_contain_text("given up: bo-45678 was missing")
 
 
 def test_dialog_just_closed_by_key_opens_again_at_once(visit: Visit) -> None:

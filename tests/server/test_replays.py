@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from femopp.driver.verified import commitment
 from femopp.games.rodskagg.rules.actions import Knock
 from femopp.kits import GAMES
 from femopp.record import format_record, record_of, steps
@@ -15,7 +16,14 @@ from femopp.rulebook import Action
 from femopp.server.room.tokens import hashed
 from femopp.table.cast import FACES
 from femopp.table.commands import Begin
-from femopp.table.log.entries import Came, Opened, Sat
+from femopp.table.log.entries import (
+    Came,
+    Opened,
+    RoundClosed,
+    RoundOpened,
+    RoundRevealed,
+    Sat,
+)
 from femopp.table.settings import Pace, Settings
 from femopp.tricks import Seat
 from tests.record.examples import HANDS_UNSEEN, PARTS, RODSKAGG, changed
@@ -27,6 +35,7 @@ from tests.table.sitting import Sitting, guest
 
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
 TOKEN = "a token of Anna's"
+NONCE = bytes(32)
 
 
 def finished(seed: int = 1) -> Sitting:
@@ -89,6 +98,19 @@ def test_a_finished_match_can_be_seen_deal_by_deal(
     assert last["frames"][-1]["settled"] == len(last["sheet"]["deals"]) == len(state.sheet)
     assert last["sheet"]["ending"]["winners"] == list(state.outcome.winners)
     assert last["frames"][-1]["screen"]["stage"] == "over"
+
+
+def test_it_names_the_guests_on_the_lists_of_its_rounds(server: Served) -> None:
+    """The record has only their ids; whoever isn't on a list isn't named."""
+    listed = ((guest(1), commitment(NONCE)),)
+    round_ = (
+        RoundOpened("0" * 32, commitment(b"s" * 32)),
+        RoundClosed(listed),
+        RoundRevealed(((guest(1), NONCE.hex()),)),
+    )
+    sitting = Sitting(AUTO, people=2, seed=1, round=round_).play(steps=5000)
+    _status, replay = server.ask("GET", kept(server, "rounds", sitting))
+    assert replay["named"] == {guest(1): sitting.live.guests[guest(1)].name}
 
 
 def test_its_hands_are_open_and_its_words_in_the_language_of_the_asker(

@@ -49,6 +49,7 @@ from femopp.table.log.entries import (
 )
 from femopp.table.log.folding import after
 from femopp.table.replay.record import records_of
+from femopp.table.screen.public import public_part
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.chance import Stage
 from femopp.table.steps import Agrees, PersonThinks
@@ -276,7 +277,9 @@ def test_a_missing_nonce_makes_the_round_void_and_the_next_is_without_them(
         assert sitting.chance.stage is Stage.CLOSED
         sitting.passes(0.2)
         await sitting.stands(Stage.OPEN, rounds=2)
-        assert sitting.chance.void == 1
+        shown = public_part(sitting.room.live, Speaker("en"), {sitting.anna, sitting.bo}).round
+        assert shown is not None
+        assert (shown.stage, shown.void) == ("open", 1)
         assert (await sitting.rounds())[2] == RoundVoid(seeds[first].hex(), (sitting.bo,))
         second = sitting.chance.now.public_id
         assert second != first

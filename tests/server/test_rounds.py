@@ -373,6 +373,41 @@ def test_no_round_begins_before_somebody_is_there(file: URL) -> None:
     with_rooms(file, play)
 
 
+def test_whoever_commits_with_the_request_for_the_table_waits_for_no_list(file: URL) -> None:
+    """The seed's commitment is stored before the list, and the nonce comes after both."""
+
+    async def play(rooms: Rooms, clock: Clock) -> Sitting:
+        early = commitment(ANNAS)
+        opened = await rooms.open(RIFKI, "Anna", 0, True, commitment=early)
+        room = await rooms.find(opened.table)
+        assert room is not None
+        sitting = Sitting(rooms, clock, opened, room)
+        assert await room.new_device(opened.guest) == 1
+        room.enter(Watching(opened.guest))
+        await sitting.stands(Stage.CLOSED)
+        assert sitting.chance.now.listed == ((sitting.anna, early),)
+        assert [type(one) for one in await sitting.rounds()] == [RoundOpened, RoundClosed]
+        return sitting
+
+    async def go_on(sitting: Sitting) -> None:
+        await sitting.reveals(sitting.anna, ANNAS)
+        await until(lambda: sitting.dealt)
+        # It was for that round only.
+        await host_ends(sitting)
+        await sitting.do(sitting.anna, Begin())
+        await sitting.stands(Stage.OPEN)
+        assert sitting.chance.committed == {}
+
+    with_table(file, go_on, play)
+
+
+def test_no_table_is_opened_with_something_else_than_a_commitment(server: Served) -> None:
+    wanted = {"settings": {"game": "rifki"}, "name": "Anna", "seat": 0, "begin": True}
+    for wrong in ("", "A" * 64, "0" * 65, 7):
+        status, _answer = server.ask("POST", "/api/tables", {**wanted, "commitment": wrong})
+        assert status == 400
+
+
 def test_the_seed_is_published_when_the_match_is_over_and_not_before(file: URL) -> None:
     async def play(sitting: Sitting) -> None:
         ((public_id, seed),) = (await sitting.seeds()).items()

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerIn as answers } from "../src/lib/agreeing";
 import type { ShownRound } from "../src/lib/protocol";
-import { keptRound } from "../src/lib/storage";
+import { keptRound, storeEarlyNonce } from "../src/lib/storage";
 import { emptyStorage } from "./memory";
 
 /** Bytes 32 to 63, and their SHA-256 by `sha256sum`. */
 const NONCE = "202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f";
 const SHA = "72dbb7336c76780023f83da4c355f2eeea85733b13d3477697917790c1229084";
+const BYTES_0 = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const SERVERS = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
 
 const AT = { table: "kitchen", match: 1 };
@@ -69,6 +70,22 @@ test("if another window has kept another number, each reveals the one that is li
   const others = { ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: SERVERS };
   localStorage.setItem("femopp.rounds", JSON.stringify([others]));
   expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ nonce: NONCE });
+});
+
+test("a number that was committed to with the request for the table is revealed once", () => {
+  storeEarlyNonce(NONCE);
+  expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ type: "Reveal", nonce: NONCE });
+  expect(keptRound(open.id)).toMatchObject({ listed: [["anna", SHA]], nonce: NONCE });
+  // No other round has it, not even one that claims so.
+  const other = { ...closed(["anna", SHA]), id: "f".repeat(32) };
+  expect(answerIn(other, "anna")).toBeNull();
+  expect(keptRound(other.id)).toMatchObject({ nonce: "" });
+});
+
+test("if the round is still open, it's the number of that round", () => {
+  storeEarlyNonce(BYTES_0);
+  expect(answerIn(open, "anna")).toMatchObject({ type: "Commit", commitment: SERVERS });
+  expect(answerIn({ ...open, id: "e".repeat(32) }, "anna")).toMatchObject({ type: "Commit", commitment: SHA });
 });
 
 const OTHERS = "0".repeat(64);

@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Api, Refusal } from "../src/lib/api";
+import { committed } from "../src/lib/deals/verified";
+import { earlyNonce } from "../src/lib/storage";
+import type { Settings } from "../src/lib/answers";
 
 /** Return an API with these successive answers, and the list of its delays. */
 function answering(...answers: Response[]): { api: Api; pauses: number[] } {
@@ -54,5 +57,33 @@ describe("a server that isn't reached", () => {
 
   it("has nothing to do with what is refused as a whole, such as too long a request", async () => {
     await expect(answering(new Response(page, { status: 413 })).api.address()).rejects.toHaveProperty("status", 413);
+  });
+});
+
+describe("opening a table", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  async function sent(begin: boolean, lesson = ""): Promise<Record<string, unknown>> {
+    let body = "{}";
+    const api = new Api("en", "", async (_address, init) => ((body = String(init?.body)), new Response("{}")));
+    await api.open({ lesson } as Settings, "Anna", 0, begin);
+    return JSON.parse(body) as Record<string, unknown>;
+  }
+
+  it("commits to a number at once if the match begins", async () => {
+    const { commitment } = await sent(true);
+    expect(commitment).toBe(committed(earlyNonce()));
+  });
+
+  it.each([
+    ["the match begins later", false, ""],
+    ["it's a lesson", true, "first"],
+  ])("commits to nothing if %s", async (_why, begin, lesson) => {
+    expect(await sent(begin, lesson)).not.toHaveProperty("commitment");
+  });
+
+  it("works without https, where browsers have no SHA-256", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes });
+    expect(await sent(true)).not.toHaveProperty("commitment");
   });
 });

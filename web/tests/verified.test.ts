@@ -71,6 +71,14 @@ test("each round that was played must be one that the device kept", () => {
   expect([answer, rounds.map((one) => one.isProved)]).toEqual(["consistent", [true, false]]);
 });
 
+test.each([
+  [ANNA, true],
+  ["", false],
+])("it is known whether the device's own number is in it", (nonce, isOwn) => {
+  const [round] = checked(RECORDS["sheepshead"]!, [kept({ nonce })]).rounds;
+  expect([round!.isProved, round!.isOwn]).toEqual([true, isOwn]);
+});
+
 test("a list that was still open when it was kept proves nothing", () => {
   const { answer } = checked(RECORDS["sheepshead"]!, [kept({ listed: [] })]);
   expect(answer).toBe("consistent");

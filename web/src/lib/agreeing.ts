@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 
 import { committed } from "./deals/verified";
 import type { Commit, Reveal, ShownRound } from "./protocol";
-import { keepRound, keptRound, type KeptRound, type MatchAt } from "./storage";
+import { earlyNonce, keepRound, keptRound, storeEarlyNonce, type KeptRound, type MatchAt } from "./storage";
 
 /**
  * This device's part in the chance of a match: it commits to a random number, and reveals it when the list of all
@@ -24,16 +24,23 @@ export function answerIn(round: ShownRound, guest: string, at: MatchAt): Commit 
   const kept = first.get(round.id) ?? keptRound(round.id);
   if (kept !== undefined && !goesOn(kept, round)) return null;
   if (round.stage === "open") {
-    const nonce = own.get(round.id) ?? kept?.nonce ?? bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+    const nonce = own.get(round.id) ?? kept?.nonce ?? (takeEarly() || bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
     own.set(round.id, nonce);
     keep(seen(round, nonce, at));
     return { type: "Commit", id: "", round: round.id, commitment: committed(nonce) };
   }
   if (round.stage !== "closed") return null;
   const listed = round.listed.find(([one]) => one === guest)?.[1];
-  const nonce = [own.get(round.id), kept?.nonce].find((one) => one !== undefined && committed(one) === listed);
+  const nonce = [own.get(round.id), kept?.nonce, takeEarly()].find((one) => one && committed(one) === listed);
   keep(seen(round, nonce ?? "", at));
   return nonce === undefined ? null : { type: "Reveal", id: "", round: round.id, nonce };
+}
+
+/** Return the number that was committed to with the request for the table, once: no round has that of another. */
+function takeEarly(): string {
+  const nonce = earlyNonce();
+  storeEarlyNonce("");
+  return nonce;
 }
 
 function keep(round: KeptRound): void {

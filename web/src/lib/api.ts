@@ -1,5 +1,6 @@
 import type { About, Description, Forms, Glances, Kept, MatchReview, OpenedTable, PushState, Replay, Settings, SharedHistory, SharedLinks, SharedMatch } from "./answers";
 import type { Subscribe } from "./calls";
+import { storeEarlyNonce } from "./storage";
 
 /** HTTP client of the server. Every method throws a `Refusal` with a sentence for people. */
 
@@ -65,6 +66,20 @@ const PATIENCE = 10_000;
 
 const pauseFor = (seconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Commit to a number for a round that isn't opened yet; null without https, where browsers have no SHA-256. */
+async function commitEarly(): Promise<string | null> {
+  try {
+    const nonce = crypto.getRandomValues(new Uint8Array(32));
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", nonce));
+    storeEarlyNonce(inHex(nonce));
+    return inHex(digest);
+  } catch {
+    return null;
+  }
+}
+
+const inHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Api {
   constructor(
@@ -134,16 +149,18 @@ export class Api {
     return this.ask(`/api/kept/${encodeURIComponent(id)}/deals/${place}`, undefined, { device });
   }
 
-  open(
+  /** Open a table, and take part in the chance of its match at once if it begins. */
+  async open(
     settings: Settings,
     name: string,
     seat: number | null,
     begin: boolean,
     face = "",
   ): Promise<OpenedTable> {
-    // The page takes part in the table's chance as soon as it's there.
-    if (begin && !settings.lesson) import("./agreeing").catch(() => undefined);
-    return this.ask("/api/tables", { settings, name, seat, begin, face });
+    const commits = begin && !settings.lesson;
+    if (commits) import("./agreeing").catch(() => undefined);
+    const commitment = commits ? await commitEarly() : null;
+    return this.ask("/api/tables", { settings, name, seat, begin, face, ...(commitment && { commitment }) });
   }
 
   rules(table: string): Promise<Description> {

@@ -171,6 +171,13 @@ export function keepRound(round: KeptRound): void {
   hold("rounds", [round, ...keptRounds().filter((one) => one.id !== round.id)].slice(0, MOST_ROUNDS));
 }
 
+/** Return the number that this tab has committed to before it knew the round, empty for none. */
+export const earlyNonce = (): string => load("early", "", inTab);
+
+export function storeEarlyNonce(nonce: string): void {
+  hold("early", nonce || null, inTab);
+}
+
 /** A request to join a table: its token, and the chosen seat; null to watch, left out for any that is free. */
 export interface JoinRequest {
   token: string;

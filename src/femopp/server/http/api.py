@@ -44,6 +44,7 @@ from femopp.server.http.forms import describe, describe_table, forms
 from femopp.server.net.addresses import address_in_the_network, is_this_machine
 from femopp.server.net.hosts import host_named
 from femopp.server.net.work_queue import in_thread, unless_disconnected
+from femopp.server.protocol.messages import Digest
 from femopp.server.push.pusher import is_installed
 from femopp.server.room.room import Room
 from femopp.table.cast import LONGEST_FACE
@@ -70,11 +71,14 @@ class Describe(Struct, forbid_unknown_fields=True):
 
 
 class OpenTable(Struct, forbid_unknown_fields=True):
+    """A new table; `commitment` is the host's to a nonce, for the first round of a match begun."""
+
     settings: Settings
     name: str
     seat: int | None = None
     begin: bool = False
     face: Face = ""
+    commitment: Digest | None = None
 
 
 class ComeToTable(Struct, forbid_unknown_fields=True):
@@ -129,6 +133,7 @@ async def open_table(request: Request) -> Response:
             wanted.begin,
             wanted.face,
             language=speaker_for(request).language,
+            commitment=wanted.commitment,
         )
     return json_response(opened, 201)
 

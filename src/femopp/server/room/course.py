@@ -21,6 +21,7 @@ from femopp.server.room.turn_timer import TurnTimer
 from femopp.server.store.databases import StorageError
 from femopp.table import rounds
 from femopp.table.claims.claims import unanswered
+from femopp.table.commands import Declined
 from femopp.table.deciding import rematch
 from femopp.table.log.entries import BY_STAND_IN, BY_TABLE, AnyEntry
 from femopp.table.log.stored_action import Decided
@@ -112,6 +113,9 @@ class Course:
         self._clock = clock
         self.timer = TurnTimer(clock())
         self._backoff = Backoff()
+        self.early = dict[str, str]()
+        """Commitments of guests to nonces for the next round."""
+
         self._failed_bots: set[str] = set()
         self._thinker = Thinker(secret, self._bot_failed)
 
@@ -265,9 +269,20 @@ class Course:
             opened = self._seeds.opens()
             if await self._table.may_write(opened):
                 await self._table.append([opened])
+                self._commit_early(opened.round)
                 return
         action = chance_action(live, self._seeds.shuffler(live))
         await self._table.append([Decided(TABLE, action, BY_TABLE)])
+
+    def _commit_early(self, round: str) -> None:
+        """Take the commitments that came before their round, so that nobody needs another turn.
+
+        They can't have been made for its seed, and hide their nonces from the server.
+        """
+        for guest, digest in self.early.items():
+            with suppress(Declined):
+                self._table.live = rounds.committed(self._table.live, guest, round, digest)
+        self.early.clear()
 
     def _go_on_from_result(self, reading: Iterable[Seat]) -> None:
         for seat in reading:

@@ -436,6 +436,10 @@ class Room:
         self._log.done.add(named)
         return note
 
+    def commits_early(self, guest: str, commitment: str) -> None:
+        """Keep a guest's commitment to a nonce for the next round."""
+        self._course.early[guest] = commitment
+
     def _take_part(self, guest: str, message: Commit | Reveal) -> None:
         """Take a guest's part in the table's chance. Raises `Declined`."""
         if self._closed is not None:

@@ -193,11 +193,13 @@ class Rooms:
         token_for: Callable[[str], str] | None = None,
         expected: Collection[str] = (),
         language: str = "",
+        commitment: str | None = None,
     ) -> OpenedTable:
         """Open a table for its host, who may sit down and begin; in a lesson they do.
 
         The host's token is what `token_for` returns for the table's id, if it is given. No bot
-        has the name of anybody `expected`, and their names suit the host's `language`.
+        has the name of anybody `expected`, and their names suit the host's `language`. Their
+        `commitment` is as if they had sent it when the first round is opened.
 
         Raises as `rules_of` does for invalid settings, `Declined` for an invalid name or seat,
         `StorageError` if it cannot be stored.
@@ -228,7 +230,9 @@ class Rooms:
             live = enter(live, *decide(live, guest, Begin()).entries)
         tokens = {guest: hashed(token)}
         served = await self.store.open_table(table, log, tokens, _summary_of(live))
-        self._rooms[table] = self._followed(Room(served, live, tokens))
+        room = self._rooms[table] = self._followed(Room(served, live, tokens))
+        if commitment is not None:
+            room.commits_early(guest, commitment)
         LOG.info("table %s is opened", log_number(table))
         return OpenedTable(table, guest, token)
 

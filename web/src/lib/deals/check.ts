@@ -42,8 +42,9 @@ export interface Checked {
 
 export interface CheckedRound extends Round {
   fingerprint: string;
-  /** Whether this device kept the same from before the first card. */
+  /** Whether this device kept the same from before the first card, and its own number is in it. */
   isProved: boolean;
+  isOwn: boolean;
 }
 
 /** Check a record against what this device kept of its match. */
@@ -77,7 +78,8 @@ function answerTo(rounds: readonly CheckedRound[], findings: readonly Finding[])
 
 function withFingerprint(round: Round, kept: readonly KeptRound[]): CheckedRound {
   const fingerprint = fingerprintOf(round.id, round.commitment, round.listed);
-  return { ...round, fingerprint, isProved: kept.some((one) => isClosed(one) && seenOf(one) === fingerprint) };
+  const same = kept.find((one) => isClosed(one) && seenOf(one) === fingerprint);
+  return { ...round, fingerprint, isProved: same !== undefined, isOwn: Boolean(same?.nonce) };
 }
 
 /** Whether the list was closed when it was kept. */

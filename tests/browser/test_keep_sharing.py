@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = ["phone"]
 
+DEALS = """async ([path, awaited]) => {
+  let deals;
+  for (let tries = 0; tries < 300 && deals !== awaited; tries++) {
+    if (tries > 0) await new Promise((done) => setTimeout(done, 100));
+    deals = (await (await fetch(path)).json()).deals.length;
+  }
+  return deals;
+}"""
+"""The deals of a match on the server, as soon as there are as many as awaited."""
+
 
 def test_a_share_whose_answer_is_lost_shares_once(phone: BrowserContext, server: Server) -> None:
     page = kept_already(phone, server, NAMES, 2)
@@ -48,10 +58,7 @@ def test_a_share_whose_answer_is_lost_shares_once(phone: BrowserContext, server:
     page.get_by_role("button", name="Skapa en länk").click()
     page.get_by_role("button", name="För att skriva").wait_for()
     assert len(set(links)) == 1
-    deals = "async (path) => (await (await fetch(path)).json()).deals.length"
-    page.wait_for_function(
-        f"async (path) => await ({deals})(path) === 3", arg=f"/api/kept/{links[0]}"
-    )
+    assert page.evaluate(DEALS, [f"/api/kept/{links[0]}", 3]) == 3
     # Only the first arrival opens the sheet.
     page.reload()
     page.get_by_role("heading", name="Giv 4").wait_for()

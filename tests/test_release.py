@@ -10,6 +10,7 @@ import pytest
 from femopp import __version__
 from tools.release import ReleaseError, clear, section_of, the_version, to_try, uploads, version_in
 
+ROOT = Path(__file__).resolve().parent.parent
 HERE = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 MADE = [
     Path("/made") / name
@@ -53,10 +54,17 @@ def test_notes_are_the_section_of_the_version(version: str, notes: str) -> None:
     assert section_of(CHANGELOG, version) == notes
 
 
-@pytest.mark.parametrize("version", ["0.3", "0.4.0", "Unrelease"])
+@pytest.mark.parametrize("version", ["0.3", "0.4.0", "0.4.0.dev0", "Unrelease"])
 def test_version_that_the_changelog_does_not_tell_of(version: str) -> None:
     with pytest.raises(ReleaseError, match="has no section for"):
         section_of(CHANGELOG, version)
+
+
+def test_what_is_not_released_yet_has_no_release_s_version() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    if "## Unreleased" in changelog:
+        with pytest.raises(ReleaseError):
+            section_of(changelog, __version__)
 
 
 def test_version_is_read_from_what_the_command_says() -> None:

@@ -78,8 +78,8 @@ def section_of(changelog: str, version: str) -> str:
         if re.match(rf"## \[?{re.escape(version)}\]?( |$)", section.split("\n", 1)[0]):
             return section.split("\n", 1)[1].strip() + "\n"
     raise ReleaseError(
-        f"CHANGELOG.md has no section for {version}: rename Unreleased to {version} with its day,"
-        " or set __version__ in src/femopp/__init__.py"
+        f"CHANGELOG.md has no section for {version}: set __version__ in src/femopp/__init__.py to"
+        " the release's, and give Unreleased that version and its day"
     )
 
 

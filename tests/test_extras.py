@@ -137,3 +137,15 @@ def test_data_sets_name_the_command_that_brings_them(packages: Path, tmp_path: P
         "femopp: for data sets, install what is missing: pip install 'femopp[data]'\n"
     )
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("module", ["gymnasium_env", "pettingzoo_env", "vector_env", "learnt"])
+def test_environments_name_the_command_that_brings_them(packages: Path, module: str) -> None:
+    paths = [str(packages), str(ROOT / "src")]
+    lines = f"import sys; sys.path[:0] = {paths}; import femopp.research.{module}"
+    words = [sys.executable, "-S", "-c", lines]
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
+    assert done.stderr.splitlines()[-1] == (
+        "femopp.extras.MissingPart: for learning agents and their pictures,"
+        " install what is missing: pip install 'femopp[research]'"
+    )

@@ -12,9 +12,14 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
+from femopp.extras import MissingPart
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ImportError:
+    raise MissingPart("research") from None
 
 from femopp.engine.errors import EngineError, NotLegal, no_such_seat
 from femopp.kits import games_with

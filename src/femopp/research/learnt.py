@@ -12,7 +12,12 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
+from femopp.extras import MissingPart
+
+try:
+    import numpy as np
+except ImportError:
+    raise MissingPart("research") from None
 
 from femopp.bots import Luck, Strategy
 from femopp.bots.in_steps import in_steps, position_of

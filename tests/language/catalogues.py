@@ -48,6 +48,13 @@ def translated(language: str) -> Iterator[tuple[str, str]]:
 
 
 def gaps(message: str) -> Counter[tuple[str, str]]:
-    """Count the placeholders of a message, such as ("seat", "player")."""
+    """Count the placeholders of a message, such as ("seat", "player").
+
+    A translation that begins with one gives it a capital by `:opening`, which is left out here.
+    """
     parts = Formatter().parse(message)
-    return Counter((name, spec or "") for _text, name, spec, _conversion in parts if name)
+    return Counter(
+        (name, "" if spec is None or spec == "opening" else spec)
+        for _text, name, spec, _conversion in parts
+        if name
+    )

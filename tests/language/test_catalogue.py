@@ -40,6 +40,12 @@ def test_the_gaps_are_the_same(language: str) -> None:
 
 
 @begun
+def test_a_sentence_that_begins_with_cards_begins_with_a_capital(language: str) -> None:
+    pairs = translated(language)
+    assert not [pair for pair in pairs if pair[0][0].isupper() and pair[1].startswith("{cards}")]
+
+
+@begun
 def test_sentences_begin_and_end_alike(language: str) -> None:
     """A sentence stays a sentence, a question stays a question, and outer spaces stay."""
 

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from femopp.table.log.entries import Began, Came, Sat
 from femopp.table.settings import Pace
 from tests.browser.stored_tables import store_table
 from tests.table.evening import RODSKAGG, Evening
 from tests.table.helping import Table
+from tests.table.sitting import Sitting, guest, screen
 from tests.table.test_whispers import unasked
 from tools.camera import Photographer, take_dialog
 from tools.friday import TRICKS, deal, friday
-from tools.visitor import FACE_DOWN, open_table
+from tools.visitor import CARD, FACE_DOWN, open_table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -119,7 +121,11 @@ GAMES: dict[str, tuple[tuple[str, ...], list[dict[str, Any]]]] = {
 }
 """Those who play each game on real cards, and the deals so far."""
 
+COMPANY = ("Ayşegül", "Çağrı", "Gülümser", "Işıl", "İbrahim", "Oğuz", "Şükran", "Ümit")
+"""Those who play at a full table."""
+
 KEEP = "match => localStorage['femopp.kept.1'] = JSON.stringify(match)"
+DOWN = "scrollTo(0, document.body.scrollHeight)"
 SHEET = "header .rigid:nth-last-of-type(2)"
 
 
@@ -159,6 +165,54 @@ def keeping(camera: Photographer) -> None:
     page.goto(camera.address + "/keep")
     page.locator("main article, main section, main a").first.wait_for()
     camera.take("keep-book", whole=True)
+    page.evaluate("localStorage.clear()")
+
+
+def offered(camera: Photographer) -> None:
+    """The question after a match whether Femopp shall lie on the home screen, and the way there."""
+    page = another(camera.page)
+    page.add_init_script("Object.defineProperty(navigator, 'standalone', { value: false })")
+    page.goto(camera.address + "/favicon.svg")
+    names, deals = GAMES["rodskagg"]
+    match: dict[str, Any] = {"settings": {"game": "rodskagg", "players": 4}, "faces": []}
+    page.evaluate(KEEP, {**match, "names": names, "dealer": 0, "points": [], "deals": deals})
+    page.goto(camera.address + "/keep?match=1")
+    own = Photographer(page, camera.server, camera.folder, camera.mark)
+    page.locator(".answers").wait_for()
+    page.evaluate(DOWN)
+    own.take("offered")
+    page.locator(".answers button").last.click()
+    page.locator("ol[role=status]").wait_for()
+    page.evaluate(DOWN)
+    own.take("offered-steps")
+    page.context.close()
+
+
+def company(camera: Photographer) -> None:
+    """A table full of people: before the match, in play, and the list of them."""
+    page = camera.page
+    settings = replace(RODSKAGG, players=len(COMPANY), pace=Pace.SLOW)
+    table = Sitting(settings, people=0, seed=1, begin=False)
+    for seat, name in enumerate(COMPANY):
+        table.enter(Came(guest(seat), name), Sat(guest(seat), seat))
+    link, *_others = store_table(camera.data, table)
+    page.goto("about:blank")
+    page.goto(camera.address + link)
+    page.locator(".lobby .place").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    camera.take("company-before")
+    page.locator("header .ib").last.click()
+    take_dialog(camera, "company-people")
+    table.enter(Began())
+    while len(screen(table.live, 0).trick) < 5:
+        table.step()
+    link, *_others = store_table(camera.data, table)
+    page.goto("about:blank")
+    page.goto(camera.address + link)
+    page.locator(".trick .laid").nth(4).wait_for()
+    page.locator(CARD).first.wait_for()
+    page.wait_for_timeout(300)
+    camera.take("company")
     page.evaluate("localStorage.clear()")
 
 

@@ -35,7 +35,7 @@ from tools.camera import (
 )
 from tools.friday import friday
 from tools.moments import MOMENTS, dealt, link_to
-from tools.scenes import away, door, faults, goings, keeping, settling, whispers
+from tools.scenes import away, company, door, faults, goings, keeping, offered, settling, whispers
 from tools.visitor import CARD, CHOICE, FACE_DOWN, TO_PLAY, Visitor, open_table, touch
 
 if TYPE_CHECKING:
@@ -417,9 +417,11 @@ SCENES: tuple[Scene, ...] = (
     television,
     lesson,
     door,
+    company,
     goings,
     whispers,
     keeping,
+    offered,
     settling,
     away,
     faults,

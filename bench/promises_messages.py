@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 from msgspec import inspect
 from websockets.asyncio.client import connect
@@ -42,7 +42,7 @@ TABLES = 4
 BURST = 40
 """The most messages of an attacker in a row."""
 
-ROUND = 4_000
+ROUND = 1_000
 """Messages after which people must have had answers at every table."""
 
 PATIENCE = 900.0
@@ -248,21 +248,31 @@ class Messages:
 
     def steps(self, times: int) -> Iterator[int]:
         """Send messages; yield how many more when the tables have gone on."""
-        port = free_port()
-        with TemporaryDirectory() as name, asyncio.Runner() as runner:
-            folder, told = Path(name), Path(name) / "told"
-            with told.open("wb") as errors, server(folder, port, UNLIMITED, errors) as process:
-                self._come(port)
-                before = 0
-                with playing(runner, port, self._people, self._attackers) as tasks:
-                    while before < times:
-                        enough = min(times, before + ROUND)
-                        runner.run(self._until(enough, tasks))
-                        assert process.poll() is None, "the server's process is gone"
-                        yield self._sent - before
-                        before = self._sent
+        with TemporaryDirectory() as name:
+            folder, told, early, counted = Path(name), Path(name) / "told", None, 0
+            try:
+                with told.open("wb") as errors:
+                    for more in self._attacked(folder, times, errors):
+                        counted += more
+                        yield more
+            except KeyboardInterrupt as interrupt:
+                early = interrupt
             assert told.read_bytes() == b"", told.read_text("utf-8")[-2_000:]
             judge(folder, self._people)
+            if early is not None:
+                yield self._sent - counted
+                raise early
+
+    def _attacked(self, folder: Path, times: int, errors: IO[bytes]) -> Iterator[int]:
+        port, before = free_port(), 0
+        with asyncio.Runner() as runner, server(folder, port, UNLIMITED, errors) as process:
+            self._come(port)
+            with playing(runner, port, self._people, self._attackers) as tasks:
+                while before < times:
+                    runner.run(self._until(min(times, before + ROUND), tasks))
+                    assert process.poll() is None, "the server's process is gone"
+                    yield self._sent - before
+                    before = self._sent
 
     def _come(self, port: int) -> None:
         """Open the tables; let people and attackers come."""

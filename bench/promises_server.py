@@ -15,7 +15,7 @@ from tests.server import test_crash, test_crash_kept
 from tests.server.test_two_worlds import OBSERVERS, QUICK, compared
 from tests.table.sitting import every_table
 
-KILLS, TABLES = 25, 4
+KILLS, TABLES = 10, 4
 """Kills of a server with the same database, and the tables that are played there."""
 
 PATIENCE = 900.0

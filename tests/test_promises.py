@@ -159,7 +159,7 @@ def test_kills(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     for module, each in ((test_crash, 10), (test_crash_kept, 1)):
         monkeypatch.setattr(module, "crashes", partial(crashes_of, each))
     assert run("kills", "--times", "60") == 0
-    said = "60 kills in .*: 370 commands at tables and 26 in circles were acknowledged; nothing"
+    said = "60 kills in .*: 330 commands at tables and 33 in circles were acknowledged; nothing"
     assert re.search(said, last_line(capsys))
 
 

@@ -48,6 +48,14 @@ def test_the_page_has_a_command_of_each_promise() -> None:
     assert {one.shuffle for one in named} == {None, "off-by-one"}
 
 
+def test_each_run_has_a_figure_and_its_day() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ")]
+    told = {name: row for row in rows for name in program().PROMISES if f"`{name}`" in row}
+    assert told.keys() == program().PROMISES.keys()
+    for row in told.values():
+        assert re.search(r"\| \d[\d,]* .*\. \d+ [A-Z][a-z]+ 20\d\d \|$", row), row
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [

@@ -221,6 +221,7 @@ def server(
         stderr=errors,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        process_group=0,  # Ctrl-C is not for the server
     )
     assert process.stdout is not None
     try:

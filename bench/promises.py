@@ -100,10 +100,10 @@ def run(promise: Promise, times: int, seed: int) -> int:
     faults += promise.faults()
     early = f" of {times:,}" if done < times else ""
     minutes = (time.monotonic() - began) / 60
+    verdict = f"WRONG: {'; '.join(faults)}" if faults else "nothing wrong" if done else "too short"
     print(
         f"{done:,}{early} {promise.unit} in {minutes:.1f} minutes, seed {seed}: {promise.found()}; "
-        f"{'WRONG: ' + '; '.join(faults) if faults else 'nothing wrong'} "
-        f"(femopp {__version__}, build {program()})",
+        f"{verdict} (femopp {__version__}, build {program()})",
         flush=True,
     )
     return 1 if faults or not done else 0

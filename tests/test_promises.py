@@ -83,9 +83,8 @@ class Steps:
     def __init__(self, end: BaseException | None = None, *faults: str) -> None:
         self._end, self._faults = end, faults
 
-    def steps(self, _times: int) -> Iterator[int]:
-        yield 1
-        yield 2
+    def steps(self, times: int) -> Iterator[int]:
+        yield from (1, 2)[:times]
         if self._end is not None:
             raise self._end
 
@@ -102,6 +101,7 @@ class Steps:
         (Steps(), 3, 0, r"^3 steps in .*: three found; nothing wrong \(femopp .*, build \w{12}\)$"),
         (Steps(KeyboardInterrupt()), 9, 0, "^3 of 9 steps .*; nothing wrong "),
         (Steps(AssertionError("lost")), 9, 1, "^3 of 9 steps .*; WRONG: AssertionError after 3 "),
+        (Steps(KeyboardInterrupt()), 0, 1, "^0 steps .*; too short "),
         (Steps(None, "uneven"), 3, 1, "^3 steps .*; WRONG: uneven "),
     ],
 )

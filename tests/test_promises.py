@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.games.rifki import test_rule_ids as rifki
+from tests.games.rodskagg import test_rule_ids as rodskagg
+from tests.games.sheepshead import test_rule_sheet as sheepshead
+from tests.record.test_verify import CASES
 from tests.server import test_crash, test_crash_kept
 
 np = pytest.importorskip("numpy")
@@ -54,6 +58,12 @@ def test_each_run_has_a_figure_and_its_day() -> None:
     assert told.keys() == program().PROMISES.keys()
     for row in told.values():
         assert re.search(r"\| \d[\d,]* .*\. \d+ [A-Z][a-z]+ 20\d\d \|$", row), row
+
+
+def test_the_page_counts_rules_and_cheats() -> None:
+    rules = len(rodskagg.RULES) + sum(sheepshead.RULES.values()) + len(rifki.RULES)
+    assert f"| {rules} rules of five texts," in PAGE
+    assert f"| {len(CASES)} ways of cheating," in PAGE
 
 
 @pytest.mark.parametrize(

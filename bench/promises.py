@@ -10,8 +10,8 @@ By hand, from the clone. The promises:
 - deals: every order of the pack is as likely (--shuffle: of tables, the system's, or a wrong one).
 
 The last line says what was done and found, and by which build. The exit status is 1 if anything was
-wrong. Ctrl-C or SIGTERM ends a run early; it then says how far it came. The same --seed repeats a
-run; without one, each run is another.
+wrong. Ctrl-C or SIGTERM ends a run early; it then says how far it came. By the same --seed all that
+this program draws is the same; without one, each run is another.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="promises.py", description="Test what Femopp promises.")
     parser.add_argument("promise", choices=PROMISES, help="the promise")
     parser.add_argument("--times", type=int, default=1000, help="length of the run (default 1000)")
-    parser.add_argument("--seed", type=int, help="repeats a run")
+    parser.add_argument("--seed", type=int, help="of what is drawn by chance")
     parser.add_argument("--shuffle", choices=SHUFFLES, help="deals: the shuffle (default tables)")
     wanted = parser.parse_args(arguments)
     if wanted.times < 1:

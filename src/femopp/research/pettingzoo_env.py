@@ -139,7 +139,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         if seed is not None or self._np_random is None:
             self._np_random, _seed = seeding.np_random(seed)
         table = table_of(int(self._np_random.integers(2**63)), options)
-        self.episode = Episode(self.setting, table)
+        self.episode = Episode(self.setting.drawn(self._np_random.integers), table)
         self.mirror = Mirror(self.episode)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

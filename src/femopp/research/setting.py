@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
 from operator import index
@@ -22,7 +22,8 @@ class Setting:
     """A game with the rules of a table. `setting_of` makes it from arguments.
 
     dealer  the seat that deals first, None if chance or the rules decide
-    start   the score sheet to begin from, as the game's `start`; None for the default
+    start   the score sheet to begin from, as the game's `start`; None for the default; a tuple of
+            several, of which each episode draws one
     deals   the most deals in an episode; None: until the match is over
     """
 
@@ -39,8 +40,24 @@ class Setting:
         return game_named(self.game)
 
     @cached_property
+    def each(self) -> tuple[Setting, ...]:
+        """The settings with one of the starts: this one alone if it has no more."""
+        if not isinstance(self.start, tuple):
+            return (self,)
+        return tuple([replace(self, start=start) for start in self.start])
+
+    def drawn(self, below: Callable[[int], int]) -> Setting:
+        """Return the setting of an episode; `below(n)` draws a number from 0 to n - 1."""
+        return self if len(self.each) == 1 else self.each[below(len(self.each))]
+
+    @cached_property
     def begun(self) -> Position:
-        """The match before its next deal. Clone it before use."""
+        """The match before its next deal, at the first start if there are several.
+
+        Clone it before use.
+        """
+        if self.each[0] is not self:
+            return self.each[0].begun
         engine = engine_of(self.game)
         match = engine.new_match(self.options, players=self.players, start=self.start)
         if self.dealer is not None:
@@ -90,6 +107,7 @@ def setting_of(
     preset   the rule book, by name; None: the game's first
     options  differences from it, values by name; or a game's options, without a preset
     players  the number of players; None: four, or the game's own number
+    start    a start of the game, or a list of several, of which each episode draws one
 
     Rödskägg's rituals are automatic by default. Raises `EngineError` for impossible numbers
     and for an episode that would never end, and the game's errors for unknown names, options,
@@ -107,8 +125,13 @@ def setting_of(
             "a session without an agreed number of deals never ends: give deals=20, for example,"
             " or options={'deals': 20}"
         )
+    if isinstance(start, Sequence):
+        if not start:
+            raise EngineError("start is an empty list: give at least one start")
+        start = tuple(start) if len(start) > 1 else start[0]
     setting = Setting(rules.name, chosen, players, dealer, start, deals)
-    _ = setting.begun  # raises now, not in the first episode
+    for one in setting.each:
+        _ = one.begun  # raises now, not in an episode
     return setting
 
 

@@ -153,7 +153,7 @@ class DealsEnv(VectorEnv):  # type: ignore[misc]
         """Begin new episodes in these rows."""
         assert self.chance is not None
         for row in np.flatnonzero(where):
-            self.batch[row] = self.setting.begun
+            self.batch[row] = self.setting.drawn(self.chance.below).begun
         self.batch.deal_from(self.chance, where)
         self.opponents.begin(where, self.chance)
         self.deals[where] = 0

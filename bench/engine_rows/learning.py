@@ -1,8 +1,9 @@
 """Environments for learning agents, with random legal actions.
 
 Others' card games are measured beside them where they are installed: PettingZoo's Texas hold'em and
-Leduc, which has six cards (`pip install 'pettingzoo[classic]'`), and RLCard's, which is also under
-these (`pip install rlcard`). Our games in OpenSpiel are here; its own are in `peers`.
+Leduc, which has six cards (`pip install 'pettingzoo[classic]'`), RLCard's, which is also under
+these, pgx's, and Hanabi of the Hanabi Learning Environment. Our games in OpenSpiel are here; its
+own are in `peers`.
 """
 
 from collections.abc import Callable
@@ -18,6 +19,7 @@ SKIPPED: list[str] = []
 GAMES = ("rifki", "rodskagg", "sheepshead")
 PEERS = ("texas_holdem_v4", "leduc_holdem_v4")
 RLCARD = ("limit-holdem", "leduc-holdem", "doudizhu")
+PGX = ("sparrow_mahjong", "leduc_holdem")
 ROWS_OF_A_BATCH = 1024
 
 
@@ -154,6 +156,60 @@ def in_rlcard() -> list[Row]:
     return [Row(f"RLCard: {name}", "steps/s", 0, episodes(name)) for name in RLCARD]
 
 
+def in_pgx() -> list[Row]:
+    """Step many games together on the processor, compiled by JAX before they are measured."""
+    try:
+        jax, pgx = import_module("jax"), import_module("pgx")
+        wrappers = import_module("pgx.experimental.wrappers")
+    except ImportError:
+        SKIPPED.append("pgx: it is not installed (pip install --group peers)")
+        return []
+
+    def together(name: str) -> Callable[[], int]:
+        env = pgx.make(name)
+        again = wrappers.auto_reset(env.step, env.init)
+
+        def one(state: Any, key: Any) -> Any:
+            chosen, begun = jax.random.split(key)
+            heights = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+            return again(state, jax.random.categorical(chosen, heights), begun)
+
+        step = jax.jit(jax.vmap(one))
+        keys = jax.random.split(jax.random.PRNGKey(1), ROWS_OF_A_BATCH)
+        now = {"state": step(jax.jit(jax.vmap(env.init))(keys), keys), "key": jax.random.PRNGKey(2)}
+
+        def some() -> int:
+            for _step in range(5):
+                now["key"], key = jax.random.split(now["key"])
+                now["state"] = step(now["state"], jax.random.split(key, ROWS_OF_A_BATCH))
+            now["state"].observation.block_until_ready()
+            return 5 * ROWS_OF_A_BATCH
+
+        some()
+        return some
+
+    return [Row(f"pgx, 1,024 together: {name}", "steps/s", 0, together(name)) for name in PGX]
+
+
+def in_hanabi() -> list[Row]:
+    try:
+        rl_env = import_module("hanabi_learning_environment.rl_env")
+    except ImportError:
+        SKIPPED.append("Hanabi Learning Environment: it is not installed")
+        return []
+    env = rl_env.make("Hanabi-Full", num_players=4)
+
+    def some() -> int:
+        seen, over, steps = env.reset(), False, 0
+        while not over:
+            legal = seen["player_observations"][seen["current_player"]]["legal_moves"]
+            seen, _reward, over, _info = env.step(legal[int(random() * len(legal))])
+            steps += 1
+        return steps
+
+    return [Row("Hanabi Learning Environment: Hanabi-Full, 4", "steps/s", 0, some)]
+
+
 def theirs() -> list[Row]:
     rows = []
     for name in PEERS:
@@ -166,4 +222,4 @@ def theirs() -> list[Row]:
     return rows
 
 
-ROWS = [*ours(), *in_openspiel(), *theirs(), *in_rlcard()]
+ROWS = [*ours(), *in_openspiel(), *theirs(), *in_rlcard(), *in_pgx(), *in_hanabi()]

@@ -9,7 +9,7 @@ from femopp.arena.log import Log, LogError, appending, check_same, read
 from femopp.arena.report import Report, json_schema, report_of, report_to_json
 from femopp.arena.run import Players, run_contest, tasks_of
 from femopp.arena.seating import lineups, seating
-from femopp.arena.stakes import stakes_of
+from femopp.arena.stakes import fair_starts, stakes_of
 from femopp.arena.workers import (
     WorkerError,
     cores,
@@ -36,6 +36,7 @@ __all__ = [
     "cores",
     "done_by_processes",
     "entrant",
+    "fair_starts",
     "json_schema",
     "lineups",
     "options_in_words",

@@ -39,6 +39,17 @@ def stakes_of(game: str) -> Stakes:
     return stakes
 
 
+def fair_starts(game: str, number: int, *, seed: str = "training") -> list[Any]:
+    """Return starts of single deals, drawn as the arena draws them, by the default rules.
+
+    They are for environments, whose `start` may be a list. Raises `UnknownGameError`.
+    """
+    rules, stakes = game_named(game), stakes_of(game)
+    options = rules.options.of()
+    players = rules.usual_players(options)
+    return [stakes.start(options, players, SeededShuffler(seed, draw)) for draw in range(number)]
+
+
 def _points(game: Game[Any]) -> Stakes:
     """Return the stakes of a game whose kit has none: more points are better."""
     return Stakes(

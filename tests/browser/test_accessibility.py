@@ -15,6 +15,7 @@ from tools.browsing import ROOT, Server
 from tools.moments import link_to
 from tools.visitor import Visitor, open_table, touch
 
+VERIFIED = ROOT / "docs" / "reference" / "verified-deals.txt"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 pytestmark = pytest.mark.skipif(
@@ -196,6 +197,9 @@ def test_joining_and_rituals(visit: Visit, server: Server, looks: Looks) -> None
         page.get_by_role("button", name=button, exact=True).click()
         found[button] = faults_in(looks, page)
         page.keyboard.press("Escape")
+    anna.enters("Who chose the cards?").get_by_role("listitem").first.wait_for()
+    found["who chose the cards"] = faults_in(looks, page, DIALOG)
+    anna.closes()
     newcomer = visit("Bella", page.url).page
     newcomer.get_by_role("button", name="Join").wait_for()
     found["coming"] = faults_in(looks, newcomer)
@@ -222,6 +226,15 @@ def test_replay(visit: Visit, looks: Looks) -> None:
         page.get_by_role("dialog").wait_for()
         found[button] = faults_in(looks, page, DIALOG)
         Visitor(page, "").closes()
+    page.get_by_role("button", name="Another record").click()
+    page.get_by_label("The record as text").fill(VERIFIED.read_text("utf-8"))
+    page.get_by_role("button", name="See it step by step").click()
+    row = page.get_by_role("button", name="Who chose the cards? Consistent, not proved")
+    row.wait_for()
+    found["with deals that are checked"] = faults_in(looks, page)
+    row.click()
+    page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
+    found["who chose the cards"] = faults_in(looks, page, DIALOG)
     assert {where: what for where, what in found.items() if what} == {}
 
 

@@ -12,7 +12,7 @@ from tools.learned.learner import Learner
 from tools.learned.network import Adam, Array
 from tools.learned.subject import Subject, subject_of
 
-FORM = 1
+FORM = 2
 """The version of the form."""
 
 

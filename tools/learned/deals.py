@@ -9,18 +9,21 @@ import numpy as np
 
 from femopp.engine.batch import NOTHING, Batch
 from femopp.engine.chance import Chance
+from femopp.engine.learned.weights import ONE
 from femopp.engine.policy import IMITATION
 from femopp.engine.position import CHANCE_PLAYER
 from tools.learned.network import Array
-from tools.learned.subject import ONE, Subject
+from tools.learned.subject import Subject
 
 
 @dataclass
 class Turn:
     """Decisions of one moment, each in a row of its own and with several legal actions.
 
+    masks    what is legal, by output of the network
     seen     what the network sees, then the others' hands, which only the critic sees: int8
-    actions  what is chosen, which whoever is given the turn sets
+    named    the action that each output of the network stands for
+    chosen   the outputs chosen, which whoever is given the turn sets
     """
 
     batch: Batch
@@ -28,7 +31,13 @@ class Turn:
     seats: Array
     masks: Array
     seen: Array
-    actions: Array = field(default_factory=lambda: np.empty(0, np.int64))
+    named: Array
+    chosen: Array = field(default_factory=lambda: np.empty(0, np.int64))
+
+    @property
+    def actions(self) -> Array:
+        """The actions chosen."""
+        return self.named[np.arange(len(self.rows)), self.chosen].astype(np.int64)
 
 
 def turns(subject: Subject, batch: Batch, luck: Chance, alone: int | None = None) -> Iterator[Turn]:
@@ -55,27 +64,33 @@ def turns(subject: Subject, batch: Batch, luck: Chance, alone: int | None = None
         several = masks.sum(axis=1) > 1
         if several.any():
             rows, masks = rows[several], masks[several]
-            turn = Turn(batch, rows, actors[rows], masks, seen(subject, batch, rows, actors[rows]))
+            whole, named = seen(subject, batch, rows, actors[rows])
+            masks = np.take_along_axis(masks, named, axis=1)
+            turn = Turn(batch, rows, actors[rows], masks, whole, named)
             yield turn
             chosen[rows] = turn.actions
         batch.play(chosen)
 
 
-def seen(subject: Subject, batch: Batch, rows: Array, seats: Array) -> Array:
-    """Return what the seats to act see in these rows, then the others' hands, in turn: int8."""
-    inputs = subject.inputs(batch.observations()[rows])
+def seen(subject: Subject, batch: Batch, rows: Array, seats: Array) -> tuple[Array, Array]:
+    """Return what the seats to act see in these rows, then the others' hands, in turn: int8.
+
+    And the action that each output of the network stands for.
+    """
+    inputs, actions = subject.sight.see(batch.observations()[rows])
+    named = actions.astype(np.int64)
     others = (seats[:, None] + np.arange(1, subject.players)) % subject.players
     hands = np.take_along_axis(batch.hands()[rows], others, axis=1)
-    bits = np.unpackbits(np.ascontiguousarray(hands).view(np.uint8), axis=1, bitorder="little")
-    flags = bits.reshape(len(rows), -1, 64)[:, :, : subject.cards].reshape(len(rows), -1)
-    return np.concatenate([inputs, flags.view(np.int8) * np.int8(ONE)], axis=1)
+    cards = named[:, None, : subject.cards].astype(np.uint64)
+    flags = (hands[:, :, None] >> cards & np.uint64(1)).astype(np.int8) * np.int8(ONE)
+    return np.concatenate([inputs, flags.reshape(len(rows), -1)], axis=1), named
 
 
 @dataclass(frozen=True)
 class Played:
     """Decisions of whole deals in the order in which they were made.
 
-    wanted   the action played, or the one to be learnt
+    wanted   the output played, or the one to be learnt
     logs     the logarithm of its chance
     moments  how many decisions there were in each moment
     results  by row and seat: what the deal brought, in scales
@@ -95,7 +110,7 @@ class Played:
 
 
 Choose = Callable[[Turn], tuple[Array, Array, Array]]
-"""Sets a turn's actions; returns which decisions are kept, what is wanted there, and the logs."""
+"""Sets what a turn chooses; returns which decisions are kept, what is wanted there, and the logs."""
 
 
 def play(subject: Subject, rows: int, chance: np.random.Generator, choose: Choose) -> Played:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from femopp.engine.learned.weights import FORM, MOST, ONE, ROOM
+from femopp.engine.learned.weights import FORM, MOST, OF_INPUTS, ONE, ROOM
 from tools.learned.network import Array
 from tools.learned.subject import Subject
 
@@ -30,14 +30,14 @@ def export(subject: Subject, weights: Sequence[Array], file: Path) -> None:
         offsets.append(np.rint(beginning * 2.0 ** (bits + given)).astype(np.int32))
         shifts.append(bits + given - BETWEEN)
         given = BETWEEN if place + 1 < len(layers) else bits + given
-    head = (FORM, subject.setting.observer.size, 2**given)
+    inputs = subject.inputs
+    head = (FORM, 2**given, inputs.size, inputs.actions, inputs.seats, inputs.choices)
     widths = [len(layers[0][0]), *(len(beginning) for _whole, beginning in layers)]
     with file.open("wb") as out:
         np.savez_compressed(
             out,
             head=np.array(head, np.int32),
-            columns=subject.columns,
-            limits=subject.limits,
+            **{name: np.array(getattr(inputs, name)) for name in OF_INPUTS},
             widths=np.array(widths, np.int16),
             shifts=np.array(shifts[:-1], np.int16),
             weights=np.concatenate(rows),

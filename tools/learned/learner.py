@@ -7,13 +7,14 @@ from math import sqrt
 import numpy as np
 
 from femopp.engine.chance import Chance
+from femopp.engine.learned.weights import ONE
 from femopp.engine.policy import IMITATION
 from tools.learned.deals import Choose, Played, Turn, gains, play
 from tools.learned.network import Adam, Array, Network, log_chances
-from tools.learned.subject import ONE, Subject, any_contract
+from tools.learned.subject import Subject, any_contract
 
-WIDTHS = (256, 128)
-"""The sizes of the hidden layers, of the policy and of the critic."""
+WIDTHS, WIDTHS_OF_CRITIC = (256, 128), (128, 64)
+"""The sizes of the hidden layers."""
 
 ROWS = 2048
 """The deals of a round."""
@@ -58,10 +59,10 @@ class Learner:
     ) -> None:
         self.subject, self.seed, self.rows, self.imitated = subject, seed, rows, imitated
         chance = np.random.default_rng(seed)
-        self.width = len(subject.columns)
+        self.width = subject.inputs.width
         whole = self.width + (subject.players - 1) * subject.cards
         self.policy = Network.drawn((self.width, *WIDTHS, subject.setting.actions), chance)
-        self.critic = Network.drawn((whole, *WIDTHS, 1), chance)
+        self.critic = Network.drawn((whole, *WIDTHS_OF_CRITIC, 1), chance)
         self.mean = [one.copy() for one in self.policy.weights]
         self.adam, self.adam_of_critic = Adam(self.policy.weights), Adam(self.critic.weights)
         self.rounds = 0
@@ -94,10 +95,10 @@ class Learner:
 
         def choose(turn: Turn) -> tuple[Array, Array, Array]:
             advised = [turn.batch[row].choose(luck, IMITATION) for row in turn.rows.tolist()]
-            wanted = np.array(advised, np.int64)
+            wanted = (turn.named == np.array(advised, np.int64)[:, None]).argmax(axis=1)
             drawn = (chance.random(turn.masks.shape) * turn.masks).argmax(axis=1)
             astray = chance.random(len(wanted)) < ASTRAY
-            turn.actions = np.where(astray, drawn, wanted)
+            turn.chosen = np.where(astray, drawn, wanted)
             return np.ones(len(wanted), bool), wanted, np.zeros(len(wanted), np.float32)
 
         return choose
@@ -114,7 +115,7 @@ class Learner:
             if strays:
                 keeps = turn.masks[:, :cards].any(axis=1) | (chance.random(len(keeps)) >= strays)
                 actions = np.where(keeps, actions, any_contract(turn.masks, chance))
-            turn.actions = actions
+            turn.chosen = actions
             wanted = actions[keeps]
             return keeps, wanted, logs[keeps, wanted]
 

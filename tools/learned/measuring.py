@@ -24,7 +24,7 @@ def over_imitation(
     In points a deal, with the standard error; every deal is played in every seat.
     """
     chance = np.random.default_rng([seed, deals])
-    network, width = Network(list(weights)), len(subject.columns)
+    network, width = Network(list(weights)), subject.inputs.width
     begun = subject.begin(subject.setting, chance, deals)
     before = subject.promised(begun)
     luck = Chance(int(chance.integers(2**63)))
@@ -35,7 +35,7 @@ def over_imitation(
         batch = begun.clone()
         for turn in turns(subject, batch, luck, alone=seat):
             logits = network.layers(numbers(turn.seen[:, :width]))[-1]
-            turn.actions = np.where(turn.masks, logits, -np.inf).argmax(axis=1)
+            turn.chosen = np.where(turn.masks, logits, -np.inf).argmax(axis=1)
         over += (results(subject, batch, before) - usual)[:, seat] / subject.players
     over *= subject.scale
     return float(over.mean()), float(over.std() / sqrt(deals))

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from femopp.cards import PACK_52, Suit
 from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
+from femopp.engine.learned.sight import Sight
+from femopp.engine.learned.weights import Inputs
 from femopp.engine.observing import FieldKind
 from femopp.engine.position import SPECTATOR
 from femopp.engine.registry import engine_of
-from femopp.games.rifki.engine.codes import FIRST_CHOICE, FIRST_NEGATIVE
+from femopp.games.rifki.engine.codes import CONTRACTS, FIRST_CHOICE, FIRST_NEGATIVE
 from femopp.games.rifki.rules.choice import POSITIVES_EACH, TIMES_EACH_NEGATIVE
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS, Kind
 from femopp.games.rifki.rules.state import DEALS
 from femopp.games.rifki.rules.state import PLAYERS as OF_RIFKI
 from femopp.games.rifki.schedule.future import STATES, stored
 from femopp.games.sheepshead.rules.session import Start
-from femopp.research.observations import ORDER, scale_of, sizes_of
+from femopp.research.observations import scale_of, sizes_of
 from femopp.research.setting import Setting, setting_of
 from tools.learned.network import Array
 
-ONE = 64
-"""The whole number that stands for 1 in an input."""
-
-PARTS = 10
-"""The bits of a factor's fraction."""
-
 UNUSED = frozenset({"turn", "deal", "score", "points", "dealt", "out", "duel"})
 """Fields that say nothing of a deal played for itself by all, in which the seat is to act."""
+
+OF_CARDS = ("hand", "trick", "played", "order")
+"""Fields from which most of what the network sees of cards follows."""
+
+CHOOSING = 4
+"""The flag of the phase in which a contract is chosen at Rifki."""
 
 DOUBLERS = (0.7, 0.15, 0.1, 0.05)
 """How often deals of Sheepshead begin after 0, 1, 2 and 3 passed ones."""
@@ -39,20 +44,45 @@ DOUBLERS = (0.7, 0.15, 0.1, 0.05)
 SUITS = 4
 
 
+OF_13 = (0, 13, 26, 39, 52)
+"""The first cards of four suits of thirteen, and the end of the pack."""
+
+SUIT_NUMBERS = {suit: number for number, suit in enumerate(dict.fromkeys(c.suit for c in PACK_52))}
+
+
+@dataclass(frozen=True)
+class Cards:
+    """What a network sees of cards in a game.
+
+    suits          the first card of each suit, and the end of the pack
+    sets           fields with flags of cards that it sees besides
+    marks          a field, the place of a flag, the suit that is special if it is set, and whether
+                   it's trump
+    always         a column, suit, and whether it's trump, of a suit that is always special
+    choices        the first of the actions that name a suit each, or -1
+    others_played  whether it sees which cards each other seat has played
+    """
+
+    suits: tuple[int, ...]
+    sets: tuple[str, ...] = ()
+    marks: tuple[tuple[Any, ...], ...] = ()
+    always: tuple[int, ...] = ()
+    choices: int = -1
+    others_played: bool = False
+
+
 @dataclass(frozen=True)
 class Subject:
     """A game by its default rules.
 
-    columns   the numbers of an observation that the network sees
-    limits    where each of them is clipped
+    inputs    what the network sees of an observation
     begin     makes matches before their next deal
     promised  what the matches promise each seat besides, in points: of shape (rows, seats)
     strays    how often the contract of a deal is drawn by chance
     """
 
     setting: Setting
-    columns: Array
-    limits: Array
+    inputs: Inputs
     begin: Callable[[Setting, np.random.Generator, int], Batch]
     promised: Callable[[Batch], Array]
     strays: float = 0.0
@@ -75,15 +105,10 @@ class Subject:
         """About the standard deviation of a deal's points."""
         return scale_of(self.game)
 
-    def inputs(self, observed: Array) -> Array:
-        """Return what the network sees of these observations: int8, in parts of `ONE`."""
-        clipped = np.clip(observed[:, self.columns], -self.limits, self.limits).astype(np.int32)
-        return (clipped * factors(self.limits) >> PARTS).astype(np.int8)
-
-
-def factors(limits: Array) -> Array:
-    """Return the factor of each input, in parts of `1 << PARTS`, which makes its limit `ONE`."""
-    return (ONE << PARTS) // limits.astype(np.int32)
+    @cached_property
+    def sight(self) -> Sight:
+        """What turns observations into inputs."""
+        return Sight(self.inputs)
 
 
 def subject_of(game: str) -> Subject:
@@ -91,23 +116,42 @@ def subject_of(game: str) -> Subject:
     setting = setting_of(game)
     if setting.game not in WAYS:
         raise ValueError(f"nothing is learnt of {setting.game}, but of {', '.join(WAYS)}")
-    layout = setting.observer.layout
+    way = WAYS[setting.game]
+    return Subject(setting, inputs_of(setting, way["cards"]), **way["deals"])
+
+
+def inputs_of(setting: Setting, cards: Cards) -> Inputs:
+    """Return what a network sees in a game with these cards."""
+    layout, pack = setting.observer.layout, cards.suits[-1]
+    places = layout.places
     sizes = sizes_of(setting.game, setting.options)
+    others = [
+        places["played"].start + seat * pack
+        for seat in range(1, setting.players)
+        if cards.others_played
+    ]
+    marks = [(places[name].start + place, *mark) for name, place, *mark in cards.marks]
+    trumps = {column for column, _suit, is_trump in marks if is_trump}
     columns: list[int] = []
     limits: list[int] = []
     for field in layout.fields:
-        if field.name in UNUSED:
-            continue
-        place = layout.places[field.name]
-        limit = 1
-        if field.kind is FieldKind.NUMBERS:
-            limit = int(sizes[field.name])
-        elif field.name == ORDER:
-            limit = field.width
-        columns += range(place.start, place.stop)
-        limits += [limit] * (place.stop - place.start)
-    return Subject(
-        setting, np.array(columns, np.int16), np.array(limits, np.int16), **WAYS[setting.game]
+        if field.name not in (UNUSED | {*OF_CARDS, *cards.sets}):
+            limit = int(sizes[field.name]) if field.kind is FieldKind.NUMBERS else 1
+            place = places[field.name]
+            its = [column for column in range(place.start, place.stop) if column not in trumps]
+            columns += its
+            limits += [limit] * len(its)
+    return Inputs(
+        size=layout.size,
+        actions=setting.actions,
+        seats=setting.players,
+        choices=cards.choices,
+        suits=array("h", cards.suits),
+        fields=array("h", [places[name].start for name in OF_CARDS]),
+        sets=array("h", [*(places[name].start for name in cards.sets), *others]),
+        marks=array("h", [number for mark in marks for number in mark] or cards.always),
+        columns=array("h", columns),
+        limits=array("h", limits),
     )
 
 
@@ -180,9 +224,39 @@ def by_the_schedule(batch: Batch) -> Array:
     return found
 
 
+def _of_rifki() -> Cards:
+    marks = [
+        ("contract", place, SUIT_NUMBERS[contract.trump], 1)
+        if contract.trump
+        else ("contract", place, SUIT_NUMBERS[Suit.HEARTS], 0)
+        for place, contract in enumerate(CONTRACTS)
+        if contract.trump or TERMS[contract.kind].hearts_closed
+    ]
+    choosing = ("phase", CHOOSING, SUIT_NUMBERS[Suit.HEARTS], 0)
+    return Cards(OF_13, marks=(*marks, choosing), choices=FIRST_CHOICE)
+
+
 WAYS: dict[str, dict[str, Any]] = {
-    "sheepshead": {"begin": after_passed_deals, "promised": nothing},
-    "rifki": {"begin": within_the_schedule, "promised": by_the_schedule, "strays": 0.2},
-    "rodskagg": {"begin": anew, "promised": nothing},
+    "sheepshead": {
+        "cards": Cards(
+            (0, 6, 12, 18, 32),
+            sets=("blind", "buried"),
+            always=(-1, 3, 1),
+            others_played=True,
+        ),
+        "deals": {"begin": after_passed_deals, "promised": nothing},
+    },
+    "rifki": {
+        "cards": _of_rifki(),
+        "deals": {
+            "begin": within_the_schedule,
+            "promised": by_the_schedule,
+            "strays": 0.2,
+        },
+    },
+    "rodskagg": {
+        "cards": Cards(OF_13, sets=("given_back",)),
+        "deals": {"begin": anew, "promised": nothing},
+    },
 }
 """How each game is learnt."""

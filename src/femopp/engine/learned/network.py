@@ -1,6 +1,6 @@
 """A network in whole numbers: int16 weights, int32 sums, so the same on every machine.
 
-An input is clipped at its limit, which becomes 64. A layer adds up the rows of weights of what
+A layer adds up the rows of weights of what
 goes into it, each times its number. Its sums are divided by a power of two, rounded half up, and
 clipped to 0 … 4095; the last layer's are the logits.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
 from femopp.engine.learned import weights as known
+from femopp.engine.learned.sight import Sight
 from femopp.engine.learned.weights import Weights, check
 
 try:
@@ -19,7 +20,7 @@ except ImportError:
 
 MOST_INPUTS, MOST_OUT, MOST_LAYERS = known.MOST_INPUTS, known.MOST_OUT, known.MOST_LAYERS
 
-PARTS, MOST = known.PARTS, known.MOST
+MOST = known.MOST
 
 
 class Network:
@@ -39,22 +40,19 @@ class Network:
         check(weights)
         self._make_room()
         self.made_of = weights
-        self.size, self.unit = weights.size, weights.unit
+        self.sight, self.unit = Sight(weights.inputs), weights.unit
+        self.size, self.actions = self.sight.size, self.sight.actions
         self.layers = len(weights.widths) - 1
-        self.actions = weights.widths[self.layers]
         for place, width in enumerate(weights.widths):
             self.widths[place] = width
         for place, shift in enumerate(weights.shifts):
             self.shifts[place] = shift
-        self.columns, self.limits = weights.columns, weights.limits
         self.weights, self.offsets = weights.weights, weights.offsets
-        for place, limit in enumerate(weights.limits):
-            self.factors[place] = (known.ONE << PARTS) // limit
 
     def _make_room(self) -> None:
         if not cython.compiled:
             self.widths, self.shifts = [0] * MOST_LAYERS, [0] * MOST_LAYERS
-            self.factors, self.given = [0] * MOST_INPUTS, [0] * MOST_INPUTS
+            self.given = [0] * MOST_INPUTS
             self.sums = [0] * MOST_OUT
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -96,12 +94,10 @@ class Network:
     # In compiled code
 
     def _write_all(self, seen: Numbers, out: Numbers, rows: int) -> None:
-        place = 0
         for row in range(rows):
             self._think(seen, row * self.size)
-            for action in range(self.actions):
-                out[place] = self.sums[action]
-                place += 1
+            for place in range(self.actions):
+                out[row * self.actions + self.sight.action[place]] = self.sums[place]
 
     def _choose_all(self, seen: Numbers, legal: Numbers, out: Numbers) -> None:
         for row in range(len(out)):
@@ -109,15 +105,20 @@ class Network:
             out[row] = self._best_of(legal[row])
 
     def _best_of(self, legal: int) -> int:
-        best = -1
-        for action in range(self.actions):
-            if legal & bits.bit(action) and (best < 0 or self.sums[action] > self.sums[best]):
-                best = action
+        best, most = -1, 0
+        for place in range(self.actions):
+            action, its = self.sight.action[place], self.sums[place]
+            if legal & bits.bit(action) and (
+                best < 0 or its > most or (its == most and action < best)
+            ):
+                best, most = action, its
         return best
 
     def _think(self, seen: Numbers, start: int) -> None:
         """Leave the logits of an observation in `sums`."""
-        self._look(seen, start)
+        self.sight._look(seen, start)
+        for place in range(self.widths[0]):
+            self.given[place] = self.sight.given[place]
         row, before = 0, 0
         for layer in range(self.layers):
             given, width = self.widths[layer], self.widths[layer + 1]
@@ -130,13 +131,6 @@ class Network:
             before += width
             if layer + 1 < self.layers:
                 self._bend(width, self.shifts[layer])
-
-    def _look(self, seen: Numbers, start: int) -> None:
-        """Set the inputs."""
-        for place in range(self.widths[0]):
-            limit, number = self.limits[place], seen[start + self.columns[place]]
-            number = limit if number > limit else -limit if number < -limit else number
-            self.given[place] = number * self.factors[place] >> PARTS
 
     def _add(self, sums: Numbers, row: int, width: int, times: int) -> None:
         """Add a row of weights, so many times."""

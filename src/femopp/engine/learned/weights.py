@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from itertools import pairwise
 from typing import Any
 from zipfile import ZipFile
 
@@ -34,10 +35,17 @@ ROOM = 2**31 - 1
 MOST_INPUTS, MOST_OUT, MOST_LAYERS = 1024, 256, 8
 """The sizes of the compiled arrays."""
 
-MOST_ACTIONS = 64
+MOST_CARDS = MOST_ACTIONS = 64
+MOST_SUITS = MOST_SEATS = 8
 
-FORM = 1
+BY_SUIT, BY_SUIT_AND_SEAT, BY_SEAT, BY_CARD = 3, 2, 2, 9
+"""How many inputs there are of each suit, of another seat's in each, of that seat, of each card."""
+
+FORM = 2
 """The version of the file's form."""
+
+OF_INPUTS = ("suits", "fields", "sets", "marks", "columns", "limits")
+"""The arrays of the file that say what the network sees."""
 
 CODES = {"<i2": "h", "<i4": "i"}
 """The format of whole numbers by NumPy's name for them."""
@@ -47,12 +55,55 @@ MAGIC = b"\x93NUMPY\x01\x00"
 
 
 @dataclass(frozen=True)
+class Inputs:
+    """What a network sees of an observation, and in which order: see `sight`.
+
+    size      how many numbers an observation has
+    actions   how many actions there are, the cards first
+    seats     how many seats there are
+    choices   the first of the actions that name a suit each, or -1
+    suits     the first card of each suit, and the end of the pack
+    fields    where the fields `hand`, `trick`, `played` and `order` begin
+    sets      where other flags of cards begin that the network sees; nobody else has those cards
+    marks     a column, a suit, and whether it's trump: the suit is special if the flag in this
+              column is set, or always if the column is -1
+    columns   the other numbers that the network sees
+    limits    where each of them is clipped
+    """
+
+    size: int
+    actions: int
+    seats: int
+    choices: int
+    suits: array[int]
+    fields: array[int]
+    sets: array[int]
+    marks: array[int]
+    columns: array[int]
+    limits: array[int]
+
+    @property
+    def pack(self) -> int:
+        """How many cards there are."""
+        return self.suits[-1]
+
+    @property
+    def width(self) -> int:
+        """How many numbers the network sees."""
+        others = self.seats - 1
+        of_a_suit = BY_SUIT + BY_SUIT_AND_SEAT * others
+        of_a_card = BY_CARD + len(self.sets)
+        suits = len(self.suits) - 1
+        return (
+            len(self.columns) + 1 + suits * of_a_suit + BY_SEAT * others + self.pack * of_a_card
+        )
+
+
+@dataclass(frozen=True)
 class Weights:
     """A network in whole numbers.
 
-    size      how many numbers an observation has
-    columns   those that the network sees
-    limits    where each of them is clipped
+    inputs    what it sees
     widths    how many numbers go into each layer, and come out of the last
     shifts    for each layer but the last, the bits by which its sums are divided
     weights   of each layer in turn: for each number that goes in, a row of weights
@@ -60,9 +111,7 @@ class Weights:
     unit      what stands for 1 in the last sums
     """
 
-    size: int
-    columns: array[int]
-    limits: array[int]
+    inputs: Inputs
     widths: array[int]
     shifts: array[int]
     weights: array[int]
@@ -87,10 +136,11 @@ def parsed(data: bytes) -> Weights:
     """Parse the contents of a file. Raises `EngineError` for another form."""
     with ZipFile(BytesIO(data)) as parts:
         arrays = {name.removesuffix(".npy"): numbers(parts.read(name)) for name in parts.namelist()}
-    form, size, unit = arrays.pop("head", (0, 0, 0))
+    form, unit, *head = arrays.pop("head", (0, 0))
     if form != FORM:
         raise EngineError(f"these weights have form {form}; this program reads form {FORM}")
-    return Weights(size=size, unit=unit, **arrays)
+    inputs = Inputs(*head, **{name: arrays.pop(name) for name in OF_INPUTS})
+    return Weights(inputs=inputs, unit=unit, **arrays)
 
 
 def numbers(data: bytes) -> array[int]:
@@ -106,17 +156,42 @@ def numbers(data: bytes) -> array[int]:
     return found
 
 
+def check_inputs(inputs: Inputs) -> None:
+    """Raise `EngineError` if inputs don't fit together."""
+    suits, pack, size = inputs.suits, inputs.pack, inputs.size
+    cards = [*inputs.sets, inputs.fields[0], inputs.fields[3]]
+    by_seat = inputs.fields[1:3]
+    marks = inputs.marks
+    fit = (
+        1 < len(suits) <= MOST_SUITS + 1
+        and suits[0] == 0
+        and all(one < next_one for one, next_one in pairwise(suits))
+        and pack <= inputs.actions <= MOST_ACTIONS
+        and 1 < inputs.seats <= MOST_SEATS
+        and len(inputs.fields) == 4
+        and all(0 <= start <= size - pack for start in cards)
+        and all(0 <= start <= size - pack * inputs.seats for start in by_seat)
+        and len(marks) % 3 == 0
+        and all(-1 <= column < size for column in marks[::3])
+        and all(0 <= suit < len(suits) - 1 for suit in marks[1::3])
+        and -1 <= inputs.choices <= inputs.actions - (len(suits) - 1)
+        and len(inputs.columns) == len(inputs.limits)
+        and all(0 <= column < size for column in inputs.columns)
+        and min(inputs.limits, default=1) > 0
+        and inputs.width <= MOST_INPUTS
+    )
+    if not fit:
+        raise EngineError("the inputs of this network don't fit together")
+
+
 def check(weights: Weights) -> None:
     """Raise `EngineError` if weights don't fit together, or if their sums might not fit int32."""
     widths = weights.widths
     fit = (
         2 <= len(widths) <= MOST_LAYERS
-        and 0 < widths[0] <= MOST_INPUTS
+        and widths[0] == weights.inputs.width
         and all(0 < width <= MOST_OUT for width in widths[1:])
-        and widths[-1] <= MOST_ACTIONS
-        and len(weights.columns) == len(weights.limits) == widths[0]
-        and all(0 <= column < weights.size for column in weights.columns)
-        and min(weights.limits) > 0
+        and widths[-1] == weights.inputs.actions
         and len(weights.shifts) == len(widths) - 2
         and all(0 < shift < 31 for shift in weights.shifts)
         and len(weights.offsets) == sum(widths[1:])

@@ -19,9 +19,6 @@ WIDTHS, WIDTHS_OF_CRITIC = (256, 128), (128, 64)
 ROWS = 2048
 """The deals of a round."""
 
-IMITATED = 64
-"""The rounds of imitation."""
-
 ASTRAY = 0.1
 """How often an imitated player does something else, so that more is seen."""
 
@@ -31,9 +28,12 @@ SOFT = 0.05
 BATCH = 4096
 EPOCHS = 2
 
-RATE, RATE_OF_IMITATION = 5e-4, 1e-3
-HALF = 1_000_000
+RATE, RATE_OF_IMITATION = 1e-3, 1e-3
+HALF = 250_000
 """The deals after which the rate is lower by the root of two."""
+
+FALL = 0.9
+"""The share by which the rate of the imitation falls up to its end."""
 
 CLIP = 0.2
 ENTROPY = 0.005
@@ -55,9 +55,10 @@ class Learner:
     """
 
     def __init__(
-        self, subject: Subject, seed: int, rows: int = ROWS, imitated: int = IMITATED
+        self, subject: Subject, seed: int, rows: int = ROWS, imitated: int | None = None
     ) -> None:
-        self.subject, self.seed, self.rows, self.imitated = subject, seed, rows, imitated
+        self.subject, self.seed, self.rows = subject, seed, rows
+        self.imitated = subject.imitated if imitated is None else imitated
         chance = np.random.default_rng(seed)
         self.width = subject.inputs.width
         whole = self.width + (subject.players - 1) * subject.cards
@@ -92,12 +93,17 @@ class Learner:
     def _imitating(self, chance: np.random.Generator) -> Choose:
         """Play as the engine's imitation, and sometimes astray."""
         luck = Chance(int(chance.integers(2**63)))
+        strays, cards = self.subject.strays, self.subject.cards
 
         def choose(turn: Turn) -> tuple[Array, Array, Array]:
             advised = [turn.batch[row].choose(luck, IMITATION) for row in turn.rows.tolist()]
             wanted = (turn.named == np.array(advised, np.int64)[:, None]).argmax(axis=1)
             drawn = (chance.random(turn.masks.shape) * turn.masks).argmax(axis=1)
             astray = chance.random(len(wanted)) < ASTRAY
+            calls = ~turn.masks[:, :cards].any(axis=1)
+            if strays and calls.any():
+                drawn = np.where(calls, any_contract(turn.masks, chance), drawn)
+                astray |= calls & (chance.random(len(wanted)) < strays)
             turn.chosen = np.where(astray, drawn, wanted)
             return np.ones(len(wanted), bool), wanted, np.zeros(len(wanted), np.float32)
 
@@ -112,8 +118,9 @@ class Learner:
             clocks = chance.exponential(size=logs.shape).astype(np.float32)
             actions = (np.log(clocks) - logs).argmin(axis=1)
             keeps = np.ones(len(actions), bool)
-            if strays:
-                keeps = turn.masks[:, :cards].any(axis=1) | (chance.random(len(keeps)) >= strays)
+            calls = ~turn.masks[:, :cards].any(axis=1)
+            if strays and calls.any():
+                keeps = ~calls | (chance.random(len(keeps)) >= strays)
                 actions = np.where(keeps, actions, any_contract(turn.masks, chance))
             turn.chosen = actions
             wanted = actions[keeps]
@@ -129,6 +136,7 @@ class Learner:
     def _imitate(self, played: Played, chance: np.random.Generator) -> dict[str, float]:
         values = self._values(played)
         aims = values + gains(played, values, FADE)
+        rate = RATE_OF_IMITATION * (1 - FALL * self.rounds / self.imitated)
         nats, hits, batches = 0.0, 0.0, _batches(len(played), chance)
         for some in batches:
             layers = self.policy.layers(numbers(played.seen[some, : self.width]))
@@ -136,10 +144,10 @@ class Learner:
             logs = log_chances(layers[-1], masks)
             off = imitation_slopes(logs, masks, wanted)
             slopes = self.policy.slopes(layers, off)
-            self.adam.step(self.policy.weights, slopes, RATE_OF_IMITATION)
+            self.adam.step(self.policy.weights, slopes, rate)
             nats -= float(logs[np.arange(len(some)), wanted].mean()) / len(batches)
             hits += float((logs.argmax(axis=1) == wanted).mean()) / len(batches)
-            self._learn_value(played.seen[some], aims[some], RATE_OF_IMITATION)
+            self._learn_value(played.seen[some], aims[some], rate)
         return {"nats": nats, "hits": hits}
 
     def _improve(self, played: Played, chance: np.random.Generator) -> dict[str, float]:

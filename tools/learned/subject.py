@@ -18,7 +18,7 @@ from femopp.engine.learned.weights import Inputs
 from femopp.engine.observing import FieldKind
 from femopp.engine.position import SPECTATOR
 from femopp.engine.registry import engine_of
-from femopp.games.rifki.engine.codes import CONTRACTS, FIRST_CHOICE, FIRST_NEGATIVE
+from femopp.games.rifki.engine.codes import CONTRACTS, FIRST_CHOICE, FIRST_NEGATIVE, card_number
 from femopp.games.rifki.rules.choice import POSITIVES_EACH, TIMES_EACH_NEGATIVE
 from femopp.games.rifki.rules.contracts import NEGATIVES, TERMS, Kind
 from femopp.games.rifki.rules.state import DEALS
@@ -58,6 +58,7 @@ class Cards:
     sets           fields with flags of cards that it sees besides
     marks          a field, the place of a flag, the suit that is special if it is set, and whether
                    it's trump
+    penalties      a field, the place of a flag, and a card that is a penalty card if it is set
     always         a column, suit, and whether it's trump, of a suit that is always special
     choices        the first of the actions that name a suit each, or -1
     others_played  whether it sees which cards each other seat has played
@@ -66,6 +67,7 @@ class Cards:
     suits: tuple[int, ...]
     sets: tuple[str, ...] = ()
     marks: tuple[tuple[Any, ...], ...] = ()
+    penalties: tuple[tuple[str, int, int], ...] = ()
     always: tuple[int, ...] = ()
     choices: int = -1
     others_played: bool = False
@@ -79,6 +81,7 @@ class Subject:
     begin     makes matches before their next deal
     promised  what the matches promise each seat besides, in points: of shape (rows, seats)
     strays    how often the contract of a deal is drawn by chance
+    imitated  the rounds of imitation
     """
 
     setting: Setting
@@ -86,6 +89,7 @@ class Subject:
     begin: Callable[[Setting, np.random.Generator, int], Batch]
     promised: Callable[[Batch], Array]
     strays: float = 0.0
+    imitated: int = 64
 
     @property
     def game(self) -> str:
@@ -132,6 +136,7 @@ def inputs_of(setting: Setting, cards: Cards) -> Inputs:
     ]
     marks = [(places[name].start + place, *mark) for name, place, *mark in cards.marks]
     trumps = {column for column, _suit, is_trump in marks if is_trump}
+    penalties = [(places[name].start + place, card) for name, place, card in cards.penalties]
     columns: list[int] = []
     limits: list[int] = []
     for field in layout.fields:
@@ -150,6 +155,7 @@ def inputs_of(setting: Setting, cards: Cards) -> Inputs:
         fields=array("h", [places[name].start for name in OF_CARDS]),
         sets=array("h", [*(places[name].start for name in cards.sets), *others]),
         marks=array("h", [number for mark in marks for number in mark] or cards.always),
+        penalties=array("h", [number for pair in penalties for number in pair]),
         columns=array("h", columns),
         limits=array("h", limits),
     )
@@ -232,8 +238,13 @@ def _of_rifki() -> Cards:
         for place, contract in enumerate(CONTRACTS)
         if contract.trump or TERMS[contract.kind].hearts_closed
     ]
+    penalties = tuple(
+        ("contract", place, card_number(card))
+        for place, contract in enumerate(CONTRACTS)
+        for card in sorted(contract.terms.penalty_cards)
+    )
     choosing = ("phase", CHOOSING, SUIT_NUMBERS[Suit.HEARTS], 0)
-    return Cards(OF_13, marks=(*marks, choosing), choices=FIRST_CHOICE)
+    return Cards(OF_13, marks=(*marks, choosing), penalties=penalties, choices=FIRST_CHOICE)
 
 
 WAYS: dict[str, dict[str, Any]] = {
@@ -251,7 +262,8 @@ WAYS: dict[str, dict[str, Any]] = {
         "deals": {
             "begin": within_the_schedule,
             "promised": by_the_schedule,
-            "strays": 0.2,
+            "strays": 0.5,
+            "imitated": 96,
         },
     },
     "rodskagg": {

@@ -11,11 +11,11 @@ cdef class Sight:
     cdef readonly int size          # of an observation
     cdef readonly int width         # how many numbers the network sees
     cdef readonly int actions
-    cdef int seats, suits, pack, choices, numbers, sets, marks
+    cdef int seats, suits, pack, choices, numbers, sets, marks, penalties
     cdef uint64_t[8] classes        # the cards of each suit
     cdef int[9] first               # the first card of each suit, and the end of the pack
     cdef int[4] fields              # where they begin
-    cdef const int16_t[::1] columns, limits, starts, marked
+    cdef const int16_t[::1] columns, limits, starts, marked, penalized
     cdef int32_t[1024] factors      # by number
     cdef int16_t[1024] given        # what the network sees
     cdef int[64] action             # what each of its outputs stands for
@@ -26,7 +26,7 @@ cdef class Sight:
     cdef int[64] at                 # the cards in the order of play
     cdef int[64] suit_of
     cdef int[8] turned              # the suits in the network's order
-    cdef uint64_t own, unseen, table, winners
+    cdef uint64_t own, unseen, table, winners, penalty
     cdef int led, best, special, trump, place
 
     cdef object _make_room(self)
@@ -43,6 +43,8 @@ cdef class Sight:
     cdef void _follow_play(self, const int16_t[::1] seen, Py_ssize_t start) noexcept nogil
     @cython.locals(number=int)
     cdef void _find_special(self, const int16_t[::1] seen, Py_ssize_t start) noexcept nogil
+    @cython.locals(number=int)
+    cdef void _find_penalties(self, const int16_t[::1] seen, Py_ssize_t start) noexcept nogil
     @cython.locals(trumps=uint64_t, lying=uint64_t)
     cdef void _find_best(self) noexcept nogil
     @cython.locals(suit=int, place=int, rank=uint64_t)

@@ -52,6 +52,7 @@ class Sight:
         self.numbers, self.columns, self.limits = len(inputs.columns), inputs.columns, inputs.limits
         self.sets, self.starts = len(inputs.sets), inputs.sets
         self.marks, self.marked = len(inputs.marks) // 3, inputs.marks
+        self.penalized, self.penalties = inputs.penalties, len(inputs.penalties) // 2
         for place, limit in enumerate(inputs.limits):
             self.factors[place] = (ONE << PARTS) // limit
 
@@ -90,6 +91,7 @@ class Sight:
         self._take_cards(seen, start)
         self._follow_play(seen, start)
         self._find_special(seen, start)
+        self._find_penalties(seen, start)
         self._find_best()
         self._turn_suits()
         self._name_outputs()
@@ -156,6 +158,12 @@ class Sight:
                 self.special = self.marked[3 * number + 1]
                 self.trump = self.marked[3 * number + 2]
 
+    def _find_penalties(self, seen: Numbers, start: int) -> None:
+        self.penalty = 0
+        for number in range(self.penalties):
+            if seen[start + self.penalized[2 * number]] > 0:
+                self.penalty |= bits.bit(self.penalized[2 * number + 1])
+
     def _find_best(self) -> None:
         """Find the card that wins the trick so far, and those that would win it."""
         self.best, self.winners = -1, 0
@@ -208,8 +216,7 @@ class Sight:
         self.place += 1
 
     def _write_numbers(self, seen: Numbers, start: int) -> None:
-        """Write numbers of the observation, clipped at their limits, and whether there is a trump.
-        """
+        """Write numbers, clipped at their limits; whether there's trump; penalties in the trick."""
         for number in range(self.numbers):
             limit, seen_number = self.limits[number], seen[start + self.columns[number]]
             seen_number = (
@@ -217,6 +224,7 @@ class Sight:
             )
             self._add(seen_number * self.factors[number] >> PARTS)
         self._add(ONE * self.trump)
+        self._add(bits.popcount(self.table & self.penalty) * ONE // self.seats)
 
     def _write_suits(self) -> None:
         """Write of each suit: led; own and unseen cards; each other's void, and cards played."""
@@ -242,6 +250,9 @@ class Sight:
         self._write_set(self.table)
         self._write_set(bits.bit(self.best) if self.best >= 0 else 0)
         self._write_set(self.winners)
+        if self.penalties:
+            self._write_set(self.own & self.penalty)
+            self._write_set(self.unseen & self.penalty)
         for number in range(self.sets):
             self._write_set(self._set(seen, start + self.starts[number]))
 

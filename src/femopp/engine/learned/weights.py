@@ -38,13 +38,15 @@ MOST_INPUTS, MOST_OUT, MOST_LAYERS = 1024, 256, 8
 MOST_CARDS = MOST_ACTIONS = 64
 MOST_SUITS = MOST_SEATS = 8
 
-BY_SUIT, BY_SUIT_AND_SEAT, BY_SEAT, BY_CARD = 3, 2, 2, 9
-"""How many inputs there are of each suit, of another seat's in each, of that seat, of each card."""
+ALWAYS, BY_SUIT, BY_SUIT_AND_SEAT, BY_SEAT, BY_CARD, BY_PENALTY = 2, 3, 2, 2, 9, 2
+"""How many inputs there are always, of each suit, of another seat in each suit, of that seat, of
+each card, and of each card if there are penalty cards.
+"""
 
 FORM = 2
 """The version of the file's form."""
 
-OF_INPUTS = ("suits", "fields", "sets", "marks", "columns", "limits")
+OF_INPUTS = ("suits", "fields", "sets", "marks", "penalties", "columns", "limits")
 """The arrays of the file that say what the network sees."""
 
 CODES = {"<i2": "h", "<i4": "i"}
@@ -67,6 +69,7 @@ class Inputs:
     sets      where other flags of cards begin that the network sees; nobody else has those cards
     marks     a column, a suit, and whether it's trump: the suit is special if the flag in this
               column is set, or always if the column is -1
+    penalties a column, and a card that is a penalty card if the flag in this column is set
     columns   the other numbers that the network sees
     limits    where each of them is clipped
     """
@@ -79,6 +82,7 @@ class Inputs:
     fields: array[int]
     sets: array[int]
     marks: array[int]
+    penalties: array[int]
     columns: array[int]
     limits: array[int]
 
@@ -92,10 +96,10 @@ class Inputs:
         """How many numbers the network sees."""
         others = self.seats - 1
         of_a_suit = BY_SUIT + BY_SUIT_AND_SEAT * others
-        of_a_card = BY_CARD + len(self.sets)
-        suits = len(self.suits) - 1
+        of_a_card = BY_CARD + len(self.sets) + (BY_PENALTY if self.penalties else 0)
+        of_suits = (len(self.suits) - 1) * of_a_suit
         return (
-            len(self.columns) + 1 + suits * of_a_suit + BY_SEAT * others + self.pack * of_a_card
+            len(self.columns) + ALWAYS + of_suits + BY_SEAT * others + self.pack * of_a_card
         )
 
 
@@ -174,6 +178,9 @@ def check_inputs(inputs: Inputs) -> None:
         and len(marks) % 3 == 0
         and all(-1 <= column < size for column in marks[::3])
         and all(0 <= suit < len(suits) - 1 for suit in marks[1::3])
+        and len(inputs.penalties) % 2 == 0
+        and all(0 <= column < size for column in inputs.penalties[::2])
+        and all(0 <= card < pack for card in inputs.penalties[1::2])
         and -1 <= inputs.choices <= inputs.actions - (len(suits) - 1)
         and len(inputs.columns) == len(inputs.limits)
         and all(0 <= column < size for column in inputs.columns)

@@ -17,7 +17,16 @@ from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.learned.network import Network
-from femopp.engine.learned.weights import MOST, Weights, largest, numbers, parsed, stored
+from femopp.engine.learned.weights import (
+    MOST,
+    OF_INPUTS,
+    Inputs,
+    Weights,
+    largest,
+    numbers,
+    parsed,
+    stored,
+)
 from tests.engine.uncompiled import said_uncompiled
 from tools.learned.export import export
 from tools.learned.learner import Learner
@@ -26,19 +35,30 @@ from tools.learned.subject import WAYS, Subject, subject_of
 GAMES = sorted(WAYS)
 
 LITTLE = Weights(
-    size=3,
-    columns=array("h", [2, 0]),
-    limits=array("h", [1, 10]),
-    widths=array("h", [2, 2, 3]),
+    inputs=Inputs(
+        size=23,
+        actions=3,
+        seats=2,
+        choices=-1,
+        suits=array("h", [0, 1, 2]),
+        fields=array("h", [3, 5, 9, 13]),
+        sets=array("h", []),
+        marks=array("h", []),
+        penalties=array("h", []),
+        columns=array("h", [2, 0]),
+        limits=array("h", [1, 10]),
+    ),
+    widths=array("h", [34, 2, 3]),
     shifts=array("h", [3]),
-    weights=array("h", [8, -8, 1, 2, 5, 0, 1, 0, 1, 100]),
+    weights=array("h", [8, -8, 1, 2, *[0] * 64, 5, 0, 1, 0, 1, 100]),
     offsets=array("i", [4, 0, 0, 7, -1]),
     unit=1,
 )
+"""Two cards, which nobody has; only the two numbers have weights."""
 
 
 def seen(*lines: list[int]) -> Any:
-    return np.array(lines, np.int16)
+    return np.array([[*line, *[0] * 20] for line in lines], np.int16)
 
 
 def test_by_hand() -> None:
@@ -63,9 +83,15 @@ def test_the_best_legal_action() -> None:
     rows = seen(*[[3, 99, 1]] * 4)
     legal = np.array([0b111, 0b110, 0b010, 0], np.uint64)
     assert network.choose(rows, legal).tolist() == [0, 2, 1, -1]
-    even = Network(replace(LITTLE, weights=array("h", [0] * 10), offsets=array("i", [0] * 5)))
+    even = Network(replace(LITTLE, weights=array("h", [0] * 74), offsets=array("i", [0] * 5)))
     assert even.choose(rows, legal).tolist() == [0, 1, 1, -1]
     assert [even.best(rows[0], mask) for mask in (0b111, 0b100)] == [0, 2]
+
+
+def test_a_single_legal_action_needs_no_network() -> None:
+    network = Network(LITTLE)
+    rows = seen([0, 0, 0], [0, 0, 0])
+    assert network.choose(rows, np.array([0b010, 0b100], np.uint64)).tolist() == [1, 2]
 
 
 def test_copies_and_pickles() -> None:
@@ -77,10 +103,10 @@ def test_copies_and_pickles() -> None:
 @pytest.mark.parametrize(
     ("changed", "words"),
     [
-        ({"columns": array("h", [3, 0])}, "don't fit"),
-        ({"limits": array("h", [0, 1])}, "don't fit"),
+        ({"inputs": replace(LITTLE.inputs, columns=array("h", [23, 0]))}, "don't fit"),
+        ({"inputs": replace(LITTLE.inputs, sets=array("h", [3]))}, "don't fit"),
         ({"weights": LITTLE.weights[:-1]}, "don't fit"),
-        ({"widths": array("h", [2, 2, 4])}, "don't fit"),
+        ({"widths": array("h", [34, 2, 4])}, "don't fit"),
         ({"shifts": array("h", [0])}, "don't fit"),
         ({"offsets": array("i", [2**31 - 1, 0, 0, 0, 0])}, "too large"),
     ],
@@ -92,20 +118,20 @@ def test_impossible_weights(changed: dict[str, Any], words: str) -> None:
 
 def test_the_bound_of_sums() -> None:
     """First layer: 64 · (8 + 2), and 8 to round. Second: 4095 · 101 + 1, by the last column."""
-    assert largest(replace(LITTLE, weights=array("h", [8, -8, 1, 2] + [0] * 6))) == 64 * 10 + 8
+    assert largest(replace(LITTLE, weights=array("h", [8, -8, 1, 2] + [0] * 70))) == 64 * 10 + 8
     assert largest(LITTLE) == MOST * 101 + 1
 
 
 def test_other_arrays_are_refused() -> None:
     network = Network(LITTLE)
     with pytest.raises(EngineError, match="observations must be of shape"):
-        network.logits(np.zeros((2, 4), np.int16))
+        network.logits(np.zeros((2, 24), np.int16))
     with pytest.raises(EngineError, match="observations must be of dtype int16"):
-        network.logits(np.zeros((2, 3), np.int64))
+        network.logits(np.zeros((2, 23), np.int64))
     with pytest.raises(EngineError, match="legal masks must be of shape"):
-        network.choose(np.zeros((2, 3), np.int16), np.zeros(3, np.uint64))
+        network.choose(np.zeros((2, 23), np.int16), np.zeros(3, np.uint64))
     with pytest.raises(EngineError, match="an observation must be of shape"):
-        network.best(np.zeros(4, np.int16), 1)
+        network.best(np.zeros(24, np.int16), 1)
 
 
 def trained(subject: Subject, folder: Path) -> Path:
@@ -162,8 +188,9 @@ def test_rounded_is_nearly_as_trained(game: str, tmp_path: Path) -> None:
     export(subject, learner.policy.weights, tmp_path / "learned.npz")
     network = Network(parsed((tmp_path / "learned.npz").read_bytes()))
     observed = dealt(subject).observations()
-    exact = learner.policy.layers(subject.inputs(observed).astype(np.float32) / 64)[-1]
-    rounded = network.logits(observed) / network.unit
+    given, named = subject.sight.see(observed)
+    exact = learner.policy.layers(given.astype(np.float32) / 64)[-1]
+    rounded = np.take_along_axis(network.logits(observed), named.astype(int), 1) / network.unit
     assert exact.std() > 0.2
     assert np.abs(rounded - exact).max() < 0.05
 
@@ -172,8 +199,10 @@ def test_numpy_reads_the_same(tmp_path: Path) -> None:
     file = trained(subject_of("rifki"), tmp_path)
     found = parsed(file.read_bytes())
     with np.load(file) as arrays:
-        for name in ("columns", "limits", "widths", "shifts", "weights", "offsets"):
+        for name in ("widths", "shifts", "weights", "offsets"):
             assert np.array_equal(arrays[name], np.array(getattr(found, name)))
+        for name in OF_INPUTS:
+            assert np.array_equal(arrays[name], np.array(getattr(found.inputs, name)))
 
 
 def test_other_kinds_of_arrays() -> None:
@@ -186,8 +215,8 @@ def test_other_kinds_of_arrays() -> None:
 
 def test_another_form(tmp_path: Path) -> None:
     with (tmp_path / "file").open("wb") as out:
-        np.savez(out, head=np.array([9, 1, 1], np.int32))
-    with pytest.raises(EngineError, match="these weights have form 9; this program reads form 1"):
+        np.savez(out, head=np.array([9, 1], np.int32))
+    with pytest.raises(EngineError, match="these weights have form 9; this program reads form 2"):
         parsed((tmp_path / "file").read_bytes())
 
 

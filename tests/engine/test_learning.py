@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from femopp.engine.chance import Chance
+from femopp.engine.learned.weights import ONE
 from femopp.engine.registry import engine_of
 from femopp.games.rifki.engine import codes
 from femopp.games.rifki.rules import Kind
@@ -22,7 +23,7 @@ from tools.learned.checkpoint import restore, save
 from tools.learned.deals import Played, Turn, gains, play, turns
 from tools.learned.learner import Learner, imitation_slopes, policy_slopes
 from tools.learned.network import Network, log_chances
-from tools.learned.subject import ONE, WAYS, any_contract, by_the_schedule, subject_of
+from tools.learned.subject import WAYS, any_contract, by_the_schedule, subject_of
 
 GAMES = sorted(WAYS)
 LITTLE = 1e-6
@@ -126,7 +127,8 @@ def test_only_what_is_legal_is_drawn(game: str) -> None:
         nonlocal decisions
         found = choose(turn)
         assert turn.masks.sum(axis=1).min() > 1
-        assert turn.masks[np.arange(len(turn.rows)), turn.actions].all()
+        assert turn.masks[np.arange(len(turn.rows)), turn.chosen].all()
+        assert turn.batch.legal()[turn.rows, turn.actions].all()
         decisions += len(turn.rows)
         return found
 
@@ -142,16 +144,18 @@ def test_what_is_seen(game: str) -> None:
     subject = subject_of(game)
     chance = np.random.default_rng(5)
     batch = subject.begin(subject.setting, chance, 8)
-    width, cards = len(subject.columns), subject.cards
+    width, pack = subject.inputs.width, subject.cards
     for turn in turns(subject, batch, Chance(5)):
         assert np.abs(turn.seen.astype(int)).max() <= ONE
-        assert turn.seen.shape == (len(turn.rows), width + (subject.players - 1) * cards)
+        assert turn.seen.shape == (len(turn.rows), width + (subject.players - 1) * pack)
         row, seat = int(turn.rows[0]), int(turn.seats[0])
-        flags = turn.seen[0, width:].reshape(-1, cards) // ONE
+        flags = turn.seen[0, width:].reshape(-1, pack) // ONE
         for step, held in enumerate(flags, 1):
             hand = batch[row].hands()[(seat + step) % subject.players]
-            assert sum(1 << card for card in np.flatnonzero(held).tolist()) == hand
-        turn.actions = turn.masks.argmax(axis=1)
+            cards = turn.named[0, np.flatnonzero(held)].tolist()
+            assert sum(1 << card for card in cards) == hand
+        assert (turn.masks == batch.legal()[turn.rows, turn.named.T].T).all()
+        turn.chosen = turn.masks.argmax(axis=1)
 
 
 def test_the_schedule_of_rifki() -> None:

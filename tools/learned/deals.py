@@ -110,7 +110,7 @@ class Played:
 
 
 Choose = Callable[[Turn], tuple[Array, Array, Array]]
-"""Sets what a turn chooses; returns which decisions are kept, what is wanted there, and the logs."""
+"""Sets what a turn chooses; returns which decisions are kept, what is wanted, and the logs."""
 
 
 def play(subject: Subject, rows: int, chance: np.random.Generator, choose: Choose) -> Played:

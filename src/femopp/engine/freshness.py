@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[2]
 FOLDERS = ("femopp/engine", "femopp/games/*/engine")
 """The folders of compiled modules, below `SOURCE`."""
 
-INLINE = ("bits.pxd", "pool.pxd")
+INLINE = ("bits.pxd", "pool.pxd", "adding.pxd")
 """Inlined into the modules that use them, so not modules themselves."""
 
 IMPORT = re.compile(

@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 
 from femopp.engine cimport bits
+from femopp.engine.learned cimport adding
 from femopp.engine.learned.sight cimport Sight
 
 cdef int MOST
@@ -23,7 +24,7 @@ cdef class Network:
     cdef object _make_room(self)
     @cython.locals(row=Py_ssize_t, place=Py_ssize_t)
     cdef object _write_all(self, const int16_t[::1] seen, int32_t[::1] out, Py_ssize_t rows)
-    @cython.locals(row=Py_ssize_t)
+    @cython.locals(row=Py_ssize_t, mask=uint64_t)
     cdef object _choose_all(
         self, const int16_t[::1] seen, const uint64_t[::1] legal, int64_t[::1] out
     )
@@ -33,7 +34,5 @@ cdef class Network:
         row=Py_ssize_t, before=int, layer=int, given=int, width=int, column=int, place=int
     )
     cdef void _think(self, const int16_t[::1] seen, Py_ssize_t start) noexcept nogil
-    @cython.locals(column=int)
-    cdef void _add(self, int32_t* sums, Py_ssize_t row, int width, int16_t times) noexcept nogil
     @cython.locals(column=int, number=int32_t)
     cdef void _bend(self, int width, int shift) noexcept nogil

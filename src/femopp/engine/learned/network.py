@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from femopp.engine import arrays, bits
 from femopp.engine.arrays import Array, Numbers
+from femopp.engine.learned import adding
 from femopp.engine.learned import weights as known
 from femopp.engine.learned.sight import Sight
 from femopp.engine.learned.weights import Weights, check
@@ -101,8 +102,12 @@ class Network:
 
     def _choose_all(self, seen: Numbers, legal: Numbers, out: Numbers) -> None:
         for row in range(len(out)):
+            mask = legal[row]
+            if mask & (mask - 1) == 0:
+                out[row] = bits.lowest(mask) if mask else -1
+                continue
             self._think(seen, row * self.size)
-            out[row] = self._best_of(legal[row])
+            out[row] = self._best_of(mask)
 
     def _best_of(self, legal: int) -> int:
         best, most = -1, 0
@@ -124,18 +129,11 @@ class Network:
             given, width = self.widths[layer], self.widths[layer + 1]
             for column in range(width):
                 self.sums[column] = self.offsets[before + column]
-            for place in range(given):
-                if self.given[place]:
-                    self._add(self.sums, row, width, self.given[place])
-                row += width
+            adding.add_rows(self.sums, self.given, self.weights, row, given, width)
+            row += given * width
             before += width
             if layer + 1 < self.layers:
                 self._bend(width, self.shifts[layer])
-
-    def _add(self, sums: Numbers, row: int, width: int, times: int) -> None:
-        """Add a row of weights, so many times."""
-        for column in range(width):
-            sums[column] += times * self.weights[row + column]
 
     def _bend(self, width: int, shift: int) -> None:
         """Turn a layer's sums into what goes into the next one."""

@@ -98,9 +98,7 @@ class Inputs:
         of_a_suit = BY_SUIT + BY_SUIT_AND_SEAT * others
         of_a_card = BY_CARD + len(self.sets) + (BY_PENALTY if self.penalties else 0)
         of_suits = (len(self.suits) - 1) * of_a_suit
-        return (
-            len(self.columns) + ALWAYS + of_suits + BY_SEAT * others + self.pack * of_a_card
-        )
+        return len(self.columns) + ALWAYS + of_suits + BY_SEAT * others + self.pack * of_a_card
 
 
 @dataclass(frozen=True)

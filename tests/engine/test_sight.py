@@ -1,4 +1,4 @@
-"""What a network of `learned` sees of an observation: by hand, and however suits are named."""
+"""Inputs of the network of `learned`: by hand, and however suits are named."""
 
 from __future__ import annotations
 
@@ -34,25 +34,26 @@ LITTLE = Inputs(
 """Two seats; the cards 0 and 1 are a suit, 2 and 3 another. Actions 4 and 5 name a suit each."""
 
 
-def look(inputs: Inputs = LITTLE, **flags: int) -> tuple[list[int], list[int]]:
-    """Return what is seen where these numbers stand, by place, and the actions of the outputs."""
-    seen = np.zeros((1, inputs.size), np.int16)
-    for place, number in flags.items():
-        seen[0, int(place.lstrip("_"))] = number
-    given, actions = Sight(inputs).see(seen)
+def look(numbers: dict[int, int]) -> tuple[list[int], list[int]]:
+    """Return what is seen if these numbers stand at these places, and the outputs' actions."""
+    seen = np.zeros((1, LITTLE.size), np.int16)
+    for place, number in numbers.items():
+        seen[0, place] = number
+    given, actions = Sight(LITTLE).see(seen)
     return given[0].tolist(), actions[0].tolist()
 
 
-def at(*places: int, **numbers: int) -> dict[str, int]:
-    return {**{f"_{place}": 1 for place in places}, **numbers}
+def at(*places: int) -> dict[int, int]:
+    """Return flags at these places."""
+    return dict.fromkeys(places, 1)
 
 
-FOLLOWS = at(HAND + 1, HAND + 2, TRICK + 4, PLAYED + 4, ORDER, NUMBER, PENALTY, _25=3)
+FOLLOWS = {**at(HAND + 1, HAND + 2, TRICK + 4, PLAYED + 4, ORDER, NUMBER, PENALTY), TENTHS: 3}
 """The seat has 1 and 2; the other has led 0. Card 2 is a penalty card."""
 
 
 def test_following_suit() -> None:
-    given, actions = look(**FOLLOWS)
+    given, actions = look(FOLLOWS)
     assert actions == [0, 1, 2, 3, 4, 5, 6]
     assert given == [
         *(64, 19),  # 3 · (65536 / 10) / 1024
@@ -76,7 +77,7 @@ def test_following_suit() -> None:
 
 def test_trump_comes_first() -> None:
     """Then cards and choices change places, and a trump would win too."""
-    given, actions = look(**{**FOLLOWS, **at(TRUMP)})
+    given, actions = look({**FOLLOWS, **at(TRUMP)})
     assert actions == [2, 3, 0, 1, 5, 4, 6]
     assert given[:14] == [64, 19, 64, 0, *(0, 32, 32, 0, 0), *(64, 32, 0, 0, 32)]
     assert given[16:20] == [64, 0, 0, 64]
@@ -85,9 +86,7 @@ def test_trump_comes_first() -> None:
 
 def test_a_trump_that_wins() -> None:
     """The other leads 2, a trump and a penalty card: only the higher trump would win."""
-    given, actions = look(
-        **at(HAND + 0, HAND + 3, TRICK + 6, PLAYED + 6, ORDER + 2, TRUMP, PENALTY)
-    )
+    given, actions = look(at(HAND + 0, HAND + 3, TRICK + 6, PLAYED + 6, ORDER + 2, TRUMP, PENALTY))
     assert actions[:4] == [2, 3, 0, 1]
     assert given[3] == 32
     assert given[28:36] == [64, 0, 0, 0, *(0, 64, 0, 0)]
@@ -95,7 +94,7 @@ def test_a_trump_that_wins() -> None:
 
 def test_who_has_none_of_a_suit() -> None:
     """The seat led 3, and the other discarded 0: it has none of the second suit."""
-    given, actions = look(**at(HAND + 1, PLAYED + 3, ORDER + 3, PLAYED + 4, _20=2))
+    given, actions = look({**at(HAND + 1, PLAYED + 3, ORDER + 3, PLAYED + 4), ORDER: 2})
     assert actions == [0, 1, 2, 3, 4, 5, 6]
     assert given[4:16] == [*(0, 32, 0, 0, 32), *(0, 0, 32, 64, 0), 0, 0]
 
@@ -103,7 +102,11 @@ def test_who_has_none_of_a_suit() -> None:
 def test_who_leads_has_the_suit() -> None:
     """The other took that trick with 3 and leads 0: that shows nothing."""
     given, actions = look(
-        **at(HAND + 1, PLAYED + 2, ORDER + 2, PLAYED + 7, PLAYED + 4, TRICK + 4, _23=2, _20=3)
+        {
+            **at(HAND + 1, PLAYED + 2, ORDER + 2, PLAYED + 7, PLAYED + 4, TRICK + 4),
+            ORDER + 3: 2,
+            ORDER: 3,
+        }
     )
     assert actions[:4] == [0, 1, 2, 3]
     assert given[4:16] == [*(64, 32, 0, 0, 32), *(0, 0, 0, 0, 32), 64, 64]
@@ -111,7 +114,7 @@ def test_who_leads_has_the_suit() -> None:
 
 def test_two_cards_in_a_row() -> None:
     """Both cards of the second suit: it comes first, and the lower stands in for the higher."""
-    given, actions = look(**at(HAND + 2, HAND + 3))
+    given, actions = look(at(HAND + 2, HAND + 3))
     assert actions == [2, 3, 0, 1, 5, 4, 6]
     assert given[-4:] == [0, 64, 0, 0]
     assert given[-8:-4] == [64, 64, 0, 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -33,11 +34,12 @@ def export(subject: Subject, weights: Sequence[Array], file: Path) -> None:
     inputs = subject.inputs
     head = (FORM, 2**given, inputs.size, inputs.actions, inputs.seats, inputs.choices)
     widths = [len(layers[0][0]), *(len(beginning) for _whole, beginning in layers)]
+    of_inputs: dict[str, Any] = {name: np.array(getattr(inputs, name)) for name in OF_INPUTS}
     with file.open("wb") as out:
         np.savez_compressed(
             out,
             head=np.array(head, np.int32),
-            **{name: np.array(getattr(inputs, name)) for name in OF_INPUTS},
+            **of_inputs,
             widths=np.array(widths, np.int16),
             shifts=np.array(shifts[:-1], np.int16),
             weights=np.concatenate(rows),

@@ -52,7 +52,7 @@ SUIT_NUMBERS = {suit: number for number, suit in enumerate(dict.fromkeys(c.suit 
 
 @dataclass(frozen=True)
 class Cards:
-    """What a network sees of cards in a game.
+    """The cards of a game, as a network sees them.
 
     suits          the first card of each suit, and the end of the pack
     sets           fields with flags of cards that it sees besides
@@ -111,7 +111,7 @@ class Subject:
 
     @cached_property
     def sight(self) -> Sight:
-        """What turns observations into inputs."""
+        """Sight that turns observations into inputs."""
         return Sight(self.inputs)
 
 

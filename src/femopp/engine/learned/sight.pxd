@@ -1,4 +1,4 @@
-"""What a network of `learned` sees of an observation."""
+"""The inputs of a network of `learned`, from an observation."""
 cimport cython
 from libc.stdint cimport int8_t, int16_t, int32_t, uint64_t
 

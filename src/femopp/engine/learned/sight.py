@@ -1,4 +1,4 @@
-"""What a network sees of an observation: whole numbers from −64 to 64, where 64 is 1.
+"""The inputs of a network, from an observation: whole numbers from −64 to 64, where 64 is 1.
 
 Suits that are alike come in an order of their own, so that a network learns each situation once:
 first the one that is special in this deal, then the one led, then by the seat's cards. The

@@ -58,7 +58,7 @@ MAGIC = b"\x93NUMPY\x01\x00"
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a network sees of an observation, and in which order: see `sight`.
+    """The form of a network's inputs: see `sight`.
 
     size      how many numbers an observation has
     actions   how many actions there are, the cards first
@@ -141,7 +141,9 @@ def parsed(data: bytes) -> Weights:
     form, unit, *head = arrays.pop("head", (0, 0))
     if form != FORM:
         raise EngineError(f"these weights have form {form}; this program reads form {FORM}")
-    inputs = Inputs(*head, **{name: arrays.pop(name) for name in OF_INPUTS})
+    size, actions, seats, choices = head
+    of_inputs: dict[str, Any] = {name: arrays.pop(name) for name in OF_INPUTS}
+    inputs = Inputs(size=size, actions=actions, seats=seats, choices=choices, **of_inputs)
     return Weights(inputs=inputs, unit=unit, **arrays)
 
 

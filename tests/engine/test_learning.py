@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from tools.learned.checkpoint import restore, save
 from tools.learned.deals import Played, Turn, gains, play, turns
 from tools.learned.learner import Learner, imitation_slopes, policy_slopes
 from tools.learned.network import Network, log_chances
+from tools.learned.picture import main
 from tools.learned.subject import WAYS, any_contract, by_the_schedule, subject_of
 
 GAMES = sorted(WAYS)
@@ -235,3 +237,25 @@ def test_a_run_leaves_its_files_and_goes_on(tmp_path: Path) -> None:
     told = json.loads(line)
     assert (told["deals"], told["phase"], told["nats"]) == (begun.learner.rows, "imitation", 1.5)
     assert {"seconds", "over_imitation", "error_of_it"} < told.keys()
+
+
+def test_curves_become_a_picture(tmp_path: Path) -> None:
+    """Two trainings of one game: from −20 at a minute to +10 at four, by lines of ten."""
+    told: dict[str, Any] = {"error_of_it": 2, "phase": "imitation"}
+    lines = [{**told, "seconds": 60, "over_imitation": -20}]
+    lines += [{**told, "seconds": 240, "over_imitation": 10, "phase": "self-play"}]
+    for seed in (1, 2):
+        log = "".join(json.dumps(line) + "\n" for line in lines)
+        (tmp_path / f"rifki-{seed}.jsonl").write_text(log, "utf-8")
+    main([str(tmp_path), str(tmp_path / "picture.svg")])
+    drawn = ElementTree.fromstring((tmp_path / "picture.svg").read_text("utf-8"))
+    said = [element.text for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert said == [
+        *("Rifki", "points a deal over the imitation"),
+        *("−30", "−20", "−10", "0", "10", "20"),
+        *("0", "1", "2", "3", "4", "processor minutes"),
+    ]
+    paths = [path.attrib for path in drawn.iter("{http://www.w3.org/2000/svg}path")]
+    curves = [path["d"] for path in paths if path["class"] == "line"]
+    # The first is a quarter of the way across; up there are 50 points in 164 pixels.
+    assert curves == ["M93.5 171.2L236.0 72.8"] * 2

@@ -88,10 +88,11 @@ class League:
         if isinstance(member, Policy):
             return [batch[row].choose(chance, member) for row in rows]
         if isinstance(member, Learned):
-            # Rows without a legal action take no time, and picking rows out takes more.
             masks = np.zeros(len(batch), np.uint64)
             masks[rows] = batch.legal_masks()[rows]
-            return member.choose(batch.observations(), masks)[rows]
+            # Only rows with a choice are looked at.
+            seen = batch.observations(where=masks & (masks - np.uint64(1)) > 0)
+            return member.choose(seen, masks)[rows]
         masks = batch.legal().view(np.int8)[rows, : self.actions]
         return _checked(member(self.encoding.written(batch.observations()[rows]), masks), masks)
 

@@ -63,4 +63,6 @@ cdef class Rows:
     cdef Py_ssize_t _first_wrong(self, const int64_t[::1] seats) noexcept nogil
     @cython.final
     @cython.locals(match=Position)
-    cdef object _observe(self, const int64_t[::1] seats, int16_t[::1] out)
+    cdef object _observe(
+        self, const int64_t[::1] seats, const uint8_t[::1] wanted, int16_t[::1] out
+    )

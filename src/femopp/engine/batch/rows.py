@@ -231,19 +231,23 @@ class Rows:
         self._must_be_free()
         return self.eyes
 
-    def observations(self, seats: Array | int | None = None, out: Array = None) -> Array:
+    def observations(
+        self, seats: Array | int | None = None, out: Array = None, where: Array = None
+    ) -> Array:
         """Return a seat's observations, as from `Observer.observe`: int16, of shape (rows, size).
 
         `seats` is a seat, or whole numbers of shape (rows,) with a seat for each row; by default,
         the seat to act. `SPECTATOR`, -1, sees only public information, and is the default if no
-        seat is to act. Raises `EngineError` for a seat that doesn't exist.
+        seat is to act. With `where`, bool, of shape (rows,), other rows are left as they are. Raises
+        `EngineError` for a seat that doesn't exist.
         """
         out, numbers = self._room(out, "observations", "int16", self.eyes.size)
+        wanted = self._wanted(where)
         seen_by = self._observers(seats)
         row = self._first_wrong(seen_by)
         if row < self.count:
             raise EngineError(f"row {row}: {no_such_observer(seen_by[row], self.seats)}")
-        self._observe(seen_by, numbers)
+        self._observe(seen_by, wanted, numbers)
         return out
 
     def _observers(self, seats: Array | int | None) -> Numbers:
@@ -257,6 +261,11 @@ class Rows:
         acting = array("q", bytes(8 * self.count))
         self._tell_acting(acting)
         return acting
+
+    def _wanted(self, where: Array) -> bytes:
+        if where is None:
+            return b"\x01" * self.count
+        return bytes(arrays.given(where, "rows", "bool", (self.count,)))
 
     def _room(self, out: Array, what: str, dtype: str, *line: int) -> tuple[Array, Numbers]:
         self._must_be_free()
@@ -325,10 +334,11 @@ class Rows:
                 return row
         return self.count
 
-    def _observe(self, seats: Numbers, out: Numbers) -> None:
+    def _observe(self, seats: Numbers, wanted: Numbers, out: Numbers) -> None:
         for row in range(self.count):
-            match = cython.cast(Position, row_of(self.matches, row))
-            self.eyes._write(match, seats[row], out, row * self.eyes.size)
+            if wanted[row]:
+                match = cython.cast(Position, row_of(self.matches, row))
+                self.eyes._write(match, seats[row], out, row * self.eyes.size)
             if row & 0xFFF == 0xFFF:
                 PyErr_CheckSignals()
 

@@ -137,11 +137,6 @@ class Batch(Rows):
             self.is_busy = False
         return int(actions)
 
-    def _wanted(self, where: Array) -> bytes:
-        if where is None:
-            return b"\x01" * self.count
-        return bytes(arrays.given(where, "rows", "bool", (self.count,)))
-
     # Dealing
 
     def deal_from(self, chance: Chance, where: Array = None) -> None:

@@ -307,6 +307,11 @@ def test_a_batch_observes_as_its_rows_do(name: str) -> None:
         for row, line in enumerate(batch.observations(seats)):
             assert line.tolist() == list(eyes.observe(batch[row], int(seats[row])))
         assert (batch.observations(2)[3] == batch.observations(seats)[3]).all()
+        some = np.arange(len(batch)) % 2 == 0
+        out = np.full_like(seen_by_actor, 7)
+        batch.observations(out=out, where=some)
+        assert (out[some] == seen_by_actor[some]).all()
+        assert (out[~some] == 7).all()
 
 
 # --- refused

@@ -284,7 +284,7 @@ def _only(known: Knowledge, player: int) -> Knowledge:
 
 def _in_a_world(game: FemoppGame, known: Knowledge, chance: Chance) -> FemoppState:
     (world,) = known.worlds(1, chance)
-    state = FemoppState(game)
+    state = game.new_initial_state()
     state.position = known.position(world, chance)
     state.so_far = History(partial(_only, known), observer=known.observer)
     return state
@@ -319,12 +319,13 @@ def _changed(options: str) -> dict[str, str]:
     return changed
 
 
-def _type(name: str) -> Any:
+def game_type(name: str, short: str, parameters: Mapping[str, Any]) -> Any:
+    """Return the type of a game of ours, under this short name and with these parameters."""
     rules = game_named(name)
     seats = rules.players(rules.options.of())
     utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
-        short_name=f"{PREFIX}{name}",
+        short_name=short,
         long_name=f"{Speaker('en').say(rules.title)} of Femopp",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -339,7 +340,7 @@ def _type(name: str) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_parameters(name),
+        parameter_specification=parameters,
     )
 
 
@@ -362,7 +363,7 @@ def _class_of(game: str) -> type[FemoppGame]:
         "__doc__": f"A deal of {game}.",
         "__module__": __name__,
         "name": game,
-        "kind": _type(game),
+        "kind": game_type(game, f"{PREFIX}{game}", _parameters(game)),
     }
     return type(f"{game.capitalize()}Game", (FemoppGame,), told)
 

@@ -64,7 +64,7 @@ class Observer:
         self.seats = position.players
         self.layout = Layout(self._fields(), self.seats)
         self.size = self.layout.size
-        self.pack = bits.popcount(position.spec.pack)
+        (self.pack,) = self.layout.shape("order")
         self.fields = 0
         for field in self.layout.fields:
             start = self.layout.places[field.name].start

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from femopp.engine.cardplay import PlaySpec
 from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
+from femopp.engine.pickling import check
+from femopp.engine.rules import PlayRules
 from femopp.games.rodskagg.engine import codes
-from femopp.games.rodskagg.engine.match import RodskaggPosition
+from femopp.games.rodskagg.engine.match import SUIT, RodskaggPosition
 from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.rules import GAME as RODSKAGG
 from femopp.games.rodskagg.rules.actions import Appoint, Deal, Draw, Reshuffle
+from femopp.games.rodskagg.rules.contract import Contract
 from femopp.games.rodskagg.rules.options import RodskaggOptions
 from femopp.games.rodskagg.rules.start import RodskaggStart
 from femopp.rulebook import Action
+from femopp.tricks import Seat
 
 
 def new_match(
@@ -28,6 +34,43 @@ def new_match(
     """
     start = RODSKAGG.own_start(options, start)
     return RodskaggPosition(PackedRules(options), RODSKAGG.begin(options, players, start))
+
+
+def new_small_match(
+    options: RodskaggOptions, *, suits: int, ranks: int, tricks: int, dealer: int
+) -> RodskaggPosition:
+    """Begin a match of two before its first deal, with a smaller pack and hands of few cards.
+
+    For research. The pack has the highest ranks of the first suits. The bids are one to as many
+    tricks as there are; rödskägg isn't bid, as it wins a match, and a deal is played for its
+    points. Raises as `new_match`, and `EngineError` if the pack is too small.
+    """
+    cards = ((1 << ranks) - 1) << SUIT - ranks
+    pack = sum(cards << SUIT * suit for suit in range(suits))
+    return _small(options, pack, tricks, dealer)
+
+
+def _small(options: RodskaggOptions, pack: int, tricks: int, dealer: int) -> RodskaggPosition:
+    suits = [pack & ((1 << SUIT) - 1) << start for start in range(0, len(codes.CARDS), SUIT)]
+    spec = PlaySpec(
+        seats=2,
+        turn=1,
+        tricks=tricks,
+        classes=[suit for suit in suits if suit],
+        contracts=(PlayRules(),),
+    )
+    begun = RODSKAGG.begin(options, 2, RodskaggStart(dealer=Seat(dealer)))
+    return RodskaggPosition(PackedRules(options, Contract(str(tricks))), begun, spec)
+
+
+def small_restored(
+    options: RodskaggOptions, pack: int, tricks: int, state: tuple[Any, ...], sum_: str
+) -> RodskaggPosition:
+    """Return the position of a small match with this state. Raises `EngineError` if damaged."""
+    check((options, pack, tricks, state), sum_)
+    position = _small(options, pack, tricks, dealer=0)
+    position._restore(state)
+    return position
 
 
 def enact(match: RodskaggPosition, action: Action) -> None:

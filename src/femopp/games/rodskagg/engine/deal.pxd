@@ -13,7 +13,7 @@ cdef enum:
     TAKING
 
 cdef int NOBODY, ZERO, RODSKAGG, PASS, NO, YES
-cdef int FORCED_FROM, HAND, TRICKS_BEFORE_QUESTION
+cdef int FORCED_FROM, TRICKS_BEFORE_QUESTION
 
 cdef struct UndoEntry:
     int8_t taker, seat, declarer, bid

@@ -35,7 +35,6 @@ NO = codes.NO
 YES = codes.YES
 
 FORCED_FROM = LOWEST_FORCED
-HAND = state.HAND
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
@@ -84,7 +83,7 @@ class RodskaggDeal(FreshHands):
         if phase in (ASKING, ANSWERING):
             return bits.bit(NO) | bits.bit(YES)
         if phase == TAKING:
-            return bits.below(HAND - TRICKS_BEFORE_QUESTION + 1) << ZERO
+            return bits.below(self.spec.tricks - TRICKS_BEFORE_QUESTION + 1) << ZERO
         return 0
 
     def _legal_calls(self) -> int:
@@ -92,7 +91,7 @@ class RodskaggDeal(FreshHands):
         if self.rules.rises:
             bids &= ~bits.below(self.bid + 1)
         if self.rules.capped:
-            if 1 <= points < HAND:
+            if 1 <= points < self.spec.tricks:
                 bids &= bits.below(points + 1) | bits.bit(RED)
             elif points < 1 and self.rules.capped_below_one:
                 bids &= bits.bit(RED)
@@ -154,7 +153,7 @@ class RodskaggDeal(FreshHands):
         taker = self.trick_taker[self.tricks - 1]
         self._remember(taker)
         self._come_nearer(taker)
-        if self.tricks == HAND or self._ends_with(taker):
+        if self.tricks == self.spec.tricks or self._ends_with(taker):
             self._settle()
         elif self.tricks == TRICKS_BEFORE_QUESTION and self._question_is_due():
             if self.rules.asks_by_itself:

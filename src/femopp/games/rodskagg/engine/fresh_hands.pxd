@@ -9,7 +9,7 @@ from femopp.games.rodskagg.engine.scoring cimport ScoringState
 cdef enum:
     FRESH_HANDS = FREE
 
-cdef int NOBODY, HAND, PACK
+cdef int NOBODY, PACK
 cdef uint64_t PICTURES
 
 

@@ -15,7 +15,6 @@ from femopp.engine.rules import MAX_SEATS
 from femopp.games.rodskagg.engine import codes
 from femopp.games.rodskagg.engine.packed_rules import PackedRules
 from femopp.games.rodskagg.engine.scoring import ScoringState
-from femopp.games.rodskagg.rules import state
 
 try:
     import cython
@@ -27,7 +26,6 @@ if not cython.compiled:
 
     FRESH_HANDS = FREE
 
-HAND = state.HAND
 PACK = len(codes.CARDS)
 PICTURES = codes.PICTURES
 
@@ -73,7 +71,7 @@ class FreshHands(ScoringState):
         seat, left = self.seat, self.stock_size - self.drawn
         if self.hand[seat] & PICTURES or self.final & bits.bit(seat):
             return False
-        return left + bits.popcount(self.aside) >= HAND
+        return left + bits.popcount(self.aside) >= self.spec.tricks
 
     def _exchange(self) -> None:
         """Give back the hand of the seat to act for a fresh one."""
@@ -84,14 +82,14 @@ class FreshHands(ScoringState):
         self.given_back[seat] |= self.hand[seat]
         self.aside |= self.hand[seat]
         self.hand[seat] = 0
-        if self.stock_size - self.drawn < HAND:
+        if self.stock_size - self.drawn < self.spec.tricks:
             self.phase = CHANCE
         else:
             self._give_fresh_hand()
 
     def _give_fresh_hand(self) -> None:
         seat = self.seat
-        for _card in range(HAND):
+        for _card in range(self.spec.tricks):
             self.hand[seat] |= bits.bit(self.stock[self.drawn])
             self.drawn += 1
         if self.reshuffled:
@@ -118,7 +116,7 @@ class FreshHands(ScoringState):
     def _give_back_hand(self, seat: int) -> None:
         """Put the fresh hand back onto the stock, and return the old one to its seat."""
         if self.hand[seat]:
-            self.drawn -= HAND
+            self.drawn -= self.spec.tricks
         self.exchanged -= 1
         self.hand[seat] = self.hands_before[self.exchanged]
         self.aside ^= self.hand[seat]
@@ -128,14 +126,17 @@ class FreshHands(ScoringState):
     # Chance
 
     def _deal_at_random(self, chance: Chance) -> None:
-        """Deal six cards to each player in the deal, every order of the pack equally likely."""
-        for card in range(PACK):
-            self.stock[card] = card
-        size = PACK
+        """Deal a hand to each player in the deal, every order of the pack equally likely."""
+        size = 0
+        left = self.spec.pack
+        while left:
+            self.stock[size] = bits.lowest(left)
+            size += 1
+            left &= left - 1
         for seat in range(self.spec.seats):
             self.hand[seat] = 0
             if self.dealt & bits.bit(seat):
-                for _card in range(HAND):
+                for _card in range(self.spec.tricks):
                     chosen = bits.random_below(chance.state, size)
                     size -= 1
                     self.hand[seat] |= bits.bit(self.stock[chosen])

@@ -14,7 +14,7 @@ from femopp.games.rodskagg.engine.policy cimport advice
 from femopp.games.rodskagg.engine.simple cimport choices
 from femopp.games.rodskagg.engine.scoring cimport RED
 
-cdef int HAND, NOBODY, PACK
+cdef int NOBODY, PACK
 
 cdef struct MatchUndo:
     int dealer, duel_leader

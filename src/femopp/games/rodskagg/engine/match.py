@@ -11,6 +11,7 @@ from femopp.cards import Rank
 from femopp.engine import bits
 from femopp.engine.cardplay import PlaySpec
 from femopp.engine.errors import NotADeal
+from femopp.engine.pickling import checked
 from femopp.engine.position import NOBODY, Position
 from femopp.engine.rules import PlayRules
 from femopp.games.rodskagg.engine import codes
@@ -55,10 +56,15 @@ class RodskaggPosition(RodskaggDeal):
     game = "rodskagg"
     imitation: RodskaggImitation
 
-    def __init__(self, rules: PackedRules, begun: RodskaggState) -> None:
-        """Begin a match like the rule book. Raises `NotADeal` for points beyond `MOST_POINTS`."""
+    def __init__(
+        self, rules: PackedRules, begun: RodskaggState, spec: PlaySpec | None = None
+    ) -> None:
+        """Begin a match like the rule book, or with another pack and number of tricks.
+
+        Raises `NotADeal` for points beyond `MOST_POINTS`.
+        """
         out = sum(1 << seat for seat in begun.out)
-        super().__init__(_play_of(begun.players), rules, ((1 << begun.players) - 1) & ~out)
+        super().__init__(spec or _play_of(begun.players), rules, ((1 << begun.players) - 1) & ~out)
         self.out = out
         self.first = 0
         self.before = MatchUndo(dealer=NOBODY, duel_leader=NOBODY, dueling=False, dealt=0, out=0)
@@ -180,6 +186,15 @@ class RodskaggPosition(RodskaggDeal):
         """Always: the sheet counts from twelve down to zero."""
         return True
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.spec is _play_of(self.spec.seats):
+            return super().__reduce__()
+        # It imports this.
+        from femopp.games.rodskagg.engine.begin import small_restored
+
+        given = (self.rules.options, int(self.spec.pack), int(self.spec.tricks))
+        return small_restored, checked(*given, self._state())
+
     def _lay_stock(self, stock: Sequence[int]) -> None:
         for place, card in enumerate(stock):
             self.stock[place] = card
@@ -254,7 +269,7 @@ class RodskaggPosition(RodskaggDeal):
     def _go_on_after_deal(self) -> None:
         staying = bits.below(self.spec.seats) & ~self.out
         left = bits.popcount(staying)
-        if self.bid == RED and self.taken[self.declarer] == HAND:
+        if self.bid == RED and self.taken[self.declarer] == self.spec.tricks:
             self._end_match(bits.bit(self.declarer))
         elif left < 2:
             self._end_match(staying)
@@ -281,7 +296,7 @@ class RodskaggPosition(RodskaggDeal):
 
     def _first_out(self, on_zero: int) -> int:
         """Return the winner on zero: knockers before others, earlier before later; all if equal."""
-        first, earliest = NOBODY, HAND + 1
+        first, earliest = NOBODY, self.spec.tricks + 1
         for seat in range(self.spec.seats):
             if on_zero & bits.bit(seat) and 0 < self.knocked[seat] < earliest:
                 first, earliest = seat, self.knocked[seat]
@@ -291,7 +306,7 @@ class RodskaggPosition(RodskaggDeal):
 
     def _first_by_trick(self, on_zero: int) -> int:
         """Return the first seat that reached zero by a trick; NOBODY if none did."""
-        first, earliest = NOBODY, HAND + 1
+        first, earliest = NOBODY, self.spec.tricks + 1
         for seat in range(self.spec.seats):
             if on_zero & bits.bit(seat) and 0 < self.reached[seat] < earliest:
                 first, earliest = seat, self.reached[seat]
@@ -402,7 +417,7 @@ def _left_over(spec: PlaySpec, dealt: int, hands: Sequence[int]) -> int:
     for seat, hand in enumerate(hands):
         if hand & ~spec.pack:
             raise NotADeal(f"the hand of seat {seat}, {hand:#x}, is not a set of cards of the pack")
-        size = HAND if dealt & bits.bit(seat) else 0
+        size = spec.tricks if dealt & bits.bit(seat) else 0
         if hand.bit_count() != size:
             raise NotADeal(f"seat {seat} has {hand.bit_count()} cards instead of {size}")
         if hand & ~left:

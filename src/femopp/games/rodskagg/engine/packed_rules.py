@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from femopp.engine.supported import refuse_unsupported
-from femopp.games.rodskagg.rules.contract import biddable
+from femopp.games.rodskagg.rules.contract import Contract, biddable
 from femopp.games.rodskagg.rules.options import (
     AllFolded,
     AskBy,
@@ -67,13 +67,17 @@ class PackedRules:
     credits_losers        tricks count for the others when a player has gone out below zero
     """
 
-    def __init__(self, options: RodskaggOptions) -> None:
-        """Raises `NotInEngine` for an unsupported option."""
+    def __init__(self, options: RodskaggOptions, most: Contract = Contract.RODSKAGG) -> None:
+        """Pack the options, with this as the highest bid.
+
+        Raises `NotInEngine` for an unsupported option.
+        """
         refuse_unsupported(options)
         self.options = options
         self.fresh_hands = options.fresh_hand
         self.shuffles_own = options.reshuffle_own_hand
-        self.bids = sum(1 << contract.height for contract in biddable(options))
+        bids = [contract.height for contract in biddable(options)]
+        self.bids = sum(1 << height for height in bids if height <= most.height)
         self.rises = options.auction is AuctionForm.ASCENDING
         self.may_pass = self.rises or options.zero_bid is ZeroBid.PASS
         self.forehand_bids = options.forehand_must_bid

@@ -13,7 +13,7 @@ cdef enum:
 cdef enum:
     RED = 7             # the height of rödskägg among the bids
 
-cdef int NOBODY, HAND, TRICKS_BEFORE_QUESTION
+cdef int NOBODY, TRICKS_BEFORE_QUESTION
 
 
 cdef class ScoringState(Position):

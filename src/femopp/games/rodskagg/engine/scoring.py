@@ -23,7 +23,6 @@ if not cython.compiled:
     UNASKED, ASKED, FORGOTTEN = range(3)
     RED = 7
 
-HAND = state.HAND
 TRICKS_BEFORE_QUESTION = state.TRICKS_BEFORE_QUESTION
 
 
@@ -119,7 +118,7 @@ class ScoringState(Position):
 
     def _made_rodskagg(self) -> bool:
         """Return whether declarer has all tricks in rödskägg."""
-        return self.bid == RED and self.taken[self.declarer] == HAND
+        return self.bid == RED and self.taken[self.declarer] == self.spec.tricks
 
     # The points of the deal
 

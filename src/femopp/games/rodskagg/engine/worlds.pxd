@@ -6,7 +6,7 @@ from femopp.engine.cardplay cimport CHANCE, PLAYING
 from femopp.engine.chance cimport Chance
 from femopp.engine.position cimport Position
 from femopp.games.rodskagg.engine.deal cimport YES, RodskaggDeal
-from femopp.games.rodskagg.engine.fresh_hands cimport FRESH_HANDS, HAND, PICTURES
+from femopp.games.rodskagg.engine.fresh_hands cimport FRESH_HANDS, PICTURES
 from femopp.engine.worlds.knowledge cimport Knowledge
 
 cdef int SPECTATOR

@@ -19,7 +19,7 @@ except ImportError:
 if not cython.compiled:
     from femopp.engine.cardplay import CHANCE, PLAYING
     from femopp.games.rodskagg.engine.deal import YES
-    from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS, HAND, PICTURES
+    from femopp.games.rodskagg.engine.fresh_hands import FRESH_HANDS, PICTURES
 
 
 class RodskaggKnowledge(Knowledge):
@@ -96,8 +96,8 @@ class RodskaggKnowledge(Knowledge):
             self.known[seat] = cards
         else:
             self.may[seat] = self.may[self.stock]
-            self.holds[seat] = HAND
-            self.holds[self.stock] -= HAND
+            self.holds[seat] = self.table.spec.tricks
+            self.holds[self.stock] -= self.table.spec.tricks
         # At this table only the number of cards given back is known.
         self.table.hand[seat] = cards
         self.match.aside = bits.below(
@@ -111,7 +111,7 @@ class RodskaggKnowledge(Knowledge):
             self.known[seat] = 0
         else:
             self.may[self.aside] = self.may[seat] & ~PICTURES
-            self.holds[self.aside] += HAND
+            self.holds[self.aside] += self.table.spec.tricks
             self.holds[seat] = 0
 
     def _see_shuffle(self) -> None:
@@ -135,10 +135,10 @@ class RodskaggKnowledge(Knowledge):
         self.match._shuffled()
 
     def _cards_due(self, action: int) -> int:
-        return HAND if self.table.phase == FRESH_HANDS and action == YES else 0
+        return self.table.spec.tricks if self.table.phase == FRESH_HANDS and action == YES else 0
 
     def _may_gain(self) -> int:
-        if self.observer == SPECTATOR or self.holds[self.stock] >= HAND:
+        if self.observer == SPECTATOR or self.holds[self.stock] >= self.table.spec.tricks:
             return self.unseen
         gained = self.unseen | self.known[self.aside]
         return gained | self.known[self.observer] if self.match.rules.shuffles_own else gained

@@ -24,13 +24,10 @@ def dealt(name: str, hands: tuple[int, ...] = ()) -> Any:
     return state
 
 
-def played(state: Any, tricks: int, policy: Policy = RULES) -> Any:
-    """Play a deal until so many tricks are left."""
-    from femopp.engine.chance import Chance
-
-    chance = Chance(1)
+def played(state: Any, tricks: int) -> Any:
+    """Play a deal by rules of thumb until so many tricks are left."""
     while max(hand.bit_count() for hand in state.position.hands()) > tricks:
-        state.apply_action(state.position.choose(chance, policy))
+        state.apply_action(state.position.policy_action())
     return state
 
 
@@ -60,6 +57,18 @@ def test_the_worlds_of_a_deal_in_which_one_suit_each_was_dealt(tricks: int, worl
     assert len(set(game.worlds)) == len(game.worlds) == worlds
     assert tuple(state.position.hands()) in game.worlds
     assert len({world[0] for world in game.worlds}) == 1
+
+
+def test_an_open_hand_leaves_fewer_worlds() -> None:
+    """Two tricks are left: with seat 1's cards known, C(4, 2) are left for 2 and 3."""
+    from femopp.research.openspiel_endings import ending
+
+    state = one_suit_each(2)
+    game = ending(state, open_hands=[1])
+    assert len(game.worlds) == 6
+    assert {world[1] for world in game.worlds} == {state.position.hands()[1]}
+    with pytest.raises(ValueError, match="open_hands are seats from 0 to 3, not 4"):
+        ending(state, open_hands=[4])
 
 
 def test_nobody_can_improve_where_all_tricks_are_certain() -> None:
@@ -138,12 +147,25 @@ def test_a_picker_knows_what_they_have_buried() -> None:
     assert len({world[-1] for world in shown.worlds}) == 1
 
 
+def test_a_deal_is_played_until_so_many_tricks_are_left() -> None:
+    from femopp.research.openspiel import OF
+    from femopp.research.openspiel_endings import deal_played_to
+
+    for seed in range(3):
+        state = deal_played_to(OF["rifki"](), tricks=3, seed=seed)
+        assert [hand.bit_count() for hand in state.position.hands()] == [3] * 4
+        assert len(state.position.plays()) == 40
+    with pytest.raises(ValueError, match=r"the deal of seed \d ends before 2 tricks are left"):
+        for seed in range(10):
+            deal_played_to(OF["sheepshead"](), tricks=2, seed=seed, policy=RULES)
+
+
 def test_what_is_no_ending_is_refused_in_words() -> None:
     from femopp.research.openspiel_endings import ending
 
     with pytest.raises(ValueError, match="4 tricks are left: an ending has at most 3"):
         ending(one_suit_each(4))
-    with pytest.raises(ValueError, match="has 1680 worlds, and at most 100 are allowed"):
+    with pytest.raises(ValueError, match="has more than 100 worlds: take fewer tricks"):
         ending(one_suit_each(3), most=100)
     with pytest.raises(ValueError, match="needs a deal in which somebody is to act"):
         ending(pyspiel.load_game("femopp_rifki").new_initial_state())

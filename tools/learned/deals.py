@@ -12,6 +12,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.learned.weights import ONE
 from femopp.engine.policy import IMITATION
 from femopp.engine.position import CHANCE_PLAYER
+from femopp.research.vector_opponents import ByPolicy, VectorOpponents
 from tools.learned.network import Array
 from tools.learned.subject import Subject
 
@@ -40,16 +41,25 @@ class Turn:
         return self.named[np.arange(len(self.rows)), self.chosen].astype(np.int64)
 
 
-def turns(subject: Subject, batch: Batch, luck: Chance, alone: int | None = None) -> Iterator[Turn]:
+BY_IMITATION = ByPolicy(IMITATION)
+
+
+def turns(
+    subject: Subject,
+    batch: Batch,
+    luck: Chance,
+    alone: int | None = None,
+    others: VectorOpponents = BY_IMITATION,
+) -> Iterator[Turn]:
     """Yield the decisions of all deals up to their ends, many at a time.
 
-    With a seat `alone`, only its own; the others play by the engine's imitation.
+    With a seat `alone`, only its own; the others play by themselves.
     """
     actions = subject.setting.actions
     batch.deal_from(luck)
     while True:
         if alone is not None:
-            batch.play_on(alone, luck, IMITATION)
+            others.play_on(batch, alone, luck)
         actors = batch.actors()
         waits = (actors == CHANCE_PLAYER) & ~batch.deal_is_over()
         if waits.any():
@@ -113,13 +123,20 @@ Choose = Callable[[Turn], tuple[Array, Array, Array]]
 """Sets what a turn chooses; returns which decisions are kept, what is wanted, and the logs."""
 
 
-def play(subject: Subject, rows: int, chance: np.random.Generator, choose: Choose) -> Played:
-    """Play a deal in each of so many rows."""
+def play(
+    subject: Subject,
+    rows: int,
+    chance: np.random.Generator,
+    choose: Choose,
+    alone: int | None = None,
+    others: VectorOpponents = BY_IMITATION,
+) -> Played:
+    """Play a deal in each of so many rows; see `turns`."""
     batch = subject.begin(subject.setting, chance, rows)
     luck = Chance(int(chance.integers(2**63)))
     before = subject.promised(batch)
     kept: list[tuple[Array, ...]] = []
-    for turn in turns(subject, batch, luck):
+    for turn in turns(subject, batch, luck, alone, others):
         keeps, wanted, logs = choose(turn)
         kept.append(
             (turn.seen[keeps], turn.masks[keeps], turn.rows[keeps], turn.seats[keeps], wanted, logs)

@@ -81,12 +81,15 @@ class Learner:
         chance = np.random.default_rng([self.seed, self.rounds])
         imitates = self.rounds < self.imitated
         choose = self._imitating(chance) if imitates else self._drawing(chance)
-        played = play(self.subject, self.rows, chance, choose)
+        played = self._play(chance, choose)
         told = self._imitate(played, chance) if imitates else self._improve(played, chance)
         self.rounds += 1
         if imitates:
             self.mean = [one.copy() for one in self.policy.weights]
         return {"decisions": len(played), **told}
+
+    def _play(self, chance: np.random.Generator, choose: Choose) -> Played:
+        return play(self.subject, self.rows, chance, choose)
 
     # Choosing
 

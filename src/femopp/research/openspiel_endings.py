@@ -1,7 +1,8 @@
 """The last tricks of a deal as an OpenSpiel game, with chance over the worlds that fit it.
 
-    game = ending(state)                      # a state of a game of femopp.research.openspiel
-    nash_conv(game, learned_policy(game))     # of open_spiel.python.algorithms.exploitability
+    game = ending(deal_played_to(OF["rifki"](), tricks=2, seed=1))
+    tree = Tree(game)                         # of femopp.research.openspiel_tree
+    tree.improvements(tree.policy(learned_policy(game)))
 
 Chance draws a world, all equally likely, and then the players go on. All know what a spectator of
 the deal has seen, and each their own cards. `policy_of` and `learned_policy` are policies to
@@ -10,7 +11,7 @@ measure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import islice
@@ -21,7 +22,7 @@ import pyspiel
 from open_spiel.python import policy as policies
 
 from femopp.engine.chance import Chance
-from femopp.engine.policy import Policy
+from femopp.engine.policy import IMITATION, Policy
 from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds import Knowledge
 from femopp.research.history import History
@@ -127,37 +128,68 @@ def learned_policy(game: FemoppGame) -> Chosen:
     return Chosen(game, chances)
 
 
-def ending(state: FemoppState, *, rest_is_open: bool = False, most: int = WORLDS) -> EndingGame:
+def deal_played_to(
+    game: FemoppGame, *, tricks: int, seed: int, policy: Policy = IMITATION
+) -> FemoppState:
+    """Return a random deal, played by a policy until so many tricks are left.
+
+    Raises ValueError if it ends before, as a passed one does.
+    """
+    chance, state = Chance(seed), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            state.apply_action(outcomes[chance.below(len(outcomes))][0])
+            continue
+        assert state.position is not None
+        if max(hand.bit_count() for hand in state.position.hands()) <= tricks:
+            return state
+        state.apply_action(state.position.choose(chance, policy))
+    raise ValueError(f"the deal of seed {seed} ends before {tricks} tricks are left")
+
+
+def ending(
+    state: FemoppState,
+    *,
+    rest_is_open: bool = False,
+    open_hands: Collection[int] = (),
+    most: int = WORLDS,
+) -> EndingGame:
     """Return the rest of a deal, of which at most three tricks are left, as a game.
 
     With `rest_is_open` all know the cards that nobody can play any more: the stock, the buried
-    cards and folded hands. Raises ValueError if the deal is over or more tricks are left, if hands
-    have been exchanged for fresh ones, in a world that was drawn for a player, and for more than
-    `most` worlds.
+    cards and folded hands. All know the hands of the seats in `open_hands` too. Raises ValueError
+    if the deal is over or more tricks are left, if hands have been exchanged for fresh ones, in a
+    world that was drawn for a player, for a seat that doesn't exist, and for more than `most`
+    worlds.
     """
     game, position = state.get_game(), state.position
     if position is None or position.actor < 0:
         raise ValueError("an ending needs a deal in which somebody is to act")
-    left = max(hand.bit_count() for hand in position.hands())
+    hands = position.hands()
+    left = max(hand.bit_count() for hand in hands)
     if left > TRICKS:
         raise ValueError(f"{left} tricks are left: an ending has at most {TRICKS}")
+    if wrong := set(open_hands) - set(range(len(hands))):
+        raise ValueError(f"open_hands are seats from 0 to {len(hands) - 1}, not {min(wrong)}")
     if any(_told(game, position, "refreshed")):
         raise ValueError("hands have been exchanged in this deal: only their owners know them")
     assert state.so_far is not None
     known = state.so_far.by(SPECTATOR)
     (world,) = known.worlds(1, Chance(0))
-    sizes = [mask.bit_count() for mask in world]
     may = [known.possible(place) for place in range(len(world))]
+    fixed = set(open_hands)
     if rest_is_open:
-        may = _with_open_rest(game, position, may, reduce(or_, world))
-    elif known.count > most:
-        raise ValueError(
-            f"this ending has {known.count} worlds, and at most {most} are allowed: take fewer"
-            " tricks, or rest_is_open=True"
-        )
-    worlds = list(islice(_worlds(may, sizes), most + 1))
+        fixed |= {seat for seat, folded in enumerate(_told(game, position, "folded")) if folded}
+        may = _kept_in(may, reduce(or_, world) & ~reduce(or_, hands), range(len(hands), len(may)))
+    for seat in fixed:
+        may = _kept_in(may, hands[seat], (seat,))
+    worlds = list(islice(_worlds(may, [mask.bit_count() for mask in world]), most + 1))
     if len(worlds) > most:
-        raise ValueError(f"this ending has more than {most} worlds: take fewer tricks")
+        raise ValueError(
+            f"this ending has more than {most} worlds: take fewer tricks, rest_is_open=True or"
+            " open_hands, or allow for more"
+        )
     return EndingGame(game, known, worlds)
 
 
@@ -169,20 +201,9 @@ def _told(game: FemoppGame, position: Position, field: str) -> Sequence[int]:
     return game.observer.observe(position, SPECTATOR)[layout.places[field]]
 
 
-def _with_open_rest(
-    game: FemoppGame, position: Position, may: Sequence[int], cards: int
-) -> list[int]:
-    """Return what each place may hold, if all know the cards that nobody can play any more."""
-    hands = position.hands()
-    folded = _told(game, position, "folded") or [0] * len(hands)
-    rest = cards & ~reduce(or_, hands)
-    fixed = [hand for hand, is_out in zip(hands, folded, strict=True) if is_out]
-    closed = rest | reduce(or_, fixed, 0)
-    held = [
-        hand if is_out else mask & ~closed
-        for hand, is_out, mask in zip(hands, folded, may, strict=False)
-    ]
-    return [*held, *[mask & rest for mask in may[len(hands) :]]]
+def _kept_in(may: Sequence[int], cards: int, places: Collection[int]) -> list[int]:
+    """Return what each place may hold, if these places hold these cards and no others."""
+    return [mask & cards if place in places else mask & ~cards for place, mask in enumerate(may)]
 
 
 def _worlds(may: Sequence[int], sizes: Sequence[int]) -> Iterator[World]:

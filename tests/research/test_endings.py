@@ -108,7 +108,7 @@ def test_chances_of_a_policy_of_the_engine() -> None:
     from femopp.research.openspiel_endings import ending, policy_of
 
     game = ending(one_suit_each(2))
-    state = game.new_initial_state()
+    state: Any = game.new_initial_state()
     state.apply_action(0)
     chances = policy_of(game, Policy(by_chance=0.5)).action_probabilities(state)
     advised = state.position.policy_action()
@@ -135,7 +135,7 @@ def test_a_picker_knows_what_they_have_buried() -> None:
     state.apply_action(number["pick"])
     open_, hidden = played(state, 1), state.clone()
     game = ending(hidden)
-    by_buried = {}
+    by_buried: dict[str, set[tuple[int, int]]] = {}
     for world, _chance in game.new_initial_state().chance_outcomes():
         root = game.new_initial_state()
         root.apply_action(world)
@@ -152,7 +152,7 @@ def test_a_deal_is_played_until_so_many_tricks_are_left() -> None:
     from femopp.research.openspiel_endings import deal_played_to
 
     for seed in range(3):
-        state = deal_played_to(OF["rifki"](), tricks=3, seed=seed)
+        state: Any = deal_played_to(OF["rifki"](), tricks=3, seed=seed)
         assert [hand.bit_count() for hand in state.position.hands()] == [3] * 4
         assert len(state.position.plays()) == 40
     with pytest.raises(ValueError, match=r"the deal of seed \d ends before 2 tricks are left"):

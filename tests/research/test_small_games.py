@@ -138,7 +138,7 @@ def test_another_world_looks_the_same_to_who_is_asked() -> None:
 
 
 def test_the_smallest_game_is_solved_within_a_hundredth_and_a_brute_force_agrees() -> None:
-    """What a best response gains, by trying every plan of every hand against every other hand."""
+    """It tries every plan of every hand against every other hand."""
     from femopp.research.openspiel_tree import Tree
 
     game = load()

@@ -198,7 +198,8 @@ def _told(game: FemoppGame, position: Position, field: str) -> Sequence[int]:
     layout = game.observer.layout
     if field not in layout.places:
         return ()
-    return game.observer.observe(position, SPECTATOR)[layout.places[field]]
+    seen: Sequence[int] = game.observer.observe(position, SPECTATOR)
+    return seen[layout.places[field]]
 
 
 def _kept_in(may: Sequence[int], cards: int, places: Collection[int]) -> list[int]:

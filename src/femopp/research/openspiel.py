@@ -221,7 +221,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         return StateTold(
             current_player=int(self.current_player()),
             drawn=drawn,
-            hands=[_named(game.names, hand) for hand in self.position.hands()],
+            hands=[named(game.names, hand) for hand in self.position.hands()],
             trick=[(seat, game.names[card]) for seat, card in self.position.trick()],
             actions=[(step.seat, game.names[step.action]) for step in steps],
             tricks_taken=self.position.tricks_taken(),
@@ -272,7 +272,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
         self.so_far = self.so_far.dealt_anew(position.hands()[self.so_far.steps[-1].seat])
 
 
-def _named(names: Mapping[int, str], cards: int) -> list[str]:
+def named(names: Mapping[int, str], cards: int) -> list[str]:
     return [names[card] for card in range(ACTIONS) if cards >> card & 1]
 
 

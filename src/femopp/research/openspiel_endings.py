@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
+from hashlib import blake2b
 from itertools import islice
 from operator import or_
 from typing import Any
@@ -27,12 +28,21 @@ from femopp.engine.position import SPECTATOR, Position
 from femopp.engine.worlds import Knowledge
 from femopp.research.history import History
 from femopp.research.learned import learned_by
-from femopp.research.openspiel import ACTIONS, LONGEST, PREFIX, FemoppGame, FemoppState, game_type
+from femopp.research.openspiel import (
+    ACTIONS,
+    LONGEST,
+    PREFIX,
+    FemoppGame,
+    FemoppState,
+    game_type,
+    named,
+)
+from femopp.research.openspiel_observed import Observed
 
 TRICKS = 3
 """The most tricks that may be left."""
 
-WORLDS = 20_000
+WORLDS = 5_000
 """The most worlds, unless more are allowed."""
 
 World = tuple[int, ...]
@@ -61,9 +71,18 @@ class EndingGame(FemoppGame):
         """Return the ending before its world is drawn."""
         return EndingState(self)
 
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> EndingObserved:
+        """Return observations of this kind, by default a player's. Raises as `Observed`."""
+        return EndingObserved(self.observer, ACTIONS, iig_obs_type, params)
+
 
 class EndingState(FemoppState):
-    """A moment of an ending: see `FemoppState`. The past before the ending is known to all."""
+    """A moment of an ending: see `FemoppState`. The past before the ending is known to all.
+
+    before  by seat what it knew when the ending began
+    """
+
+    before: tuple[str, ...] = ()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the worlds, all equally likely."""
@@ -74,8 +93,11 @@ class EndingState(FemoppState):
         game = self.get_game()
         if not 0 <= world < len(game.worlds):
             raise ValueError(f"there is no world {world}: see chance_outcomes()")
-        self.position = game.known.position(game.worlds[world], Chance(0))
-        self.so_far = History(_unknown)
+        position = game.known.position(game.worlds[world], Chance(0))
+        self.position, self.so_far = position, History(_unknown)
+        held = [" ".join(named(game.names, hand)) for hand in position.hands()]
+        marks = [_mark(game.observer.observe(position, seat)) for seat in range(len(held))]
+        self.before = tuple([f"{seat}: {held[seat]} {mark} |" for seat, mark in enumerate(marks)])
 
     def _action_to_string(self, player: int, action: int) -> str:
         return (
@@ -83,6 +105,22 @@ class EndingState(FemoppState):
             if self.position is None
             else super()._action_to_string(player, action)
         )
+
+
+class EndingObserved(Observed):
+    """Observations whose information states are short: see `Observed`.
+
+    They have the hand when the ending began, a mark of all that the player had seen by then, and
+    what has been done since.
+    """
+
+    def string_from(self, state: Any, player: int) -> str:
+        """Return what a player sees of a state as text."""
+        if not self.is_of_one_with_recall or state.position is None:
+            return super().string_from(state, player)
+        names = state.get_game().names
+        done = [f" {step.seat} {names[step.action]}" for step in state.so_far.steps]
+        return f"{state.before[player]}{','.join(done)}"
 
 
 class Chosen(policies.Policy):  # type: ignore[misc]
@@ -227,6 +265,11 @@ def _worlds(may: Sequence[int], sizes: Sequence[int]) -> Iterator[World]:
                 room[place] += 1
 
     return deal(0)
+
+
+def _mark(seen: Any) -> str:
+    """Return a short text that differs if an observation does."""
+    return blake2b(memoryview(seen).tobytes(), digest_size=8).hexdigest()
 
 
 def _unknown(_player: int) -> Knowledge:

@@ -50,6 +50,11 @@ class Observed:
         if self._own:
             self.dict[OWN_ORDER] = self._field(slice(observer.size, width), (self._own,))
 
+    @property
+    def is_of_one_with_recall(self) -> bool:
+        """Whether the observations are a player's information states."""
+        return bool(self._own) and self._private == ONE
+
     def _field(self, place: slice, shape: tuple[int, ...]) -> Any:
         """Return a field as a part of the tensor, with a line for each seat if all are shown."""
         lines = (self._lines,) if self._private == ALL else ()

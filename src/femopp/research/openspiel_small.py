@@ -22,7 +22,7 @@ from femopp.engine.observing import observer_of
 from femopp.engine.registry import engine_of
 from femopp.kits import game_named, required_part
 from femopp.research.openspiel import ACTIONS, PREFIX, FemoppGame, FemoppState
-from femopp.research.openspiel_observed import ONE, Observed
+from femopp.research.openspiel_observed import Observed
 
 GAME, PRESET = "rodskagg", "skane"
 NAME = f"{PREFIX}small_rodskagg"
@@ -125,8 +125,7 @@ class SmallObserved(Observed):
 
     def string_from(self, state: Any, player: int) -> str:
         """Return what a player sees of a state as text."""
-        is_recalled = self._own and self._private == ONE
-        if not is_recalled or state.position is None:
+        if not self.is_of_one_with_recall or state.position is None:
             return super().string_from(state, player)
         names, plays = state.get_game().names, state.position.plays()
         hand = state.position.hands()[player] | sum(

@@ -20,11 +20,11 @@ class Tree:
     """A copy of a game, with the same moments, information states and returns.
 
     game    the copy: an `efg_game`, whose actions have our numbers as their names
-    states  one of our states for each information state, in the order of the copy's numbers
+    states  one of our states for each information state with a choice, by its number
     """
 
     def __init__(self, game: Any) -> None:
-        self.states: list[Any] = []
+        self.states: dict[int, Any] = {}
         self._numbers: dict[tuple[int, str], tuple[int, int]] = {}
         self._own = [0] * game.num_players()
         players = " ".join(f'"{player}"' for player in range(game.num_players()))
@@ -61,8 +61,10 @@ class Tree:
         player, told = state.current_player(), state.information_state_string()
         if (player, told) not in self._numbers:
             self._own[player] += 1
-            self._numbers[player, told] = len(self.states), self._own[player]
-            self.states.append(state)
+            number = len(self._numbers)
+            self._numbers[player, told] = number, self._own[player]
+            if len(state.legal_actions()) > 1:
+                self.states[number] = state
         return self._numbers[player, told]
 
     def _keys_by_number(self) -> Mapping[int, tuple[str, Mapping[str, int]]]:
@@ -85,10 +87,11 @@ class Tree:
     def policy(self, ours: Any) -> Any:
         """Return a policy of our game, as OpenSpiel's in Python are, as one of the copy."""
         table = {}
-        for number, state in enumerate(self.states):
-            key, actions = self._keys[number]
-            chances = ours.action_probabilities(state)
-            table[key] = [(actions[str(action)], chance) for action, chance in chances.items()]
+        for number, (key, actions) in self._keys.items():
+            state = self.states.get(number)
+            chances = {} if state is None else ours.action_probabilities(state)
+            named = {actions[str(action)]: chance for action, chance in chances.items()}
+            table[key] = list(named.items()) or [(one, 1.0) for one in actions.values()]
         return pyspiel.TabularPolicy(table)
 
     def table(self, theirs: Any) -> dict[str, dict[int, float]]:

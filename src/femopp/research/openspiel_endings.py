@@ -42,8 +42,8 @@ from femopp.research.openspiel_observed import Observed
 TRICKS = 3
 """The most tricks that may be left."""
 
-WORLDS = 5_000
-"""The most worlds, unless more are allowed."""
+WORLDS = 2_520
+"""The most worlds, unless more are allowed: all of four unknown hands with two cards each."""
 
 World = tuple[int, ...]
 

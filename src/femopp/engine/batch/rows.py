@@ -238,8 +238,8 @@ class Rows:
 
         `seats` is a seat, or whole numbers of shape (rows,) with a seat for each row; by default,
         the seat to act. `SPECTATOR`, -1, sees only public information, and is the default if no
-        seat is to act. With `where`, bool, of shape (rows,), other rows are left as they are. Raises
-        `EngineError` for a seat that doesn't exist.
+        seat is to act. With `where`, bool, of shape (rows,), other rows are left as they are.
+        Raises `EngineError` for a seat that doesn't exist.
         """
         out, numbers = self._room(out, "observations", "int16", self.eyes.size)
         wanted = self._wanted(where)

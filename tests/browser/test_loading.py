@@ -53,8 +53,10 @@ LIKE_OTHERS = ("table of Rödskägg", "table of Sheepshead", "lesson", "circle, 
 def test_first_load_is_light_and_named(browser: Browser, server: Server, scene: Scene) -> None:
     weight = weighed(browser, server.address, scene)
     assert weight.total <= MOST, sorted(weight.first.items(), key=lambda one: -one[1])
+    # On a busy machine the page may rest before its match begins.
     begins = scene.name.startswith("table of")
-    assert begins == any(one.startswith(AGREEING) for one in weight.first)
+    loaded = {**weight.first, **weight.later} if begins else weight.first
+    assert begins == any(one.startswith(AGREEING) for one in loaded)
     assert 30_000 < weight.deck_and_fonts <= MOST_DECK_AND_FONTS
     if scene.is_room:
         return

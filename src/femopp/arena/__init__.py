@@ -3,10 +3,11 @@
 from femopp.arena.board import Played, Task, play
 from femopp.arena.cluster import ClusterError, played_by_cluster
 from femopp.arena.contest import Contest, options_in_words, program
-from femopp.arena.entering import BotError, check_plays, entrant, own_sources, sees_all
+from femopp.arena.entering import check_plays, entrant, own_sources, sees_all
 from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
-from femopp.arena.report import Report, json_schema, report_of, report_to_json
+from femopp.arena.process import BotError
+from femopp.arena.report import Judged, Report, json_schema, report_of, report_to_json
 from femopp.arena.run import Players, run_contest, tasks_of
 from femopp.arena.seating import lineups, seating
 from femopp.arena.stakes import fair_starts, stakes_of
@@ -23,6 +24,7 @@ __all__ = [
     "ClusterError",
     "Contest",
     "Estimate",
+    "Judged",
     "Log",
     "LogError",
     "Played",

@@ -6,9 +6,10 @@ from msgspec import Meta, Struct
 
 from femopp.arena.clock import Times, timed
 from femopp.arena.contest import Contest, Lineup
-from femopp.arena.entering import entrant, sees_all
-from femopp.arena.stakes import stakes_of
-from femopp.bots import simulate
+from femopp.arena.entering import clock_of, entrant, sees_all
+from femopp.arena.judging import Faults, judged
+from femopp.arena.stakes import Stakes, stakes_of
+from femopp.bots import Bot, simulate
 from femopp.driver import SeededShuffler, begin
 from femopp.tricks import Seat
 
@@ -30,6 +31,7 @@ class Played(Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[int, ...]
     ended: Annotated[bool, Meta(description="False for a match that was abandoned.")]
     times: Times
+    faults: Faults = {}
 
     @property
     def task(self) -> Task:
@@ -49,12 +51,13 @@ def play(contest: Contest, task: Task) -> Played:
     if alone:
         chance = SeededShuffler(f"{contest.seed}:start", task.board)
         start = stakes.start(options, contest.players, chance)
-    before = begin(game, options, contest.players, start).state.points
+    before = begin(game, options, contest.players, start).state
     times: Times = {}
+    faults: Faults = {}
     simulated = simulate(
         game,
         options,
-        [timed(entrant(name, game.name), name, stakes.phase, times) for name in task.lineup],
+        [_sitting(contest, name, stakes, times, faults) for name in task.lineup],
         # The same seeds as in `femopp simulate`.
         f"{contest.seed}-{task.board}",
         start=start,
@@ -62,14 +65,27 @@ def play(contest: Contest, task: Task) -> Played:
         all_seeing=[Seat(seat) for seat, name in enumerate(task.lineup) if sees_all(name)],
     )
     state = simulated.match.state
+    won = [
+        stakes.sign * (now - then) for then, now in zip(before.points, state.points, strict=True)
+    ]
+    if contest.later:
+        promised = zip(won, stakes.later(before), stakes.later(state), strict=True)
+        won = [points + now - then for points, then, now in promised]
     return Played(
         board=task.board,
         lineup=task.lineup,
-        points=tuple(
-            [stakes.sign * (now - then) for then, now in zip(before, state.points, strict=True)]
-        ),
+        points=tuple(won),
         deals=len(state.sheet),
         winners=() if state.outcome is None else tuple(state.outcome.winners),
         ended=simulated.ended,
         times=times,
+        faults=faults,
     )
+
+
+def _sitting(contest: Contest, name: str, stakes: Stakes, times: Times, faults: Faults) -> Bot:
+    """Return a bot as it sits in a contest: timed, and judged if it's to be compared."""
+    bot, clock = entrant(name, contest.game), clock_of(name)
+    if contest.limit_ms is not None and name in contest.bots and not sees_all(name):
+        bot = judged(bot, name, contest.game, contest.limit_ms, clock, faults)
+    return timed(bot, name, stakes.phase, times, clock)

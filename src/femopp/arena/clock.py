@@ -16,16 +16,23 @@ Times = dict[str, dict[str, dict[int, int]]]
 """By bot and phase: the number of decisions in each bin."""
 
 
-def timed(bot: Bot, name: str, phase: Callable[[Any], str], times: Times) -> Bot:
-    """Return the bot with its decisions counted in `times`, except forced ones.
+Clock = Callable[[], float]
+"""Seconds of processor time, which other programs on the machine don't affect."""
 
-    Processor time is measured, because other programs on the machine don't affect it.
-    """
+
+def timed(
+    bot: Bot,
+    name: str,
+    phase: Callable[[Any], str],
+    times: Times,
+    clock: Clock = thread_time,
+) -> Bot:
+    """Return the bot with its decisions counted in `times`, except forced ones."""
 
     def choose(view: Any, ask: Ask, legal: tuple[Action, ...], luck: Luck) -> Action | None:
-        began = thread_time()
+        began = clock()
         action = bot(view, ask, legal, luck)
-        found = class_of(thread_time() - began)
+        found = class_of(clock() - began)
         if action is None or len(legal) == 1:
             return action
         counts = times.setdefault(name, {}).setdefault(phase(view), {})
@@ -53,6 +60,15 @@ def quantile(counts: Mapping[int, int], share: float) -> float:
         if left <= 0:
             return seconds_of(found)
     raise ValueError("no decision was timed")
+
+
+def mean(phases: Mapping[str, Mapping[int, int]]) -> float:
+    """Return the mean time of decisions of all kinds in seconds, 0 if there are none."""
+    decided = sum([number for counts in phases.values() for number in counts.values()])
+    spent = [
+        number * seconds_of(found) for counts in phases.values() for found, number in counts.items()
+    ]
+    return sum(spent) / max(1, decided)
 
 
 def add(times: Times, more: Mapping[str, Mapping[str, Mapping[int, int]]]) -> None:

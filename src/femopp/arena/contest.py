@@ -58,6 +58,16 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     seed: str
     program: Annotated[str, Meta(description="Hash of the source of rules, engine and bots.")]
     design: int = DESIGN
+    limit_ms: Annotated[
+        float | None,
+        Meta(
+            description="Processor time for a decision; for a choice that took ten times as long, "
+            "or is illegal, the lowest legal one is played. Null: any time, and no illegal choice."
+        ),
+    ] = None
+    later: Annotated[
+        bool, Meta(description="Whether what a deal leaves for later ones counts too.")
+    ] = False
 
     @property
     def entrants(self) -> tuple[str, ...]:

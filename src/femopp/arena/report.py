@@ -9,10 +9,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from femopp.arena.board import Played
-from femopp.arena.clock import Times, add, quantile
+from femopp.arena.clock import Times, add, mean, quantile
 from femopp.arena.contest import Contest, Lineup
 from femopp.arena.entering import sees_all
 from femopp.arena.estimate import Estimate, estimates, shares
+from femopp.arena.judging import ILLEGAL, SLOW
 from femopp.arena.rating import order_of, ratings
 from femopp.arena.seating import lineups, seating
 from femopp.record.publishing import published
@@ -62,6 +63,16 @@ class Decisions(Struct, frozen=True):
     p99_ms: float
 
 
+class Judged(Struct, frozen=True):
+    """The decisions of a bot in a contest with a limit."""
+
+    bot: str
+    decisions: int
+    mean_ms: Annotated[float, Meta(description="Processor time, to within 3 %.")]
+    illegal: int
+    slow: Annotated[int, Meta(description="Took more than ten times the limit.")]
+
+
 class Report(Struct, frozen=True):
     """The report of `femopp arena`. Except for times, the same contest gives the same report."""
 
@@ -76,6 +87,9 @@ class Report(Struct, frozen=True):
         Meta(description="Empty if no bot sees all cards, or none is better than the field."),
     ]
     times: tuple[Decisions, ...]
+    judged: Annotated[
+        tuple[Judged, ...], Meta(description="Empty if the contest has no limit.")
+    ] = ()
 
 
 def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report:
@@ -111,6 +125,7 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
         ),
         closed=_closed(contest, results),
         times=_times(contest, counted),
+        judged=() if contest.limit_ms is None else _judged(contest, counted),
     )
 
 
@@ -198,6 +213,29 @@ def _closed(contest: Contest, results: Sequence[Sequence[_Result]]) -> tuple[Clo
         return ()
     found = shares([ahead(bot) for bot in bots], whole, f"{contest.seed}:bootstrap")
     return tuple(Closed(bot, share) for bot, share in zip(bots, found, strict=True))
+
+
+def _judged(contest: Contest, counted: Sequence[Played]) -> tuple[Judged, ...]:
+    times: Times = {}
+    for one in counted:
+        add(times, one.times)
+
+    def faults(bot: str, kind: str) -> int:
+        return sum([one.faults.get(bot, {}).get(kind, 0) for one in counted])
+
+    return tuple(
+        [
+            Judged(
+                bot,
+                sum([number for counts in times[bot].values() for number in counts.values()]),
+                1000 * mean(times[bot]),
+                faults(bot, ILLEGAL),
+                faults(bot, SLOW),
+            )
+            for bot in contest.bots
+            if bot in times and not sees_all(bot)
+        ]
+    )
 
 
 def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:

@@ -1,6 +1,6 @@
 """Stakes of each game: the unit, its sign, and the start of a single deal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,6 +22,7 @@ class Stakes:
     phase      the kind of decision of a seat, from its view
     phases     the words for kinds of decisions
     ends       whether a match under these options comes to an end
+    later      what each seat can expect of later deals between two of them, higher is better
     """
 
     sign: int
@@ -30,6 +31,7 @@ class Stakes:
     phase: Callable[[Any], str] = lambda view: str(view.phase)
     phases: Mapping[str, Message] = field(default_factory=dict)
     ends: Callable[[Any], bool] = lambda options: True
+    later: Callable[[Any], Sequence[int]] = lambda state: (0,) * state.players
 
 
 def stakes_of(game: str) -> Stakes:

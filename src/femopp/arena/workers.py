@@ -30,10 +30,10 @@ def played_here(contest: Contest, tasks: Iterable[Task]) -> Generator[Played]:
 
 
 def played_by_processes(
-    contest: Contest, tasks: Iterable[Task], processes: int
+    contest: Contest, tasks: Iterable[Task], processes: int, patience: float | None = None
 ) -> Generator[Played]:
     """Yield each task played by at most this many processes: see `done_by_processes`."""
-    yield from done_by_processes(partial(play, contest), tasks, processes, _died_on)
+    yield from done_by_processes(partial(play, contest), tasks, processes, _died_on, patience)
 
 
 def done_by_processes(
@@ -41,11 +41,13 @@ def done_by_processes(
     tasks: Iterable[T],
     processes: int,
     died_on: Callable[[T], Text],
+    patience: float | None = None,
 ) -> Generator[R]:
     """Yield what `work` returns for each task, in order of completion.
 
-    At most this many processes do it. They end when the iterator is closed. Raises `WorkerError`,
-    with the text for the task, if one dies, and whatever a task raises.
+    At most this many processes do it. They and what they have started end when the iterator is
+    closed. Raises `WorkerError`, with the text for the task, if one dies, or if none has finished
+    in so many seconds of `patience`; and whatever a task raises.
     """
     waiting = iter(tasks)
     workers: dict[Any, tuple[BaseProcess, T]] = {}
@@ -64,7 +66,11 @@ def done_by_processes(
                 workers[pipe] = (process, task)
             if not workers:
                 return
-            ready: list[Any] = wait(list(workers))
+            ready: list[Any] = wait(list(workers), patience)
+            if not ready:
+                raise WorkerError(
+                    say(_("nothing was finished within {seconds} seconds"), seconds=f"{patience:g}")
+                )
             for pipe in ready:
                 process, task = workers.pop(pipe)
                 try:
@@ -77,8 +83,7 @@ def done_by_processes(
                 yield answer
     finally:
         for process in everyone:
-            process.kill()
-            process.join()
+            _end(process)
 
 
 def cores() -> int:
@@ -97,6 +102,16 @@ def _begin(work: Callable[[Any], object]) -> tuple[BaseProcess, Any]:
         process.start()
     theirs.close()
     return process, ours
+
+
+def _end(process: BaseProcess) -> None:
+    """Kill a worker, and every program that it has started."""
+    assert process.pid is not None
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (AttributeError, OSError):  # no such system, or it hasn't begun its group yet
+        process.kill()
+    process.join()
 
 
 @contextmanager
@@ -119,6 +134,8 @@ def _died_on(task: Task) -> Text:
 
 
 def _work(pipe: "Connection[Any, Any]", work: Callable[[Any], object]) -> None:
+    with suppress(AttributeError, OSError):
+        os.setpgid(0, 0)
     # The parent ends this process, or is gone.
     for told_to_stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told_to_stop, signal.SIG_IGN)

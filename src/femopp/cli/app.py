@@ -315,6 +315,41 @@ def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     contest(speaker(lang), Arguments(**words), as_json=as_json)
 
 
+@command(_("Measure a bot of your own by Femopp-Bench."))
+@takes_game
+@click.option(
+    "--entry",
+    metavar=_("NAME"),
+    help=_("What is measured: a bot's name, MODULE:NAME, or !COMMAND in quotes."),
+    required=True,
+)
+@click.option(
+    "--limit",
+    type=click.Choice(["1", "50", "1000"]),
+    default="50",
+    metavar="1|50|1000",
+    help=_("The mean processor time of a decision in milliseconds."),
+)
+@click.option(
+    "--boards", type=int, metavar="N", help=_("Play only the first N boards, for a trial.")
+)
+@click.option("--seed", metavar=_("TEXT"), help=_("Deal other boards than those of the benchmark."))
+@takes_processes
+@click.option(
+    "--out",
+    metavar=_("FOLDER"),
+    type=file_named,
+    help=_("Save each result in this folder; repeat the command to continue."),
+)
+@takes_json
+@takes_language
+def bench(as_json: bool, lang: str | None, **words: Any) -> None:
+    from femopp.cli.bench import Arguments
+    from femopp.cli.bench import bench as measure
+
+    measure(speaker(lang), Arguments(**words), as_json=as_json)
+
+
 @command(_("Save every decision of bots as a row of Parquet."), "data")
 @takes_game
 @click.option(

@@ -80,11 +80,11 @@ def arena(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
         contest = _contest(arguments, log)
         if arguments.out is not None and log is not None:
             check_same(arguments.out, log.contest, contest)
-        played = _played(speaker, contest, boards, players, arguments.out, log)
-    except (LogError, SetupError) as error:
+    except LogError as error:
         raise CommandError(error.text) from None
-    except (BotError, ClusterError, WorkerError) as error:
+    except BotError as error:
         raise CommandError(error.text, status=1) from None
+    played = played_of(speaker, contest, boards, players, arguments.out, log)
     report = report_of(contest, played, boards)
     if as_json:
         print(report_to_json(report))
@@ -156,7 +156,7 @@ def _seed(arguments: Arguments, log: Log | None) -> str:
     return secrets.token_hex(8) if log is None else log.contest.seed
 
 
-def _played(
+def played_of(
     speaker: Speaker,
     contest: Contest,
     boards: int,
@@ -164,6 +164,7 @@ def _played(
     file: Path | None,
     log: Log | None,
 ) -> list[Played]:
+    """Play a contest, or the rest of it, showing progress. Raises `CommandError`."""
     # A bot that is named twice may have fewer lineups: then the bar is not exact.
     total = boards * len(lineups(contest, 1))
     done = 0 if log is None else len({one.task for one in log.played if one.board <= boards})
@@ -173,6 +174,10 @@ def _played(
             progress(speaker, total, done) as advance,
         ):
             return run_contest(contest, boards, players, file=file, log=log, on_played=advance)
+    except (LogError, SetupError) as error:
+        raise CommandError(error.text) from None
+    except (BotError, ClusterError, WorkerError) as error:
+        raise CommandError(error.text, status=1) from None
     except KeyboardInterrupt:
         if file is None:
             text = say(_("stopped; results are saved only with --out FILE"))

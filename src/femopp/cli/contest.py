@@ -21,7 +21,7 @@ def show_report(terminal: Terminal, report: Report) -> None:
 
 def _show_differences(terminal: Terminal, report: Report) -> None:
     terminal.heading(_("Differences on the same board, in the same seat"))
-    _table(
+    table(
         terminal,
         [say(_("bot over another")), *_measures(report)],
         (
@@ -37,7 +37,7 @@ def _show_differences(terminal: Terminal, report: Report) -> None:
 def _show_standings(terminal: Terminal, report: Report) -> None:
     speaker = terminal.speaker
     terminal.heading(_("Each bot, over all boards and seats"))
-    _table(
+    table(
         terminal,
         [say(_("bot")), *_measures(report), say(_("rating"))],
         (
@@ -60,14 +60,14 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
             highest=highest,
         )
     )
-    _table(
+    table(
         terminal,
         [say(_("bot")), say(_("share")), say(_("95 % interval"))],
         (
             [
                 one.bot,
                 terminal.speaker.decimal(100 * one.share.mean, 0),
-                _interval(terminal.speaker, one.share, 100, 0),
+                interval(terminal.speaker, one.share, 100, 0),
             ]
             for one in report.closed
         ),
@@ -77,7 +77,7 @@ def _show_closed(terminal: Terminal, report: Report) -> None:
 def _show_times(terminal: Terminal, report: Report) -> None:
     speaker, phases = terminal.speaker, stakes_of(report.contest.game).phases
     terminal.heading(_("Processor time of a decision, in milliseconds"))
-    _table(
+    table(
         terminal,
         [say(_("bot")), say(_("phase")), say(_("decisions")), "p50", "p99"],
         (
@@ -132,13 +132,14 @@ def _measures(report: Report) -> list[Text]:
 
 
 def _cells(speaker: Speaker, points: Estimate, won: Estimate | None) -> list[str]:
-    cells = [speaker.decimal(points.mean, 3, "+"), _interval(speaker, points, 1, 3)]
+    cells = [speaker.decimal(points.mean, 3, "+"), interval(speaker, points, 1, 3)]
     if won is not None:
-        cells += [speaker.decimal(100 * won.mean, 1, "+"), _interval(speaker, won, 100, 1)]
+        cells += [speaker.decimal(100 * won.mean, 1, "+"), interval(speaker, won, 100, 1)]
     return cells
 
 
-def _interval(speaker: Speaker, estimate: Estimate, times: float, digits: int) -> str:
+def interval(speaker: Speaker, estimate: Estimate, times: float, digits: int) -> str:
+    """Return the bounds of an interval, nothing if there is none."""
     if estimate.low is None or estimate.high is None:
         return ""
     ends = (estimate.low, estimate.high)
@@ -146,7 +147,7 @@ def _interval(speaker: Speaker, estimate: Estimate, times: float, digits: int) -
     return f"{low} … {high}"
 
 
-def _table(
+def table(
     terminal: Terminal,
     head: Sequence[Text | str],
     rows: Iterable[Sequence[Text | str]],

@@ -281,6 +281,11 @@ class Knowledge:
             if other != place:
                 self.may[other] &= ~cards
 
+    @property
+    def history(self) -> list[int]:
+        """The actions seen, in order; those of others that were face down may be any number."""
+        return [self.actions[place] for place in range(self.seen)]
+
     # Worlds
 
     def possible(self, place: int) -> int:
@@ -472,7 +477,7 @@ class Knowledge:
             self.observer,
             self.unseen,
             self.counted,
-            [self.actions[place] for place in range(self.seen)],
+            self.history,
             [self.may[place] for place in places],
             [self.holds[place] for place in places],
             [self.known[place] for place in places],

@@ -6,12 +6,14 @@ from msgspec.structs import replace
 
 from femopp.arena.stakes import Stakes
 from femopp.driver import SeededShuffler, Table, begin, chance
-from femopp.games.rifki.rules import GAME, Choose
+from femopp.games.rifki.rules import GAME, Choose, RifkiMatch
 from femopp.games.rifki.rules.contracts import TERMS
 from femopp.games.rifki.rules.state import DEALS
+from femopp.games.rifki.schedule.future import stored
+from femopp.games.rifki.schedule.left import first_dealer, in_turn, left_after
 from femopp.language import _
 from femopp.rulebook import legal_actions
-from femopp.tricks import Seat
+from femopp.tricks import Seat, seats
 
 
 def somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler) -> Any:
@@ -35,10 +37,19 @@ def somewhere_in_the_schedule(options: Any, players: int, luck: SeededShuffler) 
     return GAME.start(dealer=dealer, points=tuple(points), chosen=tuple(chosen))
 
 
+def promised_by_the_schedule(state: RifkiMatch) -> tuple[int, ...]:
+    """Return what the contracts that are left promise each seat, between two deals."""
+    assert state.dealer is not None
+    first = first_dealer(state.chosen, state.dealer)
+    promise = stored().promise(left_after(state.chosen, first))
+    return tuple([promise[in_turn(first).index(seat)] for seat in seats(state.players)])
+
+
 STAKES = Stakes(
     sign=1,
     a_deal=_("points a deal"),
     start=somewhere_in_the_schedule,
     phase=lambda view: "contract" if view.contract is None else "play",
     phases={"contract": _("contract"), "play": _("card play")},
+    later=promised_by_the_schedule,
 )

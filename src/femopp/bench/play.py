@@ -1,0 +1,94 @@
+"""The part of the benchmark that is played: contests of the arena, and their results."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from femopp.arena import (
+    Contest,
+    Estimate,
+    Judged,
+    Played,
+    options_in_words,
+    own_sources,
+    program,
+    report_of,
+)
+from femopp.engine.registry import engine_of
+from femopp.kits import game_named, sources_of
+
+CEILING = "ceiling"
+
+LIMITS = {"1": 1.0, "50": 50.0, "1000": 1000.0}
+"""The mean processor times of a decision, in milliseconds, by which entries are compared."""
+
+SLOWEST = LIMITS["1000"]
+
+MANY, FEW = 1000, 300
+"""The number of boards; those among slow bots are few."""
+
+PATIENCE = 600.0
+"""Seconds within which some board must be finished: an entry in Python may hang."""
+
+
+class Field(Struct, frozen=True):
+    """The bots in all seats but the entry's, and the number of boards."""
+
+    against: str
+    boards: int
+
+
+def fields(limit_ms: float) -> tuple[Field, ...]:
+    """Return the fields among which entries with this limit play."""
+    if limit_ms == SLOWEST:
+        return (Field("club", FEW),)
+    return (Field("greedy", MANY), Field("club", MANY), Field("expert", FEW))
+
+
+def contest_of(game: str, entry: str, field: str, limit_ms: float, seed: str) -> Contest:
+    """Return the contest of an entry in a field. Raises `UnknownBotError` and `BotError`."""
+    rules = game_named(game)
+    options = rules.options.of(None, **engine_of(game).needed)
+    shares = field == "greedy" and entry != CEILING
+    return Contest(
+        game=rules.name,
+        preset=options.preset,
+        options=options_in_words(options),
+        players=rules.usual_players(options),
+        board="deal",
+        bots=(entry, CEILING) if shares else (entry,),
+        against=field,
+        most_deals=1,
+        seed=seed,
+        program=program([*own_sources([entry]), *sources_of(game)]),
+        limit_ms=limit_ms,
+        later=True,
+    )
+
+
+class Result(Struct, frozen=True):
+    """The result of an entry in a field."""
+
+    against: str
+    boards: int
+    points: Annotated[Estimate, Meta(description="A deal, over the field's own bot.")]
+    share: Annotated[
+        Estimate | None, Meta(description="Of the way to the bot that sees all cards.")
+    ]
+    judged: Annotated[Judged | None, Meta(description="Null for the bot that sees all cards.")]
+
+
+def result_of(contest: Contest, played: Sequence[Played], boards: int) -> Result:
+    """Return the result of the entry. Raises ValueError if no board is complete."""
+    report = report_of(contest, played, boards)
+    entry, field = contest.bots[0], report.contest.against
+    assert field is not None
+    (points,) = [one.points for one in report.differences if (one.bot, one.over) == (entry, field)]
+    return Result(
+        against=field,
+        boards=report.boards,
+        points=points,
+        share=next((one.share for one in report.closed if one.bot == entry), None),
+        judged=next(iter(report.judged), None),
+    )

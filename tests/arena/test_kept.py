@@ -26,6 +26,7 @@ from femopp.arena import (
     run_contest,
     tasks_of,
 )
+from femopp.arena.log import CONTESTS
 from femopp.rulebook import OptionError
 from tests.arena.contests import contest, without_times
 
@@ -144,7 +145,7 @@ def test_two_runs_do_not_add_to_one_file(tmp_path: Path) -> None:
     file = tmp_path / "contest.jsonl"
     between = contest("rifki")
     with (
-        appending(file, between, None),
+        appending(file, between, None, CONTESTS),
         pytest.raises(LogError, match="another process is writing to"),
     ):
         run_contest(between, 1, played_here, file=file, log=read(file))

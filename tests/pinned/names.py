@@ -8,6 +8,7 @@ import gymnasium
 from msgspec import Struct
 
 from femopp.arena.board import Played
+from femopp.arena.contest import Contest
 from femopp.arena.log import _Head
 from femopp.arena.report import Report
 from femopp.bots import STRATEGIES
@@ -79,7 +80,7 @@ def of_http() -> Names:
 
 
 def of_arena() -> Names:
-    parts: Mapping[str, type[Struct]] = {"head": _Head, "played": Played, "report": Report}
+    parts: Mapping[str, type[Struct]] = {"head": _Head[Contest], "played": Played, "report": Report}
     found: Names = {}
     for name, kind in parts.items():
         found |= names_in(kind, name)

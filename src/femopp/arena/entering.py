@@ -50,7 +50,7 @@ def entrant(name: str, game: str) -> Bot:
     if name == LEARNED and has_learnt(game):
         return with_manners(learned(game), game)
     if OWN in name:
-        return with_manners(_watched(name, _made(name, game)), game)
+        return with_manners(_watched(name, made(name, game)), game)
     try:
         return bot_named(name, game)
     except UnknownBotError:
@@ -165,7 +165,11 @@ def clock_of(name: str) -> Callable[[], float]:
     return process_time if OWN in name else thread_time
 
 
-def _made(name: str, game: str) -> Strategy:
+def made(name: str, game: str) -> Any:
+    """Return what a user's ``MODULE:NAME`` makes for a game, by default a strategy.
+
+    Raises `UnknownBotError`, and `BotError` if it fails.
+    """
     make = _strategy_of(name)
     try:
         return make(game)

@@ -4,10 +4,12 @@ Lines are only appended, each with one write, so that an interrupted run loses o
 being played.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,29 +18,77 @@ from femopp.arena.board import Played
 from femopp.arena.contest import Contest
 from femopp.language import Text, TextError, _, say, trouble
 
-FORMAT = "femopp arena 1"
-_BEGINNING = msgspec.json.encode({"format": FORMAT}).rstrip(b"}")
+
+class Result(Protocol):
+    """A result that can be saved."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+
+    @property
+    def task(self) -> Any:
+        """What was to be done."""
+
+
+C = TypeVar("C", bound="OfProgram")
+P = TypeVar("P", bound=Result)
 
 
 class LogError(TextError):
     """A file that can't be read or written, or has other content; `text` says what is wrong."""
 
 
-class _Head(Struct, frozen=True, forbid_unknown_fields=True):
+class _Head(Struct, Generic[C], frozen=True, forbid_unknown_fields=True):
     format: str
-    contest: Contest
+    contest: C
 
 
-class Log(Struct, frozen=True):
+@dataclass(frozen=True)
+class Form(Generic[C, P]):
+    """A form of files.
+
+    format   its name, in the first line
+    contest  the type of what a file is about
+    played   the type of a result
+    fits     whether a result can be one of that
+    """
+
+    format: str
+    contest: type[C]
+    played: type[P]
+    fits: Callable[[C, P], bool]
+
+    @property
+    def command(self) -> str:
+        """The command that writes such files."""
+        return self.format.rpartition(" ")[0]
+
+
+def _fits(contest: Contest, played: Played) -> bool:
+    seats = range(contest.players)
+    return len(played.points) == len(seats) and all(seat in seats for seat in played.winners)
+
+
+CONTESTS = Form("femopp arena 1", Contest, Played, _fits)
+
+
+class Kept(Struct, Generic[C, P], frozen=True):
     """The content of a file: the contest, the results, the file's size, and that of whole lines."""
 
-    contest: Contest
-    played: tuple[Played, ...]
+    contest: C
+    played: tuple[P, ...]
     length: int
     whole: int
 
 
+Log = Kept[Contest, Played]
+
+
 def read(file: Path) -> Log | None:
+    """Read the file of a contest: see `read_as`."""
+    return read_as(file, CONTESTS)
+
+
+def read_as(file: Path, form: Form[C, P]) -> Kept[C, P] | None:
     """Read the file, None if it doesn't exist or is empty.
 
     An incomplete last line is skipped. Raises `LogError`.
@@ -46,7 +96,7 @@ def read(file: Path) -> Log | None:
     try:
         # Opening a folder fails by itself; reading a device could last for ever.
         if file.exists() and not (file.is_file() or file.is_dir()):
-            raise _not_ours(file)
+            raise _not_ours(file, form.command)
         data = file.read_bytes() if file.exists() else b""
     except OSError as error:
         raise _unusable(file, error) from None
@@ -55,29 +105,33 @@ def read(file: Path) -> Log | None:
         return None
     lines = whole.splitlines()
     if not lines:
-        raise _hardly_begun(file) if data.startswith(_BEGINNING) else _not_ours(file)
-    contest = _head(file, lines[0])
-    played = tuple(_played(file, number, line, contest) for number, line in enumerate(lines[1:], 2))
-    return Log(contest, played, len(data), len(whole))
+        beginning = msgspec.json.encode({"format": form.format}).rstrip(b"}")
+        begun = data.startswith(beginning)
+        raise _hardly_begun(file) if begun else _not_ours(file, form.command)
+    contest = _head(file, lines[0], form)
+    played = [
+        _played(file, number, line, contest, form) for number, line in enumerate(lines[1:], 2)
+    ]
+    return Kept(contest, tuple(played), len(data), len(whole))
 
 
-def _head(file: Path, line: bytes) -> Contest:
+def _head(file: Path, line: bytes, form: Form[C, P]) -> C:
     try:
-        head = msgspec.json.decode(line, type=_Head)
+        head = msgspec.json.decode(line, type=_Head[form.contest])  # type: ignore[name-defined]
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _not_ours(file) from None
-    if head.format != FORMAT:
-        raise _not_ours(file)
-    return head.contest
+        raise _not_ours(file, form.command) from None
+    if head.format != form.format:
+        raise _not_ours(file, form.command)
+    contest: C = head.contest
+    return contest
 
 
-def _played(file: Path, number: int, line: bytes, contest: Contest) -> Played:
+def _played(file: Path, number: int, line: bytes, contest: C, form: Form[C, P]) -> P:
     try:
-        played = msgspec.json.decode(line, type=Played)
+        played = msgspec.json.decode(line, type=form.played)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _damaged(file, number, str(error)) from None
-    seats = range(contest.players)
-    if len(played.points) != len(seats) or not all(seat in seats for seat in played.winners):
+    if not form.fits(contest, played):
         raise _damaged(file, number, say(_("its seats aren't those of the contest")))
     return played
 
@@ -93,7 +147,17 @@ def _damaged(file: Path, number: int, reason: Text | str) -> LogError:
     )
 
 
-def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
+class OfProgram(Protocol):
+    """What a file is about: the results of one version of the program."""
+
+    @property
+    def program(self) -> str:
+        """The hash of its sources."""
+
+    __struct_fields__: ClassVar[tuple[str, ...]]
+
+
+def check_same(file: Path, kept: OfProgram, wanted: OfProgram) -> None:
     """Raise `LogError` if the file is of another contest or another version of the program."""
     if kept.program != wanted.program:
         raise LogError(
@@ -121,7 +185,7 @@ def check_same(file: Path, kept: Contest, wanted: Contest) -> None:
         )
 
 
-def difference(kept: Struct, wanted: Struct) -> tuple[str, str, str] | None:
+def difference(kept: Any, wanted: Any) -> tuple[str, str, str] | None:
     """Return the first field in which two of a kind differ: its name, and both values as JSON."""
     for name in kept.__struct_fields__:
         before, now = getattr(kept, name), getattr(wanted, name)
@@ -131,7 +195,9 @@ def difference(kept: Struct, wanted: Struct) -> tuple[str, str, str] | None:
 
 
 @contextmanager
-def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Appender"]:
+def appending(
+    file: Path, contest: C, log: Kept[C, P] | None, form: Form[C, P]
+) -> Iterator["Appender"]:
     """Open the file for appending; create it, or remove an incomplete last line.
 
     Raises `LogError`.
@@ -139,11 +205,11 @@ def appending(file: Path, contest: Contest, log: Log | None) -> Iterator["Append
     with _opened(file, log) as opened:
         appender = Appender(file, opened)
         if log is None:
-            appender.add_line(msgspec.json.encode(_Head(FORMAT, contest)))
+            appender.add_line(msgspec.json.encode(_Head(form.format, contest)))
         yield appender
 
 
-def _opened(file: Path, log: Log | None) -> FileIO:
+def _opened(file: Path, log: Kept[C, P] | None) -> FileIO:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         # Append mode never empties a file; a buffer would retry failed writes on closing.
@@ -179,7 +245,7 @@ class Appender:
         self._file = file
         self._opened = opened
 
-    def add(self, played: Played) -> None:
+    def add(self, played: Result) -> None:
         """Append a result. Raises `LogError`."""
         self.add_line(msgspec.json.encode(played))
 
@@ -207,7 +273,6 @@ def _hardly_begun(file: Path) -> LogError:
     return LogError(say(message, file=str(file)))
 
 
-def _not_ours(file: Path) -> LogError:
-    return LogError(
-        say(_("{file} was not written by femopp arena; it stays unchanged"), file=str(file))
-    )
+def _not_ours(file: Path, command: str) -> LogError:
+    message = _("{file} was not written by {command}; it stays unchanged")
+    return LogError(say(message, file=str(file), command=command))

@@ -331,7 +331,10 @@ def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     help=_("The mean processor time of a decision in milliseconds."),
 )
 @click.option(
-    "--boards", type=int, metavar="N", help=_("Play only the first N boards, for a trial.")
+    "--belief", is_flag=True, help=_("Ask where the hidden cards are, instead of playing.")
+)
+@click.option(
+    "--trial", type=int, metavar="N", help=_("Only the first N boards or positions, to try it.")
 )
 @click.option("--seed", metavar=_("TEXT"), help=_("Deal other boards than those of the benchmark."))
 @takes_processes

@@ -1,7 +1,8 @@
 """``femopp arena``: how much better one bot is than another."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -168,12 +169,21 @@ def played_of(
     # A bot that is named twice may have fewer lineups: then the bar is not exact.
     total = boards * len(lineups(contest, 1))
     done = 0 if log is None else len({one.task for one in log.played if one.board <= boards})
+    with saving(speaker, total, done, file) as advance:
+        return run_contest(contest, boards, players, file=file, log=log, on_played=advance)
+
+
+@contextmanager
+def saving(
+    speaker: Speaker, total: int, done: int, file: Path | None
+) -> Iterator[Callable[[], None]]:
+    """Show the progress of a run whose results are saved in a file, if there is one.
+
+    Whatever may end it becomes a `CommandError`.
+    """
     try:
-        with (
-            closing_the_window_interrupts(),
-            progress(speaker, total, done) as advance,
-        ):
-            return run_contest(contest, boards, players, file=file, log=log, on_played=advance)
+        with closing_the_window_interrupts(), progress(speaker, total, done) as advance:
+            yield advance
     except (LogError, SetupError) as error:
         raise CommandError(error.text) from None
     except (BotError, ClusterError, WorkerError) as error:

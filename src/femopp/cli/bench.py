@@ -1,9 +1,11 @@
 """``femopp bench``: an entry measured by Femopp-Bench."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 import msgspec
 from msgspec import Struct
@@ -15,22 +17,40 @@ from femopp.arena import (
     check_plays,
     check_same,
     cores,
+    done_by_processes,
     entrant,
     played_by_processes,
     program,
-    read,
     stakes_of,
 )
+from femopp.arena.log import CONTESTS, C, Form, Kept, P, read_as
+from femopp.arena.run import run_all
 from femopp.bench import LIMITS, PATIENCE, SEED, VERSION, Result, contest_of, fields, result_of
+from femopp.bench.belief import (
+    BY,
+    POSITIONS,
+    SPOTS,
+    Belief,
+    Exam,
+    Spot,
+    ask_all,
+    belief_of,
+    believer_named,
+    exam_of,
+    spot_of,
+)
 from femopp.bots import UnknownBotError
 from femopp.bots.learned import NotLearntError
-from femopp.cli.arena import played_of
+from femopp.cli.arena import played_of, saving
 from femopp.cli.choice import check_at_least_one, game_named, seed_of
 from femopp.cli.contest import interval, table
 from femopp.cli.errors import CommandError
 from femopp.cli.terminal import Terminal
 from femopp.kits import games_with
 from femopp.language import Speaker, Text, _, say
+
+AT_ONCE = 10
+"""Positions in which an entry is asked by one process before the next ones are given out."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +60,8 @@ class Arguments:
     game: str
     entry: str
     limit: str
-    boards: int | None
+    belief: bool
+    trial: int | None
     seed: str | None
     processes: int | None
     out: Path | None
@@ -58,12 +79,13 @@ class Report(Struct, frozen=True):
     seed: str
     trial: bool
     play: tuple[Result, ...]
+    belief: tuple[Belief, ...]
 
 
 def bench(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
     """Measure the entry, or the rest of it, and print the results. Raises `CommandError`."""
     check_at_least_one(
-        boards=1 if arguments.boards is None else arguments.boards,
+        trial=1 if arguments.trial is None else arguments.trial,
         processes=1 if arguments.processes is None else arguments.processes,
     )
     _check(arguments)
@@ -76,8 +98,9 @@ def bench(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
         entry=arguments.entry,
         limit_ms=LIMITS[arguments.limit],
         seed=seed,
-        trial=arguments.boards is not None,
-        play=tuple(_played(speaker, arguments, seed)),
+        trial=arguments.trial is not None,
+        play=() if arguments.belief else tuple(_played(speaker, arguments, seed)),
+        belief=tuple(_believed(speaker, arguments, seed)) if arguments.belief else (),
     )
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
@@ -97,6 +120,9 @@ def _check(arguments: Arguments) -> None:
             )
         )
     try:
+        if arguments.belief:
+            believer_named(arguments.entry, game.name)
+            return
         entrant(arguments.entry, game.name)
         contest = contest_of(game.name, arguments.entry, "club", 1.0, SEED)
         _game, options = contest.rules
@@ -109,23 +135,77 @@ def _check(arguments: Arguments) -> None:
 
 def _played(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Result]:
     """Play among each field in turn."""
-    processes = cores() if arguments.processes is None else arguments.processes
-    players = partial(played_by_processes, processes=processes, patience=PATIENCE)
+    players = partial(played_by_processes, processes=_processes(arguments), patience=PATIENCE)
     limit_ms = LIMITS[arguments.limit]
     for field in fields(limit_ms):
         contest = contest_of(arguments.game, arguments.entry, field.against, limit_ms, seed)
-        boards = min(field.boards, arguments.boards or field.boards)
-        file = None
-        if arguments.out is not None:
-            file = arguments.out / f"{contest.game}-{field.against}.jsonl"
-        try:
-            log = None if file is None else read(file)
-            if file is not None and log is not None:
-                check_same(file, log.contest, contest)
-        except LogError as error:
-            raise CommandError(error.text) from None
+        boards = min(field.boards, arguments.trial or field.boards)
+        file = _file(arguments, field.against)
+        log = _kept(file, CONTESTS, contest)
         played = played_of(speaker, contest, boards, players, file, log)
         yield result_of(contest, played, boards)
+
+
+def _believed(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Belief]:
+    """Ask for beliefs in deals of each kind. Positions don't depend on the entry."""
+    processes, limit_ms = _processes(arguments), LIMITS[arguments.limit]
+    total = min(POSITIONS, arguments.trial or POSITIONS)
+    for by in BY:
+        exam = exam_of(arguments.game, by, seed)
+        file = _file(arguments, f"positions-{by}")
+        log = _kept(file, SPOTS, exam)
+        done = 0 if log is None else len([one for one in log.played if one.number <= total])
+        with saving(speaker, total, done, file) as advance:
+            spots = run_all(
+                SPOTS,
+                exam,
+                range(1, total + 1),
+                partial(_found, processes=processes),
+                file=file,
+                log=log,
+                on_played=advance,
+            )
+        first = [one for one in spots if one.number <= total]
+        some = [first[at : at + AT_ONCE] for at in range(0, len(first), AT_ONCE)]
+        asks = partial(ask_all, exam, arguments.entry, limit_ms)
+        with saving(speaker, len(some), 0, file) as advance:
+            asked = []
+            with closing(done_by_processes(asks, some, processes, _died, PATIENCE)) as answered:
+                for more in answered:
+                    asked += more
+                    advance()
+        yield belief_of(exam, asked)
+
+
+def _found(exam: Exam, numbers: Iterator[int], processes: int) -> Generator[Spot]:
+    yield from done_by_processes(partial(spot_of, exam), numbers, processes, _died)
+
+
+def _died(_task: object) -> Text:
+    return say(_("a worker process died: did it run out of memory?"))
+
+
+def _processes(arguments: Arguments) -> int:
+    return cores() if arguments.processes is None else arguments.processes
+
+
+def _file(arguments: Arguments, name: str) -> Path | None:
+    if arguments.out is None:
+        return None
+    return arguments.out / f"{game_named(arguments.game).name}-{name}.jsonl"
+
+
+def _kept(file: Path | None, form: Form[C, P], wanted: C) -> Kept[C, P] | None:
+    """Return what is in a file of the run. Raises `CommandError`."""
+    if file is None:
+        return None
+    try:
+        log = read_as(file, form)
+        if log is not None:
+            check_same(file, log.contest, wanted)
+    except LogError as error:
+        raise CommandError(error.text) from None
+    return log
 
 
 def show(terminal: Terminal, report: Report) -> None:
@@ -138,7 +218,45 @@ def show(terminal: Terminal, report: Report) -> None:
         seed=report.seed,
     )
     if report.trial:
-        terminal.say(_("A trial with fewer boards: no result of the benchmark."))
+        terminal.say(_("A trial of a part: no result of the benchmark."))
+    if report.belief:
+        _show_belief(terminal, report)
+    if report.play:
+        _show_play(terminal, report)
+
+
+def _show_belief(terminal: Terminal, report: Report) -> None:
+    terminal.heading(_("Where the hidden cards are: nats for each of them, fewer are better"))
+    titles = {
+        "imitation": _("over the true chances, where the imitation policy plays"),
+        "expert": _("of the true places, where expert plays"),
+    }
+    speaker = terminal.speaker
+    table(
+        terminal,
+        [
+            *map(say, [_("deals"), _("positions"), _("entry"), _("equal worlds"), _("better by")]),
+            *map(say, [_("95 % interval"), _("ms on average"), _("illegal"), _("too slow")]),
+        ],
+        [
+            [
+                say(titles[one.by]),
+                f"{one.positions}",
+                speaker.decimal(one.loss.mean, 4),
+                speaker.decimal(one.equal.mean, 4),
+                speaker.decimal(one.better.mean, 4, "+"),
+                interval(speaker, one.better, 1, 4),
+                speaker.decimal(one.mean_ms, 2),
+                f"{one.illegal}",
+                f"{one.slow}",
+            ]
+            for one in report.belief
+        ],
+    )
+    _show_limit(terminal, report.limit_ms, fmean([one.mean_ms for one in report.belief]))
+
+
+def _show_play(terminal: Terminal, report: Report) -> None:
     terminal.heading(_("Alone in every seat, over the field's own bot on the same boards"))
     table(
         terminal,
@@ -170,11 +288,16 @@ def show(terminal: Terminal, report: Report) -> None:
             for against, one in judged
         ],
     )
+    number = sum(one.decisions for _against, one in judged)
     spent = sum(one.mean_ms * one.decisions for _against, one in judged)
-    if spent > report.limit_ms * sum(one.decisions for _against, one in judged):
+    _show_limit(terminal, report.limit_ms, spent / max(1, number))
+
+
+def _show_limit(terminal: Terminal, limit_ms: float, mean_ms: float) -> None:
+    if mean_ms > limit_ms:
         terminal.say(
             _("It took more than {limit} ms on average: no result under this limit."),
-            limit=f"{report.limit_ms:g}",
+            limit=f"{limit_ms:g}",
         )
 
 

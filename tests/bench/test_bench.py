@@ -1,0 +1,90 @@
+"""Femopp-Bench: its contests, its report, and that a run goes on."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from femopp.arena import Task, play
+from femopp.bench import SEED, VERSION, contest_of, fields
+from tests.cli.running import femopp
+
+QUICK = ["--limit", "1000", "--trial", "1", "--processes", "1"]
+
+
+def test_the_fields() -> None:
+    assert [(one.against, one.boards) for one in fields(1.0)] == [
+        ("greedy", 1000),
+        ("club", 1000),
+        ("expert", 300),
+    ]
+    assert fields(50.0) == fields(1.0)
+    assert [(one.against, one.boards) for one in fields(1000.0)] == [("club", 300)]
+
+
+def test_one_setting_a_game() -> None:
+    games = ("sheepshead", "rodskagg", "rifki")
+    found = {game: contest_of(game, "club", "greedy", 50.0, SEED) for game in games}
+    assert {game: (one.preset, one.players, one.options) for game, one in found.items()} == {
+        "sheepshead": ("five-handed", 5, {}),
+        "rodskagg": ("kortoxen-1949", 4, {"rituals": "auto"}),
+        "rifki": ("rifki", 4, {}),
+    }
+    assert found["rifki"].bots == ("club", "ceiling")
+    assert contest_of("rifki", "ceiling", "greedy", 50.0, SEED).bots == ("ceiling",)
+    assert contest_of("rifki", "club", "expert", 50.0, SEED).bots == ("club",)
+
+
+def test_the_schedule_takes_from_later_deals_what_this_one_brings() -> None:
+    """All points of a match of Rifki add up to zero, whoever gets them."""
+    between = contest_of("rifki", "random", "greedy", 50.0, "tests")
+    for board in range(1, 7):
+        played = play(between, Task(board, ("random", "greedy", "greedy", "greedy")))
+        assert sum(played.points) == 0
+        assert any(played.points)
+
+
+def test_a_report_for_programs_and_a_run_that_goes_on(tmp_path: Path) -> None:
+    words = ["bench", "rifki", "--entry", "greedy", *QUICK, "--out", str(tmp_path), "--json"]
+    told = json.loads(femopp(*words).out)
+    assert (told["bench"], told["seed"], told["trial"], told["belief"]) == (VERSION, SEED, True, [])
+    (only,) = told["play"]
+    assert (only["against"], only["boards"], only["share"]) == ("club", 1, None)
+    assert (only["judged"]["illegal"], only["judged"]["slow"]) == (0, 0)
+    file = tmp_path / "rifki-club.jsonl"
+    before = file.read_bytes()
+    assert json.loads(femopp(*words).out) == told
+    assert file.read_bytes() == before
+    other = femopp(*[word.replace("greedy", "random") for word in words])
+    assert other.status == 2
+    assert 'bots is ["greedy"] there' in other.err
+
+
+def test_a_report_for_people() -> None:
+    ran = femopp("bench", "sheepshead", "--entry", "club", *QUICK, "--seed", "another")
+    assert ran.status == 0
+    lines = ran.out.splitlines()
+    assert lines[0] == f"Femopp-Bench {VERSION}, Sheepshead: club. Seed another"
+    assert lines[1] == "A trial of a part: no result of the benchmark."
+    row = next(line for line in lines if line.startswith("club "))
+    assert row.split()[:3] == ["club", "1", "+0.000"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("bench rifky --entry club", "there is no game 'rifky'"),
+        ("bench blacklady --entry club", "the benchmark measures rodskagg, rifki, sheepshead, not"),
+        ("bench rifki --entry clubb", "there is no bot 'clubb'"),
+        ("bench rifki --entry greedy --belief", "there is no entry 'greedy' for beliefs"),
+        ("bench rifki --entry club --trial 0", "--trial must be at least 1"),
+        ("bench rifki --entry no_such_module:bot", "can't import the module no_such_module"),
+        ("bench rifki --entry club --seed a#", "a seed must have 1 to 900 characters"),
+        (f"bench rifki --entry club --limit 1000 --trial 1 --out {__file__}", "can't use "),
+    ],
+)
+def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:
+    ran = femopp(*words.split())
+    assert (ran.status, ran.out) == (2, "")
+    assert told in ran.err
+    assert len(ran.err.splitlines()) == 1

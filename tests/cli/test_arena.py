@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from femopp.cli import arena as command
 from tests.cli.running import femopp, main
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "arena.schema.json"
+SVG = "{http://www.w3.org/2000/svg}"
 SMALL = ["arena", "rifki", "--bots=greedy", "--against=random", "--seed=1", "--processes=1"]
 
 
@@ -35,6 +37,23 @@ def test_the_share_of_the_way_to_the_ceiling() -> None:
     name, share, low, dots, high = lines[at + 2].split()
     assert (name, dots) == ("greedy", "…")
     assert float(low) <= float(share) <= float(high)
+
+
+def test_a_picture_of_the_differences(tmp_path: Path) -> None:
+    """Each difference has a bar from one end of its interval to the other, and a point between."""
+    file = tmp_path / "differences.svg"
+    assert femopp(*SMALL, "--deals", "3", "--picture", str(file)).status == 0
+    drawn = ElementTree.fromstring(file.read_text("utf-8"))
+    texts = [one.text for one in drawn.iter(f"{SVG}text")]
+    assert texts[:2] == ["Rifki (rifki)", "points a deal, 95 % intervals. Boards: 3; seed 1"]
+    assert texts[-1] == "greedy over random"
+    assert "0" in texts
+    (bar,) = [one for one in drawn.iter(f"{SVG}path") if one.get("class") == "bar"]
+    (point,) = drawn.iter(f"{SVG}circle")
+    found = re.match(r"M([\d.]+) [\d.]+H([\d.]+)", str(bar.get("d")))
+    assert found is not None
+    low, high = map(float, found.groups())
+    assert low < float(str(point.get("cx"))) < high
 
 
 def test_in_swedish() -> None:
@@ -140,6 +159,8 @@ def test_ctrl_c_says_how_to_go_on(
         ),
         ("arena sheepshead --bots greedy,random --matches 1", "add --opt deals=N, or use --deals"),
         ("arena rifki --bots greedy,random --deals 1 --out .", "can't use .: "),
+        ("arena rifki --bots greedy,random --deals 1 --picture a.png", "name it a.png.svg, not a"),
+        ("arena rifki --bots greedy,random --deals 1 --picture no/a.svg", "no is no folder"),
         (
             "arena rifki --bots greedy,random --deals 1 --out pyproject.toml/no",
             "can't use pyproject.toml",

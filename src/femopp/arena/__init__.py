@@ -6,6 +6,7 @@ from femopp.arena.contest import Contest, options_in_words, program
 from femopp.arena.entering import check_plays, entrant, own_sources, sees_all
 from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
+from femopp.arena.picture import picture_of
 from femopp.arena.process import BotError
 from femopp.arena.report import Judged, Report, json_schema, report_of, report_to_json
 from femopp.arena.run import Players, run_contest, tasks_of
@@ -43,6 +44,7 @@ __all__ = [
     "lineups",
     "options_in_words",
     "own_sources",
+    "picture_of",
     "play",
     "played_by_cluster",
     "played_by_processes",

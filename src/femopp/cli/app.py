@@ -306,6 +306,12 @@ def simulate(as_json: bool, out: Path | None, lang: str | None, **words: Any) ->
     type=file_named,
     help=_("Save each result in this file; repeat the command to continue."),
 )
+@click.option(
+    "--picture",
+    metavar=_("FILE"),
+    type=file_named,
+    help=_("Draw the differences with their intervals, as SVG, to this file."),
+)
 @takes_json
 @takes_language
 def arena(as_json: bool, lang: str | None, **words: Any) -> None:

@@ -24,6 +24,7 @@ from femopp.arena import (
     lineups,
     options_in_words,
     own_sources,
+    picture_of,
     played_by_cluster,
     played_by_processes,
     played_here,
@@ -49,7 +50,7 @@ from femopp.cli.interrupts import closing_the_window_interrupts
 from femopp.cli.progress import progress
 from femopp.cli.terminal import Terminal
 from femopp.kits import sources_of
-from femopp.language import Speaker, _, say
+from femopp.language import Speaker, _, say, trouble
 from femopp.rulebook import SetupError
 
 
@@ -70,11 +71,14 @@ class Arguments:
     processes: int | None
     ray: str | None
     out: Path | None
+    picture: Path | None
 
 
 def arena(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
     """Play the contest, or the rest of it, and print the results. Raises `CommandError`."""
     boards = _boards(arguments)
+    if arguments.picture is not None:
+        _check_picture(arguments.picture)
     players = _players(arguments)
     try:
         log = None if arguments.out is None else read(arguments.out)
@@ -87,10 +91,35 @@ def arena(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
         raise CommandError(error.text, status=1) from None
     played = played_of(speaker, contest, boards, players, arguments.out, log)
     report = report_of(contest, played, boards)
+    if arguments.picture is not None:
+        _draw(arguments.picture, picture_of(report, speaker))
     if as_json:
         print(report_to_json(report))
     else:
         show_report(Terminal(speaker), report)
+
+
+def _check_picture(file: Path) -> None:
+    """Raise `CommandError` for a file that couldn't be written when all is played."""
+    if file.suffix.lower() != ".svg":
+        raise CommandError(
+            say(
+                _("a picture is drawn as SVG: name it {name}, not {file}"),
+                name=f"{file}.svg",
+                file=str(file),
+            )
+        )
+    if not file.absolute().parent.is_dir():
+        raise CommandError(say(_("{folder} is no folder"), folder=str(file.parent)))
+
+
+def _draw(file: Path, picture: str) -> None:
+    try:
+        file.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(
+            say(_("can't use {file}: {reason}"), file=str(file), reason=trouble(error))
+        ) from None
 
 
 def _boards(arguments: Arguments) -> int:

@@ -1,0 +1,131 @@
+"""A picture of a report: each difference with its interval, as SVG."""
+
+from collections.abc import Iterator
+from math import ceil, floor
+from xml.sax.saxutils import escape
+
+from femopp.arena.estimate import Estimate
+from femopp.arena.report import Report
+from femopp.arena.stakes import stakes_of
+from femopp.kits import game_named
+from femopp.language import Speaker, _, say
+
+WIDTH, ROW, TOP, BOTTOM, EDGE = 720, 28, 66, 44, 16
+LETTER = 6.6
+"""The width of a letter, on average; names leave the rest of a row to the intervals."""
+
+MOST_LETTERS = 40
+"""A longer name ends in dots."""
+
+LINES = 6
+"""The most lines of the grid."""
+
+STYLE = """
+text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 14px }
+.grid { stroke: #8883 } .zero { stroke: #888 } .bar { stroke: #1667b7; stroke-width: 2 }
+circle { fill: #1667b7 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #ddd } .bar { stroke: #6cb4ff } circle { fill: #6cb4ff }
+}
+"""
+
+
+class Scale:
+    """Where values stand from left to right, and the lines of the grid."""
+
+    def __init__(self, values: list[float], left: float) -> None:
+        low, high = min(0.0, *values), max(0.0, *values)
+        self.step = _step(high - low)
+        self.first, self.last = floor(low / self.step), max(1, ceil(high / self.step))
+        self._left, self._wide = left, WIDTH - EDGE - left
+
+    def x(self, value: float) -> float:
+        """Return the place of a value."""
+        share = (value / self.step - self.first) / (self.last - self.first)
+        return round(self._left + share * self._wide, 1)
+
+    def lines(self) -> list[float]:
+        """Return the values of the lines."""
+        return [number * self.step for number in range(self.first, self.last + 1)]
+
+
+def picture_of(report: Report, speaker: Speaker) -> str:
+    """Return the differences as SVG: a row for each, with its mean and its 95 % interval.
+
+    They are in points, in contests of matches in percent of matches won.
+    """
+    matches = report.contest.board == "match"
+    shown = [
+        (speaker.say(say(_("{bot} over {other}"), bot=one.bot, other=one.over)), found)
+        for one in report.differences
+        if (found := one.won if matches else one.points) is not None
+    ]
+    times = 100.0 if matches else 1.0
+    names = [_short(name) for name, _estimate in shown]
+    left = EDGE + LETTER * max(map(len, names)) + 12
+    scale = Scale([times * end for _name, one in shown for end in _ends(one)], left)
+    height = TOP + ROW * len(shown) + BOTTOM
+    contest = report.contest
+    title = f"{speaker.say(game_named(contest.game).title)} ({contest.preset})"
+    unit = _("% won") if matches else stakes_of(contest.game).a_deal
+    below = _("{unit}, 95 % intervals. Boards: {boards}; seed {seed}")
+    told = say(below, unit=say(unit), boards=report.boards, seed=contest.seed)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
+            f' width="{WIDTH}" height="{height}" role="img">',
+            f"<title>{escape(title)}</title><style>{STYLE}</style>",
+            f'<text class="title" x="{EDGE}" y="24">{escape(title)}</text>',
+            f'<text x="{EDGE}" y="44">{escape(speaker.say(told))}</text>',
+            *_grid(scale, height, speaker),
+            *[
+                part
+                for place, (name, (_whole, one)) in enumerate(zip(names, shown, strict=True))
+                for part in _row(name, one, TOP + ROW * place + ROW / 2, scale, times)
+            ],
+            "</svg>\n",
+        ]
+    )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"
+
+
+def _ends(one: Estimate) -> tuple[float, float]:
+    return (
+        one.mean if one.low is None else one.low,
+        one.mean if one.high is None else one.high,
+    )
+
+
+def _grid(scale: Scale, height: float, speaker: Speaker) -> Iterator[str]:
+    digits = max(0, -_power(scale.step))
+    for value in scale.lines():
+        x = scale.x(value)
+        kind = "grid" if value else "zero"
+        yield f'<path class="{kind}" d="M{x} {TOP - 8}V{height - BOTTOM + 4}"/>'
+        written = speaker.decimal(value, digits, "+" if value else "")
+        yield f'<text x="{x}" y="{height - BOTTOM + 20}" text-anchor="middle">{written}</text>'
+
+
+def _row(name: str, one: Estimate, y: float, scale: Scale, times: float) -> Iterator[str]:
+    low, high = (scale.x(times * end) for end in _ends(one))
+    yield f'<text x="{EDGE}" y="{y + 4}">{escape(name)}</text>'
+    yield f'<path class="bar" d="M{low} {y}H{high}M{low} {y - 5}V{y + 5}M{high} {y - 5}V{y + 5}"/>'
+    yield f'<circle cx="{scale.x(times * one.mean)}" cy="{y}" r="4"/>'
+
+
+def _step(span: float) -> float:
+    """Return the distance of lines, so that a span has no more than `LINES`."""
+    return next(
+        step
+        for power in range(-6, 7)
+        for step in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)
+        if span / step <= LINES
+    )
+
+
+def _power(step: float) -> int:
+    """Return the power of ten of a step's first digit."""
+    return int(f"{step:e}".partition("e")[2])

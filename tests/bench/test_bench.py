@@ -1,14 +1,20 @@
 """Femopp-Bench: its contests, its report, and that a run goes on."""
 
 import json
+import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 from femopp.arena import Task, play
+from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields
+from femopp.bench.belief import Exam, ask_all, spot_of
 from tests.cli.running import femopp
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench" / "protocol.md"
 QUICK = ["--limit", "1000", "--trial", "1", "--processes", "1"]
 
 
@@ -44,7 +50,7 @@ def test_the_schedule_takes_from_later_deals_what_this_one_brings() -> None:
         assert any(played.points)
 
 
-def test_a_report_for_programs_and_a_run_that_goes_on(tmp_path: Path) -> None:
+def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     words = ["bench", "rifki", "--entry", "greedy", *QUICK, "--out", str(tmp_path), "--json"]
     told = json.loads(femopp(*words).out)
     assert (told["bench"], told["seed"], told["trial"], told["belief"]) == (VERSION, SEED, True, [])
@@ -54,20 +60,16 @@ def test_a_report_for_programs_and_a_run_that_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "rifki-club.jsonl"
     before = file.read_bytes()
     assert json.loads(femopp(*words).out) == told
+    lines = femopp(*words[:-1]).out.splitlines()
+    assert lines[0] == f"Femopp-Bench {VERSION}, Rifki: greedy. Seed {SEED}"
+    assert lines[1] == "A trial of a part: no result of the benchmark."
+    row = next(line for line in lines if line.startswith("club "))
+    points = f"{only['points']['mean']:+.3f}".replace("-", "\N{MINUS SIGN}")
+    assert row.split()[:3] == ["club", "1", points]
     assert file.read_bytes() == before
     other = femopp(*[word.replace("greedy", "random") for word in words])
     assert other.status == 2
     assert 'bots is ["greedy"] there' in other.err
-
-
-def test_a_report_for_people() -> None:
-    ran = femopp("bench", "sheepshead", "--entry", "club", *QUICK, "--seed", "another")
-    assert ran.status == 0
-    lines = ran.out.splitlines()
-    assert lines[0] == f"Femopp-Bench {VERSION}, Sheepshead: club. Seed another"
-    assert lines[1] == "A trial of a part: no result of the benchmark."
-    row = next(line for line in lines if line.startswith("club "))
-    assert row.split()[:3] == ["club", "1", "+0.000"]
 
 
 @pytest.mark.parametrize(
@@ -88,3 +90,20 @@ def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert told in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_an_entry_made_from_the_page_alone(tmp_path: Path) -> None:
+    """The program that the protocol's page shows plays, and says where hidden cards are."""
+    code = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+    (shown,) = code.findall(PAGE.read_text("utf-8"))
+    file = tmp_path / "mine.py"
+    file.write_text(shown, "utf-8")
+    mine = f"!{shlex.join([sys.executable, str(file)])}"
+    between = contest_of("sheepshead", mine, "greedy", 1e6, "tests")
+    played = [play(between, Task(1, (mine, *["greedy"] * 4))) for _time in range(2)]
+    assert played[0].points == played[1].points
+    assert played[0].faults == {}
+    exam = Exam("rifki", "imitation", "tests", "none")
+    (asked,) = ask_all(exam, mine, 1e6, [spot_of(exam, 1)])
+    assert asked.fault is None
+    end_programs()

@@ -7,14 +7,17 @@ from functools import partial
 import gymnasium
 from msgspec import Struct
 
+from femopp.arena import question
 from femopp.arena.board import Played
 from femopp.arena.contest import Contest
 from femopp.arena.log import _Head
 from femopp.arena.report import Report
+from femopp.bench.belief import Exam, Spot
 from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
 from femopp.circle.memory import Memory
+from femopp.cli.bench import Report as BenchReport
 from femopp.dataset import Plan
 from femopp.dataset.plan import SPLITS
 from femopp.dataset.rows import no_rows
@@ -84,6 +87,15 @@ def of_arena() -> Names:
     found: Names = {}
     for name, kind in parts.items():
         found |= names_in(kind, name)
+    return found
+
+
+def of_bench() -> Names:
+    """Return the names in the lines to and from entries, in files of positions, and in reports."""
+    kinds = (question.Begin, question.Act, question.Believe, question.Answer, BenchReport)
+    found = names_in(_Head[Exam], "positions head") | names_in(Spot, "position")
+    for kind in kinds:
+        found |= names_in(kind, kind.__name__.lower())
     return found
 
 
@@ -157,6 +169,7 @@ LISTS: Mapping[str, Callable[[], Names]] = {
     "to-client": of_socket,
     "http": of_http,
     "arena": of_arena,
+    "bench": of_bench,
     "records": of_records,
     "bots": of_bots,
     "figures": of_figures,

@@ -263,7 +263,7 @@ def _show_play(terminal: Terminal, report: Report) -> None:
         [
             *map(say, [_("field"), _("boards")]),
             say(stakes_of(report.game).a_deal),
-            *map(say, [_("95 % interval"), _("% of the way to the ceiling"), _("95 % interval")]),
+            *map(say, [_("95 % interval"), _("way to the ceiling, %"), _("95 % interval")]),
         ],
         [_row(terminal.speaker, one) for one in report.play],
     )

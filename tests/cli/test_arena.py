@@ -45,7 +45,7 @@ def test_a_picture_of_the_differences(tmp_path: Path) -> None:
     assert femopp(*SMALL, "--deals", "3", "--picture", str(file)).status == 0
     drawn = ElementTree.fromstring(file.read_text("utf-8"))
     texts = [one.text for one in drawn.iter(f"{SVG}text")]
-    assert texts[:2] == ["Rifki (rifki)", "points a deal, 95 % intervals. Boards: 3; seed 1"]
+    assert texts[:2] == ["Rifki (rifki)", "points a deal; intervals of 95 %. Boards: 3; seed 1"]
     assert texts[-1] == "greedy over random"
     assert "0" in texts
     (bar,) = [one for one in drawn.iter(f"{SVG}path") if one.get("class") == "bar"]

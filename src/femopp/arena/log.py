@@ -26,7 +26,7 @@ class Result(Protocol):
 
     @property
     def task(self) -> Any:
-        """What was to be done."""
+        """The task, which is done only once."""
 
 
 C = TypeVar("C", bound="OfProgram")
@@ -148,7 +148,7 @@ def _damaged(file: Path, number: int, reason: Text | str) -> LogError:
 
 
 class OfProgram(Protocol):
-    """What a file is about: the results of one version of the program."""
+    """The subject of a file: results of one version of the program."""
 
     @property
     def program(self) -> str:

@@ -68,7 +68,7 @@ def picture_of(report: Report, speaker: Speaker) -> str:
     contest = report.contest
     title = f"{speaker.say(game_named(contest.game).title)} ({contest.preset})"
     unit = _("% won") if matches else stakes_of(contest.game).a_deal
-    below = _("{unit}, 95 % intervals. Boards: {boards}; seed {seed}")
+    below = _("{unit}; intervals of 95 %. Boards: {boards}; seed {seed}")
     told = say(below, unit=say(unit), boards=report.boards, seed=contest.seed)
     return "\n".join(
         [

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from femopp.arena.process import end_programs
+from femopp.arena.process import BotError, end_programs
 from femopp.bench.belief import Exam, ask_all, belief_of, spot_of
 from femopp.bench.belief.posterior import (
     Hidden,
@@ -221,6 +221,31 @@ def test_an_entry_that_says_nothing_knows_only_how_many_cards_each_place_holds(
     slow = belief_of(exam, ask_all(exam, "equal", 1e-9, spots))
     assert slow.slow == 2
     assert slow.loss == kept.loss
+
+
+def evenly(game: str) -> Any:
+    """Return an entry of a module: every hidden card may as well be anywhere."""
+    names = engine_of(game).names.values()
+    return lambda view, seat, luck: {name: [0, 1 / 3, 1 / 3, 1 / 3, 0] for name in names}
+
+
+def raises(game: str) -> Any:
+    def believe(view: Any, seat: Any, luck: Any) -> Any:
+        return view.hands[99]
+
+    return believe
+
+
+def test_an_entry_in_a_module() -> None:
+    exam = Exam("rifki", "imitation", "tests", "none")
+    one = spot_of(exam, 1)
+    (asked,) = ask_all(exam, "tests.bench.test_belief:evenly", 1e6, [one])
+    assert asked.fault is None
+    assert asked.loss == pytest.approx(
+        loss_of(((0, 1 / 3, 1 / 3, 1 / 3, 0),) * len(one.hidden), one)
+    )
+    with pytest.raises(BotError, match="test_belief:raises failed: IndexError: tuple index out"):
+        ask_all(exam, "tests.bench.test_belief:raises", 1e6, [one])
 
 
 def test_an_unknown_entry_is_refused() -> None:

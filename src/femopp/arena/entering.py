@@ -117,7 +117,7 @@ def _watched(name: str, strategy: Strategy) -> Strategy:
         try:
             action = strategy(view, seat, legal, luck)
         except (Exception, SystemExit) as error:
-            raise _failed(name, error) from error
+            raise failed(name, error) from error
         if action not in legal:
             raise _illegal(name, repr(action))
         return action
@@ -135,7 +135,7 @@ def _by_program(
     try:
         known = knowledge_of(game, view, seat)
     except EngineError as error:
-        raise _failed(name, error) from error
+        raise failed(name, error) from error
     steps: list[int] = []
 
     def step(position: Position, possible: int) -> int:
@@ -174,10 +174,11 @@ def made(name: str, game: str) -> Any:
     try:
         return make(game)
     except (Exception, SystemExit) as error:
-        raise _failed(name, error) from error
+        raise failed(name, error) from error
 
 
-def _failed(name: str, error: BaseException) -> BotError:
+def failed(name: str, error: BaseException) -> BotError:
+    """Return the error for a user's bot that has raised one."""
     reason = f"{type(error).__name__}: {error}"
     return BotError(say(_("the bot {name} failed: {reason}"), name=name, reason=reason))
 

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from femopp.arena.entering import OWN, made
+from femopp.arena.entering import OWN, failed, made
 from femopp.arena.process import COMMAND, program_in
 from femopp.arena.question import Believe, seen_by
 from femopp.bench.belief.posterior import Hidden, Rows, hidden_from
@@ -45,7 +45,7 @@ def believer_named(name: str, game: str) -> Believer:
     if name.startswith(COMMAND):
         return _by_program(name, game)
     if OWN in name:
-        return _by_name(made(name, game), game)
+        return _by_name(name, made(name, game), game)
     if name not in believers(game):
         raise UnknownBotError(
             there_is_no(
@@ -92,11 +92,14 @@ def _by_program(name: str, game: str) -> Believer:
     return believe
 
 
-def _by_name(believe: Believer, game: str) -> Believer:
+def _by_name(name: str, believe: Believer, game: str) -> Believer:
     """Put the rows that a module's function gives by card in order."""
 
     def in_order(view: Any, seat: Seat, luck: Luck) -> Any:
-        found = believe(view, seat, luck)
+        try:
+            found = believe(view, seat, luck)
+        except (Exception, SystemExit) as error:
+            raise failed(name, error) from error
         names = engine_of(game).names
         hidden = hidden_from(knowledge_of(game, view, seat))
         if not isinstance(found, Mapping):

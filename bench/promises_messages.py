@@ -49,6 +49,8 @@ PATIENCE = 900.0
 """Seconds for that, as a machine may be busy with other things."""
 
 UNLIMITED = f"""
+import warnings
+warnings.filterwarnings("ignore", "The(se)? .*engine")  # it may be uncompiled here
 from femopp.server.socket import connection
 connection.MAX_AT_ONCE = connection.MAX_PER_SECOND = float("inf")
 {PROGRAM}"""

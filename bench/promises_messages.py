@@ -51,8 +51,10 @@ PATIENCE = 900.0
 UNLIMITED = f"""
 import warnings
 warnings.filterwarnings("ignore", "The(se)? .*engine")  # it may be uncompiled here
+from femopp.server.room import devices
 from femopp.server.socket import connection
 connection.MAX_AT_ONCE = connection.MAX_PER_SECOND = float("inf")
+devices.MAX_AT_ONCE = devices.PER_SECOND = float("inf")
 {PROGRAM}"""
 
 ANY, COMMAND = inspect.multi_type_info([AnyFromClient, Do])

@@ -310,7 +310,9 @@ def judge_draws(folder: Path, tables: Logs) -> None:
         seeds: dict[str, bytes] = dict(connection.execute("SELECT round, seed FROM seeds"))
 
     def with_seed(one: Round) -> Round:
-        seed = None if one.void else seeds.get(one.public_id)
+        # Nothing is dealt before all on the list have revealed their nonces.
+        is_under_way = len(one.nonces) < len(one.listed)
+        seed = None if one.void or is_under_way else seeds.get(one.public_id)
         return one if seed is None else replace(one, server_seed=seed.hex(), key=key_of(one, seed))
 
     for log in tables.values():

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerIn as answers } from "../src/lib/agreeing";
 import type { ShownRound } from "../src/lib/protocol";
-import { keptRound, storeEarlyNonce } from "../src/lib/storage";
+import { keptRound, keptRounds, storeEarlyNonce } from "../src/lib/storage";
 import { emptyStorage } from "./memory";
 
 /** Bytes 32 to 63, and their SHA-256 by `sha256sum`. */
@@ -107,6 +107,26 @@ test("what a device has kept stays, whatever a server shows when it has the numb
   expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: list, nonce: NONCE });
   // Over another socket it says the same again.
   expect(answerIn(closed(...list), "anna")).toMatchObject({ nonce: NONCE });
+});
+
+test("a closed list on which nobody is stays too, and is not opened again", () => {
+  expect(answerIn(closed(), "anna")).toBeNull();
+  expect(answerIn(open, "anna")).toBeNull();
+  expect(answerIn(closed(["bo", OTHERS]), "anna")).toBeNull();
+  expect(keptRound(open.id)).toEqual({ ...AT, id: open.id, commitment: SERVERS, listed: [], nonce: "" });
+});
+
+test("of a list that names a person twice, their number isn't revealed", () => {
+  answerIn(open, "anna");
+  expect(answerIn(closed(["anna", SHA], ["anna", OTHERS]), "anna")).toBeNull();
+  expect(keptRound(open.id)).toMatchObject({ nonce: "" });
+});
+
+test.each(["[null]", "[7]", '[{"id": "1"}]', '[{"id": "1", "commitment": "", "nonce": "", "listed": [null]}]', "{}", "["])("damaged storage %s is like an empty one", (stored) => {
+  localStorage.setItem("femopp.rounds", stored);
+  answerIn(open, "anna");
+  expect(answerIn(closed(["anna", SHA]), "anna")).toMatchObject({ nonce: NONCE });
+  expect(keptRounds().map((one) => one.id)).toEqual([open.id]);
 });
 
 test("it stays after a reload too", () => {

@@ -79,6 +79,11 @@ test.each([
   expect([round!.isProved, round!.isOwn]).toEqual([true, isOwn]);
 });
 
+test("a number that was replaced by another device's is not its own", () => {
+  const [round] = checked(RECORDS["sheepshead"]!, [kept({ nonce: OTHER })]).rounds;
+  expect([round!.isProved, round!.isOwn]).toEqual([true, false]);
+});
+
 test("a list that was still open when it was kept proves nothing", () => {
   const { answer } = checked(RECORDS["sheepshead"]!, [kept({ listed: [] })]);
   expect(answer).toBe("consistent");
@@ -138,6 +143,12 @@ const CHANCES = [1, 2, 3, 4, 5, 6].map((number) => {
 
 test.each([0, 30, 60, 100])("misdeals at a rate of %i are right", (rate) => {
   expect(found(checked(dealt((chance) => chance < rate), []))).toEqual(["consistent", 7, []]);
+});
+
+test("for twenty wrong deals another draw is looked for, as that takes long", () => {
+  const [head, first] = dealt(() => false).split(/^(?=deal 1$)/mu);
+  const { findings } = checked(head! + first!.repeat(24), []);
+  expect(findings.map((one) => one.cheat)).toEqual([...Array<Cheat>(20).fill("counted_twice"), ...Array<Cheat>(3).fill("prepared")]);
 });
 
 interface Case {
@@ -201,6 +212,13 @@ test.each([
   ["a commitment with a digit too many", SEED_SHA, `${SEED_SHA}0`],
   ["a hand that is missing", /(deal 2\n)  .*\n/u, "$1"],
   ["another format", "femopp record 1", "femopp record 2"],
+  ["another game", "game: rifki", "game: constructor"],
+  ["a line of a round that is there twice", `server_seed: ${SEED}`, `server_seed: ${OTHER}\nserver_seed: ${SEED}`],
+  ["another game after the rounds", "players: ", "game: sheepshead\nplayers: "],
+  ["another key of the first draw", `\nseed: ${KEY}`, `\nseed: 7\nseed: ${KEY}`],
+  ["somebody who is listed twice", `listed: Anna_123 ${ANNA_SHA}`, `listed: Anna_123 ${BO_SHA}, Anna_123 ${ANNA_SHA}`],
+  ["a player's second hand", "Anna: choose trump H", "Anna: 8S QC 6D"],
+  ["a match in which nobody plays", "\n\ntable: dealer", "\nout: Anna, Anna K, Åsa-Märta, Dag\ntable: dealer"],
 ])("%s is never right, but can't be read", (_what, was, by) => {
   expect(checked(edited(RIFKI, was, by), [kept()]).answer).toBe("unreadable");
 });

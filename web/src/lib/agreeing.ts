@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 
 import { committed } from "./deals/verified";
 import type { Commit, Reveal, ShownRound } from "./protocol";
-import { earlyNonce, keepRound, keptRound, storeEarlyNonce, type KeptRound, type MatchAt } from "./storage";
+import { earlyNonce, isClosed, keepRound, keptRound, storeEarlyNonce, type KeptRound, type MatchAt } from "./storage";
 
 /**
  * This device's part in the chance of a match: it commits to a random number, and reveals it when the list of all
@@ -30,7 +30,9 @@ export function answerIn(round: ShownRound, guest: string, at: MatchAt): Commit 
     return { type: "Commit", id: "", round: round.id, commitment: committed(nonce) };
   }
   if (round.stage !== "closed") return null;
-  const listed = round.listed.find(([one]) => one === guest)?.[1];
+  const mine = round.listed.filter(([one]) => one === guest);
+  // Of a list that names this person twice, nobody knows which number counts.
+  const listed = mine.length === 1 ? mine[0]![1] : undefined;
   const nonce = [own.get(round.id), kept?.nonce, takeEarly()].find((one) => one && committed(one) === listed);
   keep(seen(round, nonce ?? "", at));
   return nonce === undefined ? null : { type: "Reveal", id: "", round: round.id, nonce };
@@ -48,8 +50,8 @@ function keep(round: KeptRound): void {
   keepRound(round);
 }
 
-/** Whether a round is as it was seen before; the list can still be open. */
+/** Whether a round is as it was seen before. Once closed, even an empty list stays so. */
 export const goesOn = (kept: KeptRound, round: ShownRound): boolean =>
-  kept.commitment === round.commitment && (kept.listed.length === 0 || String(kept.listed) === String(round.listed));
+  kept.commitment === round.commitment && (!isClosed(kept) || (round.stage !== "open" && JSON.stringify(kept.listed) === JSON.stringify(round.listed)));
 
 const seen = ({ id, commitment, listed }: ShownRound, nonce: string, at: MatchAt): KeptRound => ({ ...at, id, commitment, listed, nonce });

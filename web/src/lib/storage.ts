@@ -160,9 +160,18 @@ export interface KeptRound extends MatchAt {
 
 const MOST_ROUNDS = 60;
 
+/** Whether the list was closed when it was kept. */
+export const isClosed = (kept: KeptRound): boolean => kept.listed.length > 0 || kept.nonce === "";
+
+/** Return what is kept of rounds, without what somebody or something else has damaged. */
 export function keptRounds(): KeptRound[] {
   const found = load<unknown>("rounds", []);
-  return Array.isArray(found) ? (found as KeptRound[]) : [];
+  return Array.isArray(found) ? found.filter(isKeptRound) : [];
+}
+
+function isKeptRound(found: unknown): found is KeptRound {
+  const { id, commitment, listed, nonce } = (found ?? {}) as Record<string, unknown>;
+  return [id, commitment, nonce].every((one) => typeof one === "string") && Array.isArray(listed) && listed.every(Array.isArray);
 }
 
 export const keptRound = (id: string): KeptRound | undefined => keptRounds().find((one) => one.id === id);

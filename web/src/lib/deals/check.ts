@@ -1,4 +1,4 @@
-import type { KeptRound } from "../storage";
+import { isClosed, type KeptRound } from "../storage";
 import { partsOf, Unreadable, type Entry, type Part, type Round } from "./record";
 import { chanceOf, isMisdeal, isSame, placesOf, TableAt, type ByChance } from "./table";
 import { committed, fingerprintOf, keyOf } from "./verified";
@@ -60,8 +60,8 @@ export function checked(record: string, kept: readonly KeptRound[]): Checked {
 
 function compared(parts: Part[], kept: readonly KeptRound[]): Checked {
   const rounds = parts.flatMap((part) => part.rounds).map((round) => withFingerprint(round, kept));
-  const takenBack = parts.flatMap((part) => part.takenBack).sort((one, other) => one - other);
-  const draws = new Draws(rounds, takenBack);
+  const takenBack = [...new Set(parts.flatMap((part) => part.takenBack))].sort((one, other) => one - other);
+  const draws = new Draws(rounds, new Set(takenBack));
   if (rounds.length > 0) for (const part of parts) draws.follow(part);
   draws.end();
   const findings = [...unseen(rounds, kept), ...wrong(rounds, draws.isOver), ...draws.findings];
@@ -79,11 +79,9 @@ function answerTo(rounds: readonly CheckedRound[], findings: readonly Finding[])
 function withFingerprint(round: Round, kept: readonly KeptRound[]): CheckedRound {
   const fingerprint = fingerprintOf(round.id, round.commitment, round.listed);
   const same = kept.find((one) => isClosed(one) && seenOf(one) === fingerprint);
-  return { ...round, fingerprint, isProved: same !== undefined, isOwn: Boolean(same?.nonce) };
+  return { ...round, fingerprint, isProved: same !== undefined, isOwn: round.nonces.some(([, nonce]) => nonce === same?.nonce) };
 }
 
-/** Whether the list was closed when it was kept. */
-const isClosed = (kept: KeptRound): boolean => kept.listed.length > 0 || kept.nonce === "";
 const seenOf = (kept: KeptRound): string => fingerprintOf(kept.id, kept.commitment, kept.listed);
 
 /** Return a finding for each round that this device saw otherwise, or that isn't in the record. */
@@ -131,6 +129,8 @@ function keyBy({ id, seed, listed, nonces }: Round): string | null {
 
 /** How far before and after its number another draw is looked for whose cards were dealt. */
 const NEAR = 50;
+/** For so many findings another draw is looked for; a search takes some hundredths of a second. */
+const MOST = 20;
 /** So many cards come from only one draw; fewer may be those of another by chance. */
 const MANY = 6;
 
@@ -146,7 +146,7 @@ class Draws {
   private readonly misdeals: { chance: number; entry: Entry; number: number }[] = [];
   private leastRight = 100;
 
-  constructor(rounds: readonly Round[], private readonly takenBack: readonly number[]) {
+  constructor(rounds: readonly Round[], private readonly takenBack: ReadonlySet<number>) {
     this.keys = rounds.filter((one) => !one.isVoid).map((one) => ({ first: one.firstDraw, key: one.key ?? keyBy(one) }));
   }
 
@@ -213,7 +213,7 @@ class Draws {
 
   /** Return the number of another draw that gives these cards. */
   private other(table: TableAt, entry: ByChance, number: number): number | undefined {
-    if (entry.kind === "lot" || placesOf(entry).flat().length < MANY) return undefined;
+    if (entry.kind === "lot" || placesOf(entry).flat().length < MANY || this.findings.length >= MOST) return undefined;
     const near = Array.from({ length: 2 * NEAR }, (_, at) => number - NEAR + at).filter((one) => one >= 0);
     return near.find((one) => {
       const key = this.key(one);
@@ -227,7 +227,7 @@ class Draws {
 
   /** Return the first number from this one on that wasn't taken back. */
   private free(number: number): number {
-    while (this.takenBack.includes(number)) number += 1;
+    while (this.takenBack.has(number)) number += 1;
     return number;
   }
 

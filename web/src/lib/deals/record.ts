@@ -64,12 +64,13 @@ export function partsOf(text: string): Part[] {
 
 class Reader {
   private now: Line = { said: "", number: 1 };
+  private at = 0;
 
   constructor(private readonly lines: Line[]) {}
 
   parts(): Part[] {
     const parts: Part[] = [];
-    while (this.lines.length > 0) {
+    while (this.next !== undefined) {
       this.take();
       if (this.now.said !== "femopp record 1") this.fails();
       parts.push(this.part());
@@ -80,9 +81,18 @@ class Reader {
 
   private part(): Part {
     const part: Part = { game: "", players: [], rounds: [], drawsBefore: 0, takenBack: [], seed: null, dealer: null, out: [], log: [], hasWinner: false };
-    while (part.players.length === 0) this.head(part, ...this.take());
+    const known = new Set<string>();
+    while (part.players.length === 0) {
+      const [key, value] = this.take();
+      // Of a line that is there twice, others could read the other one.
+      const one = ["game", "draws_before", "draws_taken_back"].includes(key) ? key : `${part.rounds.length} ${key}`;
+      if (known.has(one) && key !== "option") this.fails();
+      known.add(one);
+      this.head(part, key, value);
+    }
+    if (!Object.hasOwn(PACKS, part.game)) this.fails();
     while (this.begins("seed", "dealer", "out", ...OTHERS)) this.start(part, ...this.take());
-    while (this.lines.length > 0 && this.lines[0]!.said !== "femopp record 1") this.entry(part, ...this.take());
+    while (this.next !== undefined && this.next.said !== "femopp record 1") this.entry(part, ...this.take());
     return part;
   }
 
@@ -90,7 +100,7 @@ class Reader {
   private head(part: Part, key: string, value: string): void {
     const round = part.rounds.at(-1);
     if (key === "game") part.game = value;
-    else if (key === "players") part.players = value.split(",").map((name) => name.trim());
+    else if (key === "players") part.players = this.eachOnce(value.split(",").map((name) => name.trim()));
     else if (key === "round" || key === "void_round")
       part.rounds.push({ id: this.matching(/^[0-9a-f]{32}$/, value), commitment: "", listed: [], seed: null, nonces: [], key: null, firstDraw: 0, isVoid: key !== "round", missing: [] });
     else if (key === "draws_before") part.drawsBefore = this.number(value);
@@ -108,9 +118,13 @@ class Reader {
 
   /** A line between the players and the log: where the match starts. */
   private start(part: Part, key: string, value: string): void {
+    if ((key === "seed" && part.seed !== null) || (key === "dealer" && part.dealer !== null)) this.fails();
     if (key === "seed") part.seed = value;
     else if (key === "dealer") part.dealer = this.seat(part, value);
-    else if (key === "out") part.out = value.split(",").map((name) => this.seat(part, name.trim()));
+    else if (key === "out") {
+      part.out = this.eachOnce(value.split(",").map((name) => this.seat(part, name.trim())));
+      if (part.out.length === part.players.length) this.fails();
+    }
   }
 
   private entry(part: Part, key: string, value: string): void {
@@ -121,6 +135,8 @@ class Reader {
     else if (key === "winner") part.hasWinner = true;
     else if (part.players.includes(named(key))) {
       if (word === "fresh_hand") part.log.push({ kind: "fresh", seat: this.seat(part, key), line });
+      // A hand that isn't below its deal.
+      else if (areCards([word])) this.fails();
     } else if (word === "fresh_hand") this.fails();
     else this.known(key, SAID);
   }
@@ -137,7 +153,7 @@ class Reader {
     if (told !== "" || key.endsWith("so far") || this.now.said !== key) {
       part.log.push({ kind: "told", deal, line });
       // The hands of a deal that was joined in its middle.
-      while (this.lines[0] !== undefined && areCards(cut(this.lines[0].said)[1].split(" "))) this.take();
+      while (this.next !== undefined && areCards(cut(this.next.said)[1].split(" "))) this.take();
       return;
     }
     const hands = part.players.map((name) => {
@@ -146,16 +162,21 @@ class Reader {
       return this.cards(cards);
     });
     const dealt = hands.flat().length;
-    const rest = this.begins("rest") ? this.cards(this.take()[1]) : Array<string>(Math.max(0, packOf(part.game) - dealt)).fill("??");
+    const rest = this.begins("rest") ? this.cards(this.take()[1]) : Array<string>(Math.max(0, PACKS[part.game]! - dealt)).fill("??");
     part.log.push({ kind: "deal", deal, hands, rest, line });
   }
 
   private begins(...keys: string[]): boolean {
-    return this.lines[0] !== undefined && this.lines[0].said.includes(":") && keys.includes(cut(this.lines[0].said)[0]);
+    return this.next !== undefined && this.next.said.includes(":") && keys.includes(cut(this.next.said)[0]);
+  }
+
+  private get next(): Line | undefined {
+    return this.lines[this.at];
   }
 
   private take(): [string, string] {
-    this.now = this.lines.shift() ?? this.fails();
+    this.now = this.next ?? this.fails();
+    this.at += 1;
     return cut(this.now.said);
   }
 
@@ -174,10 +195,16 @@ class Reader {
   }
 
   private pairs(text: string): Pairs {
-    return text.split(",").map((one) => {
+    const pairs = text.split(",").map((one) => {
       const [guest = "", digits = ""] = this.matching(/^[\w-]+ [0-9a-f]{64}$/, one.trim()).split(" ");
       return [guest, digits] as const;
     });
+    this.eachOnce(pairs.map(([guest]) => guest));
+    return pairs;
+  }
+
+  private eachOnce<T>(all: T[]): T[] {
+    return new Set(all).size === all.length ? all : this.fails();
   }
 
   private digits = (text: string): string => this.matching(/^[0-9a-f]{64}$/, text);
@@ -189,8 +216,8 @@ class Reader {
   }
 }
 
-/** Return the number of cards in a game's pack. */
-const packOf = (game: string): number => (game === "sheepshead" ? 32 : 52);
+/** The number of cards in each game's pack. */
+const PACKS: Readonly<Record<string, number>> = { rifki: 52, rodskagg: 52, sheepshead: 32 };
 
 const areCards = (words: readonly string[]): boolean => words.length > 0 && words.every((one) => /^([2-9TJQKA][CDHS]|\?\?)$/.test(one));
 

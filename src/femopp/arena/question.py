@@ -1,6 +1,6 @@
 """Questions to a program of any language: all that a seat may see, as JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -78,7 +78,12 @@ def begin(game: str, players: int) -> Begin:
 
 def legal_of(position: Position, possible: int) -> dict[int, str]:
     """Return the names of the actions in a mask, by number, in rising order."""
-    return {action: position.action_name(action) for action in range(64) if possible >> action & 1}
+    return {action: position.action_name(action) for action in numbers_in(possible)}
+
+
+def numbers_in(mask: int) -> tuple[int, ...]:
+    """Return the numbers of the cards or actions in a mask, in rising order."""
+    return tuple([number for number in range(64) if mask >> number & 1])
 
 
 def seen_by(known: Knowledge) -> Seen:
@@ -91,7 +96,7 @@ def seen_by(known: Knowledge) -> Seen:
     return Seen(
         seat=seat,
         dealer=position.dealer,
-        hand=tuple([position.action_name(card) for card in range(64) if hand >> card & 1]),
+        hand=tuple([position.action_name(card) for card in numbers_in(hand)]),
         observation=tuple(observer.observe(position, seat)),
         history=_history(position, known.history, seat),
     )
@@ -110,12 +115,21 @@ def _history(
     position: Position, actions: Sequence[int], observer: int
 ) -> tuple[tuple[int, str | None], ...]:
     """Return the steps of a deal, which are undone in this position."""
-    steps: list[tuple[int, str | None]] = []
+    steps = [
+        (seat, None if laid_away and seat != observer else position.action_name(action))
+        for seat, action, laid_away in undone(position, actions)
+    ]
+    return tuple(reversed(steps))
+
+
+def undone(position: Position, actions: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Undo the last actions of a deal, the latest first.
+
+    Yields each one's seat and number, and the cards that it has laid away face down, as a mask.
+    """
     for action in reversed(actions):
-        after, plays = position.hands(), len(position.plays())
+        hands, plays = position.hands(), len(position.plays())
         position.undo()
         seat = position.actor
-        laid_away = position.hands()[seat] & ~after[seat] and len(position.plays()) == plays
-        hidden = laid_away and seat != observer
-        steps.append((seat, None if hidden else position.action_name(action)))
-    return tuple(reversed(steps))
+        is_played = len(position.plays()) != plays
+        yield seat, action, 0 if is_played else position.hands()[seat] & ~hands[seat]

@@ -1,10 +1,11 @@
 """Where the hidden cards are, if all others play by a policy whose probabilities are known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 
+from femopp.arena.question import numbers_in, undone
 from femopp.engine.chance import Chance
 from femopp.engine.policy import Policy
 from femopp.engine.position import Position
@@ -46,14 +47,14 @@ class Hidden:
     seat: int
     players: int
 
-    def places(self, world: World) -> tuple[int, ...]:
-        """Return the place of each hidden card in a world."""
-        found = {
-            card: (place - self.seat) % self.players if place < self.players else self.players
-            for place, cards in enumerate(world)
-            for card in _numbers(cards)
+    def places(self, world: Sequence[int]) -> tuple[int, ...]:
+        """Return the place of each hidden card in a world, of which the hands are enough."""
+        held = {
+            card: (seat - self.seat) % self.players
+            for seat, hand in enumerate(world[: self.players])
+            for card in numbers_in(hand)
         }
-        return tuple([found[card] for card in self.cards])
+        return tuple([held.get(card, self.players) for card in self.cards])
 
     def rows(self, worlds: Sequence[World], weights: Sequence[float]) -> Rows:
         """Return how likely each card is in each place, in worlds of these weights."""
@@ -75,19 +76,9 @@ def hidden_from(known: Knowledge) -> Hidden:
     """Return what is hidden from a seat: not its own cards, nor those that it has laid away."""
     (world,) = known.worlds(1, Chance(0))
     position, seat = known.position(world), known.observer
-    own = world[seat] | _laid_away(position.clone(), len(known.history), seat)
-    left = reduce(or_, world) & ~own
-    return Hidden(tuple(_numbers(left)), seat, position.players)
-
-
-def _laid_away(position: Position, steps: int, seat: int) -> int:
-    away = 0
-    for _step in range(steps):
-        after, plays = position.hands()[seat], len(position.plays())
-        position.undo()
-        if position.actor == seat and len(position.plays()) == plays:
-            away |= position.hands()[seat] & ~after
-    return away
+    steps = undone(position, known.history)
+    own = reduce(or_, [laid_away for one, _action, laid_away in steps if one == seat], world[seat])
+    return Hidden(numbers_in(reduce(or_, world) & ~own), seat, position.players)
 
 
 def likelihood(
@@ -99,15 +90,11 @@ def likelihood(
     """
     weight, aside = 1.0, 1.0
     away: tuple[int, ...] = ()
-    for action in reversed(history):
-        after, plays = position.hands(), len(position.plays())
-        position.undo()
-        seat = position.actor
+    for seat, action, laid_away in undone(position, history):
         if seat == observer:
             continue
-        lost = position.hands()[seat] & ~after[seat]
-        if lost and len(position.plays()) == plays:
-            away = (*away, lost.bit_length() - 1)
+        if laid_away:
+            away = (*away, laid_away.bit_length() - 1)
             aside = _in_any_order(position, away, policy)
             continue
         weight *= aside * _chance_of(position, action, policy)
@@ -215,7 +202,3 @@ def all_worlds(known: Knowledge) -> list[World]:
     while len(found) < known.count:
         found.update(dict.fromkeys(known.worlds(AT_ONCE, chance)))
     return list(found)
-
-
-def _numbers(cards: int) -> Iterator[int]:
-    return (card for card in range(64) if cards >> card & 1)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from femopp import research
 from femopp.arena import entrant, program
 from femopp.arena.log import Form
-from femopp.bench.belief.posterior import Hidden, Posterior, Rows, hidden_from, posterior
+from femopp.bench.belief.posterior import Posterior, Rows, hidden_from, posterior
 from femopp.bots import Bot
 from femopp.bots.search.seen import knowledge_of
 from femopp.engine.chance import Chance
@@ -145,7 +145,7 @@ def _measured(exam: Exam, number: int, seed: int, log: tuple[int, ...]) -> Spot 
         seed=seed,
         log=log,
         hidden=tuple([names[card] for card in hidden.cards]),
-        truth=_truth(hidden, episode),
+        truth=hidden.places(episode.position.hands()),
         equal=_rounded(hidden.rows(worlds, [1.0] * len(worlds))),
         reference=None if found is None else _rounded(found.rows),
         worlds=0 if found is None else found.worlds,
@@ -158,17 +158,6 @@ def seen_in(game: str, episode: Episode) -> tuple[Any, Knowledge]:
     seat = Seat(episode.actor)
     view = Mirror(episode).catch_up().match.views[seat]
     return view, knowledge_of(game, view, seat)
-
-
-def _truth(hidden: Hidden, episode: Episode) -> tuple[int, ...]:
-    hands = episode.position.hands()
-    held = {card: seat for seat, hand in enumerate(hands) for card in range(64) if hand >> card & 1}
-    return tuple(
-        [
-            (held[card] - hidden.seat) % hidden.players if card in held else hidden.players
-            for card in hidden.cards
-        ]
-    )
 
 
 def _rounded(rows: Rows) -> Rows:

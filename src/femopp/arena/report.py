@@ -109,6 +109,9 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
     results = [_results(contest, found, board) for board in complete]
     pairs = list(combinations(range(len(contest.entrants)), 2))
     alone, between = _estimates(contest, results, pairs)
+    times: Times = {}
+    for one in counted:
+        add(times, one.times)
     rated = ratings(order_of(one.lineup, _finish(contest, one)) for one in counted)
     return Report(
         contest=contest,
@@ -124,8 +127,8 @@ def report_of(contest: Contest, played: Iterable[Played], boards: int) -> Report
             for (one, other), ahead in zip(pairs, between, strict=True)
         ),
         closed=_closed(contest, results),
-        times=_times(contest, counted),
-        judged=() if contest.limit_ms is None else _judged(contest, counted),
+        times=_times(contest, times),
+        judged=() if contest.limit_ms is None else _judged(contest, times, counted),
     )
 
 
@@ -215,11 +218,7 @@ def _closed(contest: Contest, results: Sequence[Sequence[_Result]]) -> tuple[Clo
     return tuple(Closed(bot, share) for bot, share in zip(bots, found, strict=True))
 
 
-def _judged(contest: Contest, counted: Sequence[Played]) -> tuple[Judged, ...]:
-    times: Times = {}
-    for one in counted:
-        add(times, one.times)
-
+def _judged(contest: Contest, times: Times, counted: Sequence[Played]) -> tuple[Judged, ...]:
     def faults(bot: str, kind: str) -> int:
         return sum([one.faults.get(bot, {}).get(kind, 0) for one in counted])
 
@@ -238,10 +237,7 @@ def _judged(contest: Contest, counted: Sequence[Played]) -> tuple[Judged, ...]:
     )
 
 
-def _times(contest: Contest, played: Iterable[Played]) -> tuple[Decisions, ...]:
-    times: Times = {}
-    for one in played:
-        add(times, one.times)
+def _times(contest: Contest, times: Times) -> tuple[Decisions, ...]:
     return tuple(
         Decisions(
             bot=bot,

@@ -3,13 +3,14 @@
 from femopp.bench.play import (
     LIMITS,
     PATIENCE,
+    SEED,
+    VERSION,
     Field,
     Result,
     contest_of,
     fields,
     result_of,
 )
-from femopp.bench.version import SEED, VERSION
 
 __all__ = [
     "LIMITS",

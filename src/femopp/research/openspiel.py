@@ -273,6 +273,7 @@ class FemoppState(pyspiel.State):  # type: ignore[misc]
 
 
 def named(names: Mapping[int, str], cards: int) -> list[str]:
+    """Return the names of the cards in a mask, in rising order of their numbers."""
     return [names[card] for card in range(ACTIONS) if cards >> card & 1]
 
 
@@ -319,28 +320,35 @@ def _changed(options: str) -> dict[str, str]:
     return changed
 
 
-def game_type(name: str, short: str, parameters: Mapping[str, Any]) -> Any:
-    """Return the type of a game of ours, under this short name and with these parameters."""
+def game_type(name: str, short: str, parameters: Mapping[str, Any], **changed: Any) -> Any:
+    """Return the type of a game of ours, under this short name and with these parameters.
+
+    `changed` are fields of `pyspiel.GameType` that differ from those of a game by all its rules.
+    """
     rules = game_named(name)
     seats = rules.players(rules.options.of())
     utility = pyspiel.GameType.Utility
+    told = {
+        "long_name": f"{Speaker('en').say(rules.title)} of Femopp",
+        "utility": utility.ZERO_SUM
+        if required_part(name, "research").ZERO_SUM
+        else utility.GENERAL_SUM,
+        "min_num_players": min(seats),
+        "max_num_players": max(seats),
+        **changed,
+    }
     return pyspiel.GameType(
         short_name=short,
-        long_name=f"{Speaker('en').say(rules.title)} of Femopp",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=utility.ZERO_SUM
-        if required_part(name, "research").ZERO_SUM
-        else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=min(seats),
-        max_num_players=max(seats),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=parameters,
+        **told,
     )
 
 

@@ -21,7 +21,14 @@ import pyspiel
 from femopp.engine.observing import observer_of
 from femopp.engine.registry import engine_of
 from femopp.kits import game_named, required_part
-from femopp.research.openspiel import ACTIONS, PREFIX, FemoppGame, FemoppState
+from femopp.research.openspiel import (
+    ACTIONS,
+    PREFIX,
+    FemoppGame,
+    FemoppState,
+    game_type,
+    named,
+)
 from femopp.research.openspiel_observed import Observed
 
 GAME, PRESET = "rodskagg", "skane"
@@ -31,21 +38,14 @@ POSSIBLE = {"ranks": (3, 4), "cards": (2, 3)}
 DEALER = 1
 """The seat that deals, so that player 0 speaks first."""
 
-KIND = pyspiel.GameType(
-    short_name=NAME,
+KIND = game_type(
+    GAME,
+    NAME,
+    {name: values[0] for name, values in POSSIBLE.items()},
     long_name="Rödskägg of Femopp with two players and a small pack",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     min_num_players=2,
     max_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=True,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
-    parameter_specification={name: values[0] for name, values in POSSIBLE.items()},
 )
 
 
@@ -131,7 +131,7 @@ class SmallObserved(Observed):
         hand = state.position.hands()[player] | sum(
             1 << card for seat, card in plays if seat == player
         )
-        held = " ".join(names[card] for card in range(ACTIONS) if hand >> card & 1)
+        held = " ".join(named(names, hand))
         done = [*self._calls(state), *[f"{seat} {names[card]}" for seat, card in plays]]
         return f"{player}: {held} | {', '.join(done)}".rstrip()
 

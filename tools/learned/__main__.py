@@ -12,14 +12,12 @@ SIGTERM, after the round. With --ship the network then becomes the one that come
 from __future__ import annotations
 
 import argparse
-import json
-import signal
+from collections.abc import Mapping
 from pathlib import Path
-from time import process_time
-from types import FrameType
 
 from femopp.engine.learned.weights import FILE
-from tools.learned.checkpoint import restore, save
+from tools.learned import running
+from tools.learned.checkpoint import restore
 from tools.learned.export import export
 from tools.learned.learner import Learner
 from tools.learned.measuring import over_imitation
@@ -28,67 +26,30 @@ from tools.learned.subject import WAYS, subject_of
 SECONDS = 3600.0
 FOLDER = Path("training")
 GAMES = Path(__file__).resolve().parents[2] / "src/femopp/games"
-EVERY = 60.0
-"""Processor seconds between two checkpoints, each with a line of the log."""
-
 DEALS = 1000
 """The deals of a measurement."""
 
 SEED_OF_DEALS = 48
 
 
-class Run:
-    """A learner at work, with its files."""
+class Run(running.Run):
+    """A learner that comes with the game, or may."""
 
     def __init__(self, game: str, seed: int, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self.file = folder / f"{game}-{seed}.npz"
-        self.log = self.file.with_suffix(".jsonl")
-        if self.file.exists():
-            self.learner, self.before = restore(self.file)
-        else:
-            self.learner, self.before = Learner(subject_of(game), seed), 0.0
-        self.began = process_time()
-        self.is_asked_to_stop = False
+        file = folder / f"{game}-{seed}.npz"
+        found = restore(file) if file.exists() else (Learner(subject_of(game), seed), 0.0)
+        super().__init__(*found, file)
 
-    @property
-    def seconds(self) -> float:
-        """Processor seconds of all training so far, without measurements."""
-        return self.before + process_time() - self.began
-
-    def stop(self, _signal: int, _frame: FrameType | None) -> None:
-        """Stop after the current round."""
-        self.is_asked_to_stop = True
-
-    def train(self, seconds: float) -> None:
-        """Train until this much processor time has been used in all, or until asked to stop."""
-        due = self.seconds + EVERY
-        while self.seconds < seconds and not self.is_asked_to_stop:
-            told = self.learner.round()
-            if self.seconds >= due or self.learner.rounds == self.learner.imitated:
-                self.report(told)
-                due = self.seconds + EVERY
-        save(self.learner, self.seconds, self.file)
-
-    def report(self, told: dict[str, float]) -> None:
-        """Write a checkpoint and a line of the log."""
-        seconds = self.seconds
-        save(self.learner, seconds, self.file)
-        subject, rounds = self.learner.subject, self.learner.rounds
-        began = process_time()
-        over, error = over_imitation(subject, self.learner.mean, DEALS, SEED_OF_DEALS)
-        self.began += process_time() - began
-        line = {
-            "deals": self.learner.deals,
-            "seconds": round(seconds, 1),
-            "phase": "imitation" if rounds <= self.learner.imitated else "self-play",
-            "over_imitation": round(over, 4),
-            "error_of_it": round(error, 4),
-            **{name: round(value, 4) for name, value in told.items()},
+    def measured(self) -> Mapping[str, float | str]:
+        """Return the points a deal over the imitation."""
+        learner = self.learner
+        with self.untimed():
+            over, error = over_imitation(learner.subject, learner.mean, DEALS, SEED_OF_DEALS)
+        return {
+            "phase": "imitation" if learner.rounds <= learner.imitated else "self-play",
+            "over_imitation": over,
+            "error_of_it": error,
         }
-        with self.log.open("a", encoding="utf-8") as log:
-            log.write(json.dumps(line) + "\n")
-        print(line, flush=True)
 
 
 def main() -> None:
@@ -100,8 +61,7 @@ def main() -> None:
     parser.add_argument("--ship", action="store_true", help="put the network into the game's kit")
     given = parser.parse_args()
     run = Run(given.game, given.seed, given.to)
-    signal.signal(signal.SIGTERM, run.stop)
-    signal.signal(signal.SIGINT, run.stop)
+    run.stop_at_signals()
     run.train(given.seconds)
     if given.ship:
         learner = run.learner

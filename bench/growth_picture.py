@@ -15,6 +15,7 @@ from pathlib import Path
 from growth import NAME
 
 from femopp.arena import Report, read, report_of, stakes_of
+from femopp.arena.picture import STYLE, step_of
 from femopp.kits import game_named
 from femopp.language import Speaker
 
@@ -93,15 +94,6 @@ def table(curves: Sequence[Curve]) -> str:
 # The picture
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 250, 250, 46, 40, 46
-STYLE = """
-text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 14px }
-.axis { stroke: #888; stroke-width: 1 } .grid { stroke: #8883; stroke-width: 1 }
-.line { fill: none; stroke: #1667b7; stroke-width: 2 } .bar { stroke: #1667b7; stroke-width: 1.5 }
-circle { fill: #1667b7 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #ddd } .line, .bar { stroke: #6cb4ff } circle { fill: #6cb4ff }
-}
-"""
 
 
 def svg(curves: Sequence[Curve]) -> str:
@@ -148,7 +140,7 @@ class Scale:
 def _scale(one: Curve) -> Scale:
     worlds = [at.worlds for at in one.points]
     high, low = max(at.high for at in one.points), min(0.0, *(at.low for at in one.points))
-    step = _step(high - low)
+    step = step_of(high - low)
     span = log(max(worlds) / min(worlds)) or 1.0
     return Scale(min(worlds), span, step, floor(low / step), ceil(high / step))
 
@@ -176,16 +168,6 @@ def _drawn(scale: Scale, one: Curve) -> Iterable[str]:
         x = scale.x(at.worlds)
         yield f'<path class="bar" d="M{x} {scale.y(at.low)}V{scale.y(at.high)}"/>'
         yield f'<circle cx="{x}" cy="{scale.y(at.mean)}" r="3.5"/>'
-
-
-def _step(span: float) -> float:
-    """Return the distance of grid lines, for about five of them."""
-    return next(
-        step
-        for power in range(-3, 5)
-        for step in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)
-        if span / step <= 6
-    )
 
 
 def _labelled(worlds: Sequence[int]) -> list[int]:

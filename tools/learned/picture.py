@@ -1,7 +1,7 @@
 """Draws the curves of all trainings: `python -m tools.learned.picture [FOLDER] [FILE]`.
 
 A panel for each game, with a line for each log GAME-N.jsonl of the folder: points a deal over the
-engine's imitation by processor minutes, with standard errors. Readable on light and on dark.
+engine's imitation by processor minutes, with standard errors.
 """
 
 from __future__ import annotations
@@ -10,28 +10,17 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, floor, log10
+from math import ceil, floor
 from pathlib import Path
 
+from femopp.arena import stakes_of
+from femopp.arena.picture import STYLE, step_of
 from femopp.kits import game_named
+from femopp.language import Speaker
 from tools.learned.subject import WAYS
 
 FOLDER, FILE = Path("training"), Path("docs/pictures/learned.svg")
 WIDTH, LEFT, TOP, BOTTOM, HEIGHT = 250, 46, 40, 204, 250
-STEPS = 5
-"""About how many lines a scale has."""
-
-UNITS = {"sheepshead": "units", "rifki": "points", "rodskagg": "points"}
-
-STYLE = """
-text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 14px }
-.axis { stroke: #888; stroke-width: 1 } .grid { stroke: #8883; stroke-width: 1 }
-.line { fill: none; stroke: #1667b7; stroke-width: 2 } .bar { stroke: #1667b7; stroke-width: 1.5 }
-.mark { stroke: #888; stroke-dasharray: 3 3 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #ddd } .line, .bar { stroke: #6cb4ff }
-}
-"""
 
 
 @dataclass(frozen=True)
@@ -63,13 +52,6 @@ def curves(folder: Path, game: str) -> list[list[Point]]:
     return found
 
 
-def step_of(span: float) -> float:
-    """Return a round step by which a scale of this span has about `STEPS` lines."""
-    rough = span / STEPS
-    power: float = 10.0 ** floor(log10(rough))
-    return next(power * times for times in (1, 2, 5, 10) if power * times >= rough)
-
-
 def panel(game: str, lines: Sequence[Sequence[Point]], x: int) -> str:
     """Draw a game's curves, so far to the right."""
     points = [point for line in lines for point in line]
@@ -86,10 +68,11 @@ def panel(game: str, lines: Sequence[Sequence[Point]], x: int) -> str:
     def up(value: float) -> str:
         return f"{BOTTOM - (value / step - first) / (last - first) * (BOTTOM - TOP):.1f}"
 
+    a_deal = stakes_of(game).a_deal
     drawn = [
         f'<g transform="translate({x} 0)">'
         f'<text class="title" x="{LEFT}" y="16">{game_named(game).title}</text>',
-        f'<text x="{LEFT}" y="32">{UNITS[game]} a deal over the imitation</text>',
+        f'<text x="{LEFT}" y="32">{Speaker("en").say(a_deal)} over the imitation</text>',
     ]
     for number in range(first, last + 1):
         kind, height = "axis" if number == 0 else "grid", up(number * step)

@@ -22,12 +22,14 @@ LINES = 6
 
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 14px }
-.grid { stroke: #8883 } .zero { stroke: #888 } .bar { stroke: #1667b7; stroke-width: 2 }
-circle { fill: #1667b7 }
+.axis { stroke: #888; stroke-width: 1 } .grid { stroke: #8883; stroke-width: 1 }
+.line { fill: none; stroke: #1667b7; stroke-width: 2 } .bar { stroke: #1667b7; stroke-width: 1.5 }
+.mark { stroke: #888; stroke-dasharray: 3 3 } circle { fill: #1667b7 }
 @media (prefers-color-scheme: dark) {
-  text { fill: #ddd } .bar { stroke: #6cb4ff } circle { fill: #6cb4ff }
+  text { fill: #ddd } .line, .bar { stroke: #6cb4ff } circle { fill: #6cb4ff }
 }
 """
+"""How all charts look, on light and on dark."""
 
 
 class Scale:
@@ -35,7 +37,7 @@ class Scale:
 
     def __init__(self, values: list[float], left: float) -> None:
         low, high = min(0.0, *values), max(0.0, *values)
-        self.step = _step(high - low)
+        self.step = step_of(high - low)
         self.first, self.last = floor(low / self.step), max(1, ceil(high / self.step))
         self._left, self._wide = left, WIDTH - EDGE - left
 
@@ -103,7 +105,7 @@ def _grid(scale: Scale, height: float, speaker: Speaker) -> Iterator[str]:
     digits = max(0, -_power(scale.step))
     for value in scale.lines():
         x = scale.x(value)
-        kind = "grid" if value else "zero"
+        kind = "grid" if value else "axis"
         yield f'<path class="{kind}" d="M{x} {TOP - 8}V{height - BOTTOM + 4}"/>'
         written = speaker.decimal(value, digits, "+" if value else "")
         yield f'<text x="{x}" y="{height - BOTTOM + 20}" text-anchor="middle">{written}</text>'
@@ -116,8 +118,8 @@ def _row(name: str, one: Estimate, y: float, scale: Scale, times: float) -> Iter
     yield f'<circle cx="{scale.x(times * one.mean)}" cy="{y}" r="4"/>'
 
 
-def _step(span: float) -> float:
-    """Return the distance of lines, so that a span has no more than `LINES`."""
+def step_of(span: float) -> float:
+    """Return the distance of a scale's lines: a round one, so that a span has `LINES` at most."""
     return next(
         step
         for power in range(-6, 7)

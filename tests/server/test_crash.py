@@ -359,7 +359,7 @@ def crash(folder: Path, times: int, tables: int, seed: int) -> int:
 
 
 def crashes(folder: Path, times: int, tables: int, seed: int) -> Iterator[int]:
-    """So many crashes, and in the end peace; how many commands were acknowledged, after each."""
+    """Crash so many times, and end in peace; yield how many commands were acknowledged so far."""
     chance, port = Random(seed), free_port()
     with server(folder, port):
         people = opened(port, chance, tables)

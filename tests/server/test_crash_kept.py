@@ -192,7 +192,7 @@ def crash(folder: Path, times: int, seed: int) -> int:
 
 
 def crashes(folder: Path, times: int, seed: int) -> Iterator[int]:
-    """So many crashes, and in the end peace; how much was acknowledged, after each."""
+    """Crash so many times, and end in peace; yield how much was acknowledged so far."""
     chance, port = Random(seed), free_port()
     with server(folder, port):
         keepers = [_keeper(port, f"Circle {number}", chance) for number in range(CIRCLES)]

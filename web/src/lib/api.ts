@@ -79,7 +79,8 @@ async function commitEarly(): Promise<string | null> {
   }
 }
 
-const inHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Write bytes as digits. */
+export const inHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Api {
   constructor(

@@ -1,5 +1,5 @@
 import type { SharedEntered } from "../../lib/answers";
-import type { ShareRequest } from "../../lib/api";
+import { inHex, type ShareRequest } from "../../lib/api";
 import { ownZone } from "../../lib/circle/dates";
 import { isSame, type KeptMatch, type Sharing, type Step } from "../../lib/keeper";
 import { added, asMatch, newDevice, ON_ITS_WAY, withEnd, withUndo, type SharedHere } from "../../lib/keeping";
@@ -9,7 +9,7 @@ import { allSteps, stepOf, stepsOf, withoutLast, withStep } from "./steps";
 
 /** Return a match of this phone's own as it is sent to be shared. */
 export function sharingOf({ draft: _, sharing: __, ...sent }: KeptMatch): Sharing {
-  const secret = [...crypto.getRandomValues(new Uint8Array(32))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const secret = inHex(crypto.getRandomValues(new Uint8Array(32)));
   return { secret, device: newDevice(), sent };
 }
 

@@ -1,4 +1,4 @@
-"""How even the shuffle of the pack is; a part of `bench/promises.py`.
+"""Evenness of the shuffle of the pack; a part of `bench/promises.py`.
 
 The design, written before the first run:
 

@@ -63,7 +63,7 @@ ODD: tuple[Any, ...] = (
     *(None, True, -1, 2**31, 2**63, -(2**63) - 1, 10**30, 1.5, 1e308, "", " ", "0", [], {}),
     *([[]], {"type": "Do"}, "x" * 65, "x" * 401, "\0", "\ud7ff", "å" * 200, "' OR 1=1 --"),
 )
-"""What nobody expects, at any place."""
+"""Values that nobody expects, for any place."""
 
 WORDS = (
     *("pass", "phrase", "pick_up", "gather", "knock Bot 4 early_pickup", "knock Anna", "deal"),

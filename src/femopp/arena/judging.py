@@ -10,7 +10,7 @@ from femopp.engine.registry import engine_of
 from femopp.rulebook import Action
 
 TOO_SLOW = 10
-"""How many times the limit a choice may take before it's replaced."""
+"""A choice that takes longer than so many times the limit is replaced."""
 
 ILLEGAL, SLOW = "illegal", "slow"
 

@@ -33,7 +33,7 @@ text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600;
 
 
 class Scale:
-    """Where values stand from left to right, and the lines of the grid."""
+    """A scale from left to right, and the lines of its grid."""
 
     def __init__(self, values: list[float], left: float) -> None:
         low, high = min(0.0, *values), max(0.0, *values)

@@ -24,7 +24,7 @@ EQUAL = "equal"
 """The name of the entry to which all deals that fit are equally likely."""
 
 WORLDS = 1000
-"""How many worlds our own entries draw."""
+"""The number of worlds that our own entries draw."""
 
 Believer = Callable[[Any, Seat, Luck], Any]
 """A function from (view, seat, luck) to a row of probabilities for each hidden card, by place."""

@@ -1,4 +1,4 @@
-"""Where the hidden cards are, if all others play by a policy whose probabilities are known."""
+"""The reference for beliefs: all others play by a policy whose probabilities are known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -23,7 +23,7 @@ LEAST = 1e-6
 """The probability below which one counts as this: nobody should be certain of an error."""
 
 CLOSE = 0.01
-"""How far from 1 the probabilities of a card may add up."""
+"""The tolerance within which the probabilities of a card must add up to 1."""
 
 
 class Asked(Struct, frozen=True):

@@ -26,7 +26,7 @@ from femopp.tricks import Seat
 
 By = Literal["imitation", "expert"]
 BY: tuple[By, ...] = ("imitation", "expert")
-"""Who plays the deals: the policy, or the bot of that name."""
+"""The players of the deals: the policy, or the bot of that name."""
 
 POSITIONS = 500
 """The number of positions of each kind."""
@@ -66,7 +66,7 @@ class Spot(Struct, frozen=True, forbid_unknown_fields=True):
 
     number: Annotated[int, Meta(ge=1)]
     seed: Annotated[int, Meta(description="Of the deal.")]
-    log: Annotated[tuple[int, ...], Meta(description="What has been done, -2 for the deal.")]
+    log: Annotated[tuple[int, ...], Meta(description="All actions so far, -2 for the deal.")]
     hidden: tuple[str, ...]
     truth: Annotated[tuple[int, ...], Meta(description="The place of each hidden card.")]
     equal: Annotated[Rows, Meta(description="By all deals that fit, each equally likely.")]
@@ -78,7 +78,7 @@ class Spot(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def task(self) -> int:
-        """What was to be done: the position of this number."""
+        """The task: the position of this number."""
         return self.number
 
 

@@ -1,5 +1,8 @@
-"""Contests for the tests."""
+"""Contests for the tests, and programs that play in them."""
 
+import shlex
+import sys
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +26,11 @@ def contest(game: str = "sheepshead", **changes: Any) -> Contest:
         "program": program(),
     }
     return Contest(**{**usual, **changes})
+
+
+def entry(file: Path) -> str:
+    """Return the name of the bot that a program in Python is."""
+    return f"!{shlex.join([sys.executable, str(file)])}"
 
 
 def without_times(report: Report) -> Report:

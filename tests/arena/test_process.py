@@ -1,7 +1,5 @@
 """Programs as bots: what they are asked, and how their faults are counted or told."""
 
-import shlex
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +10,7 @@ import pytest
 from femopp.arena import BotError, Contest, Task, play, report_of, tasks_of
 from femopp.arena.clock import Times, timed
 from femopp.arena.judging import Faults, judged
-from femopp.arena.process import Program, end_programs
+from femopp.arena.process import COMMAND, Program, end_programs
 from femopp.arena.question import begin, seen_by
 from femopp.arena.workers import WorkerError, done_by_processes
 from femopp.bots import Luck
@@ -25,7 +23,7 @@ from femopp.research.episode import Episode, Table
 from femopp.research.mirror import Mirror
 from femopp.research.setting import setting_of
 from femopp.tricks import Seat
-from tests.arena.contests import contest
+from tests.arena.contests import contest, entry
 from tests.cli.running import femopp
 
 SCRIPT = """
@@ -56,14 +54,14 @@ def _ended() -> Iterator[None]:
     end_programs()
 
 
-def command(folder: Path, does: str = "pass") -> str:
-    """Return the command of an entry that does the lowest action, and something else besides.
+def mine_in(folder: Path, does: str = "pass") -> str:
+    """Return the name of an entry that does the lowest action, and something else besides.
 
     `number` is that of the line, the first of which is about the game.
     """
     file = folder / "entry.py"
     file.write_text(SCRIPT % does)
-    return shlex.join([sys.executable, str(file)])
+    return entry(file)
 
 
 def alone(bot: str, **changes: Any) -> tuple[Contest, Task]:
@@ -112,7 +110,7 @@ def test_a_seat_is_told_all_that_it_may_see_of_the_deal_and_nothing_else(game: s
 
 def test_an_illegal_choice_is_counted_and_the_lowest_legal_action_played(tmp_path: Path) -> None:
     """An entry that does the lowest, but names no action once, plays as if it hadn't."""
-    mine = "!" + command(tmp_path, "if number == 3: found['action'] = 63")
+    mine = mine_in(tmp_path, "if number == 3: found['action'] = 63")
     limited, task = alone(mine, limit_ms=1000.0)
     played = play(limited, task)
     assert played.faults == {mine: {"illegal": 1}}
@@ -124,7 +122,7 @@ def test_an_illegal_choice_is_counted_and_the_lowest_legal_action_played(tmp_pat
 
 
 def test_without_a_limit_an_illegal_choice_ends_the_run_in_a_sentence(tmp_path: Path) -> None:
-    mine = "!" + command(tmp_path, "if number == 3: found['action'] = 63")
+    mine = mine_in(tmp_path, "if number == 3: found['action'] = 63")
     with pytest.raises(BotError) as error:
         play(*alone(mine))
     assert str(error.value) == f"the bot {mine} chose an illegal action: 63"
@@ -181,7 +179,7 @@ def test_a_choice_that_takes_ten_times_the_limit_is_replaced() -> None:
 def test_a_program_that_fails_is_told_of_in_a_sentence(
     does: str, told: str, tmp_path: Path
 ) -> None:
-    mine = "!" + command(tmp_path, does)
+    mine = mine_in(tmp_path, does)
     with pytest.raises(BotError) as error:
         play(*alone(mine, limit_ms=1000.0))
     assert str(error.value).startswith(f"the bot {mine} failed: ")
@@ -189,7 +187,8 @@ def test_a_program_that_fails_is_told_of_in_a_sentence(
 
 
 def test_a_program_that_hangs_is_not_waited_for_for_ever(tmp_path: Path) -> None:
-    program = Program(command(tmp_path, "time.sleep(3600)"), patience=0.1)
+    name = mine_in(tmp_path, "time.sleep(3600)")
+    program = Program(name.removeprefix(COMMAND), patience=0.1)
     with pytest.raises(BotError, match=r"no answer came within 0\.1 seconds"):
         program.ask(begin("rifki", 4))
     program.end()

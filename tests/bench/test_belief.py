@@ -1,7 +1,5 @@
 """Where hidden cards are: references worked out by hand, losses, and entries that say nothing."""
 
-import shlex
-import sys
 from collections.abc import Iterator
 from itertools import combinations
 from math import log
@@ -31,6 +29,7 @@ from femopp.engine.registry import engine_of
 from femopp.engine.worlds import knowledge
 from femopp.games.rifki.rules import RifkiOptions
 from femopp.kits import game_named
+from tests.arena.contests import entry
 
 RIFKI = {name: number for number, name in engine_of("rifki").names.items()}
 
@@ -211,9 +210,8 @@ def test_an_entry_that_says_nothing_knows_only_how_many_cards_each_place_holds(
         "import json, sys\n"
         "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)\n"
     )
-    by_number = f"!{shlex.join([sys.executable, str(EXAMPLE)])}"
-    silent = f"!{shlex.join([sys.executable, str(tmp_path / 'silent.py')])}"
-    said, kept = (belief_of(exam, ask_all(exam, one, 1e6, spots)) for one in (by_number, silent))
+    files = (EXAMPLE, tmp_path / "silent.py")
+    said, kept = (belief_of(exam, ask_all(exam, entry(file), 1e6, spots)) for file in files)
     assert (said.illegal, kept.illegal, kept.slow) == (0, 2, 0)
     assert said.loss == kept.loss
     equal = belief_of(exam, ask_all(exam, "equal", 1e6, spots))

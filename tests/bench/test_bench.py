@@ -2,8 +2,6 @@
 
 import json
 import re
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from femopp.arena import Task, play
 from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields
 from femopp.bench.belief import Exam, ask_all, spot_of
+from tests.arena.contests import entry
 from tests.cli.running import femopp
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench" / "protocol.md"
@@ -98,7 +97,7 @@ def test_an_entry_made_from_the_page_alone(tmp_path: Path) -> None:
     (shown,) = code.findall(PAGE.read_text("utf-8"))
     file = tmp_path / "mine.py"
     file.write_text(shown, "utf-8")
-    mine = f"!{shlex.join([sys.executable, str(file)])}"
+    mine = entry(file)
     between = contest_of("sheepshead", mine, "greedy", 1e6, "tests")
     played = [play(between, Task(1, (mine, *["greedy"] * 4))) for _time in range(2)]
     assert played[0].points == played[1].points

@@ -10,10 +10,13 @@ from femopp.arena import Task, play
 from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields
 from femopp.bench.belief import Exam, ask_all, spot_of
+from femopp.kits import GAMES
 from tests.arena.contests import entry
 from tests.cli.running import femopp
+from tests.kit_files import OWN_GAMES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench" / "protocol.md"
+NEW = min(GAMES.keys() - OWN_GAMES)
 QUICK = ["--limit", "1000", "--trial", "1", "--processes", "1"]
 
 
@@ -75,7 +78,7 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     ("words", "told"),
     [
         ("bench rifky --entry club", "there is no game 'rifky'"),
-        ("bench blacklady --entry club", "the benchmark measures rodskagg, rifki, sheepshead, not"),
+        (f"bench {NEW} --entry club", "the benchmark measures rodskagg, rifki, sheepshead, not"),
         ("bench rifki --entry clubb", "there is no bot 'clubb'"),
         ("bench rifki --entry greedy --belief", "there is no entry 'greedy' for beliefs"),
         ("bench rifki --entry club --trial 0", "--trial must be at least 1"),

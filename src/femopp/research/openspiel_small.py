@@ -20,7 +20,7 @@ import pyspiel
 
 from femopp.engine.observing import observer_of
 from femopp.engine.registry import engine_of
-from femopp.kits import game_named, required_part
+from femopp.kits import game_named, games_with, required_part
 from femopp.research.openspiel import (
     ACTIONS,
     PREFIX,
@@ -31,8 +31,12 @@ from femopp.research.openspiel import (
 )
 from femopp.research.openspiel_observed import Observed
 
-GAME, PRESET = "rodskagg", "skane"
-NAME = f"{PREFIX}small_rodskagg"
+GAME, PRESET = next(
+    (game, part.SMALL_PRESET)
+    for game in games_with("research")
+    if hasattr(part := required_part(game, "research"), "SMALL_PRESET")
+)
+NAME = f"{PREFIX}small_{GAME}"
 SUITS = 2
 POSSIBLE = {"ranks": (3, 4), "cards": (2, 3)}
 DEALER = 1

@@ -19,6 +19,9 @@ REWARD = (
 )
 """A result in words."""
 
+SMALL_PRESET = "skane"
+"""The rules of deals for two with a small pack: `new_small_match` of the engine."""
+
 LATE = HAND - TRICKS_BEFORE_QUESTION
 RODSKAGG = 7
 

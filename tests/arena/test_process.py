@@ -1,5 +1,8 @@
 """Programs as bots: what they are asked, and how their faults are counted or told."""
 
+import os
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +30,7 @@ from tests.arena.contests import contest, entry
 from tests.cli.running import femopp
 
 SCRIPT = """
-import json, sys, time
+import json, os, sys, time
 for number, line in enumerate(sys.stdin):
     asked = json.loads(line)
     found = {"id": asked["id"]}
@@ -62,6 +65,11 @@ def mine_in(folder: Path, does: str = "pass") -> str:
     file = folder / "entry.py"
     file.write_text(SCRIPT % does)
     return entry(file)
+
+
+def command(folder: Path, does: str) -> str:
+    """Return the command of the same."""
+    return mine_in(folder, does).removeprefix(COMMAND)
 
 
 def alone(bot: str, **changes: Any) -> tuple[Contest, Task]:
@@ -170,6 +178,11 @@ def test_a_choice_that_takes_ten_times_the_limit_is_replaced() -> None:
         ("if number == 2: print('x' * (1 << 21), flush=True)", "is longer than 1048576 bytes"),
         ("if number == 2: print(flush=True)", "its answer '' isn't as the protocol has it"),
         ("if number == 2: sys.stdout.close()", "it ended with status 1; its last words: "),
+        ("if number == 3: os.close(1); time.sleep(9)", "it closed its output"),
+        (
+            "if number == 2: os.close(0); print(json.dumps(found), flush=True); time.sleep(9)",
+            "it closed its input",
+        ),
         (
             "if number == 2: print(json.dumps(found))",
             "answered question 3 when asked question 4",
@@ -187,10 +200,43 @@ def test_a_program_that_fails_is_told_of_in_a_sentence(
 
 
 def test_a_program_that_hangs_is_not_waited_for_for_ever(tmp_path: Path) -> None:
-    name = mine_in(tmp_path, "time.sleep(3600)")
-    program = Program(name.removeprefix(COMMAND), patience=0.1)
+    program = Program(command(tmp_path, "time.sleep(3600)"), patience=0.1)
     with pytest.raises(BotError, match=r"no answer came within 0\.1 seconds"):
         program.ask(begin("rifki", 4))
+    program.end()
+
+
+def test_a_program_that_ends_before_its_child_is_not_waited_for(tmp_path: Path) -> None:
+    """The child holds the output, so that this doesn't end."""
+    does = "if child := os.fork(): sys.exit(str(child))\n    time.sleep(60)"
+    program = Program(command(tmp_path, does), patience=30)
+    with pytest.raises(BotError, match="it ended with status 1; its last words: ") as error:
+        program.ask(begin("rifki", 4))
+    os.kill(int(str(error.value).split()[-1]), signal.SIGKILL)
+    program.end()
+
+
+def test_a_program_that_leaves_its_answers_to_a_child_is_told_of(tmp_path: Path) -> None:
+    program = Program(command(tmp_path, "if number == 0 and os.fork(): os._exit(3)"))
+
+    def ask_all() -> None:
+        for _time in range(3):
+            program.ask(begin("rifki", 4))
+
+    with pytest.raises(BotError, match="it ended with status 3"):
+        ask_all()
+    program.end()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems don't tell")
+@pytest.mark.parametrize("wrapper", ["%s", "sh -c '%s; true'"])
+def test_the_time_of_a_program_counts_in_whatever_starts_it(wrapper: str, tmp_path: Path) -> None:
+    does = "while time.process_time() < .1 * (number + 1): pass"
+    program = Program(wrapper % command(tmp_path, does))
+    program.ask(begin("rifki", 4))
+    before = program.spent
+    program.ask(begin("rifki", 4))
+    assert 0.09 < program.spent - before < 0.2
     program.end()
 
 

@@ -4,11 +4,13 @@ A process plays in one seat only, so it never meets the same board with other ca
 """
 
 import atexit
+import os
 import shlex
 import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
@@ -16,13 +18,16 @@ import msgspec
 from msgspec import structs
 
 from femopp.arena.question import Answer, Question, begin
-from femopp.language import Text, TextError, _, say
+from femopp.language import Message, Text, TextError, _, say
 
 COMMAND = "!"
 """Begins the name of a bot that is a command: it answers on its standard output."""
 
 PATIENCE = 60.0
 """Seconds on the clock until an answer must have come; it's for processes that hang."""
+
+A_LOOK = 0.2
+"""Seconds between two looks whether a program that doesn't answer is still there."""
 
 LONGEST = 1 << 20
 """Bytes of the longest line that is read."""
@@ -89,17 +94,15 @@ class Program:
 
     def ask(self, question: Question) -> Answer:
         """Return the answer. Raises `BotError` if there is none, or it isn't as it should be."""
-        began = self._clock()
+        try:
+            began = self._clock()
+        except OSError:
+            raise self._ended(_("it closed its output")) from None
         self._asked += 1
         self._send(msgspec.json.encode(structs.replace(question, id=self._asked)) + b"\n")
-        try:
-            line = self._lines.get(timeout=self._patience)
-        except Empty:
-            raise self._failed(
-                say(_("no answer came within {seconds} seconds"), seconds=f"{self._patience:g}")
-            ) from None
+        line = self._line()
         if line is None:
-            raise self._ended()
+            raise self._ended(_("it closed its output"))
         with suppress(OSError):  # it may have ended after its answer
             self.spent += self._clock() - began
         if len(line) > LONGEST:
@@ -124,19 +127,32 @@ class Program:
             )
         return answer
 
+    def _line(self) -> bytes | None:
+        """Return the next line, or None if there will be none. Raises `BotError` in the end."""
+        until = time.monotonic() + self._patience
+        while (left := until - time.monotonic()) > 0:
+            has_ended = self._process.poll() is not None
+            with suppress(Empty):
+                return self._lines.get(timeout=min(left, A_LOOK))
+            if has_ended:  # what it has started may still hold its output
+                return None
+        raise self._failed(
+            say(_("no answer came within {seconds} seconds"), seconds=f"{self._patience:g}")
+        )
+
     def _send(self, line: bytes) -> None:
         assert self._process.stdin is not None
         try:
             while line:
                 line = line[self._process.stdin.write(line) :]
         except OSError:
-            raise self._ended() from None
+            raise self._ended(_("it closed its input")) from None
 
-    def _ended(self) -> BotError:
+    def _ended(self, otherwise: Message) -> BotError:
         try:
             status = self._process.wait(1)
         except subprocess.TimeoutExpired:
-            return self._failed(say(_("it closed its output")))
+            return self._failed(say(otherwise))
         self._listening[-1].join(1)
         return self._failed(say(_("it ended with status {status}"), status=status))
 
@@ -152,6 +168,8 @@ class Program:
         """End it, however busy it is."""
         self._process.kill()
         self._process.wait()
+        assert self._process.stdin is not None
+        self._process.stdin.close()  # what it has started may read it, too
         hears, notes = self._listening
         until = time.monotonic() + 1
         while hears.is_alive() and time.monotonic() < until:
@@ -160,7 +178,7 @@ class Program:
         notes.join(max(0.0, until - time.monotonic()))
         # One that it has started itself may still hold them.
         if not (hears.is_alive() or notes.is_alive()):
-            for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            for stream in (self._process.stdout, self._process.stderr):
                 assert stream is not None
                 stream.close()
 
@@ -206,15 +224,27 @@ def words_of(command: str) -> list[str]:
 
 
 def clock_of(pid: int) -> Callable[[], float]:
-    """Return a clock of the processor time of a process, all its threads together.
+    """Return a clock of the processor time of a process: of all its threads, and of its children.
 
     On systems that don't tell another process's time it's the clock on the wall.
     """
-    number = (~pid << 3) | 2  # as clock_getcpuclockid(3) has it on Linux
-    if not hasattr(time, "clock_gettime"):
-        return time.monotonic
     try:
-        time.clock_gettime(number)
-    except OSError:
+        time_of(pid)
+    except (AttributeError, OSError):
         return time.monotonic
-    return lambda: time.clock_gettime(number)
+    return lambda: time_of(pid)
+
+
+def time_of(pid: int) -> float:
+    """Return the processor time of a process and of its children, in seconds. Raises OSError."""
+    spent = time.clock_gettime((~pid << 3) | 2)  # as clock_getcpuclockid(3) has it on Linux
+    with suppress(OSError):  # no such system, or it's just ending
+        folder = Path(f"/proc/{pid}")
+        # In ticks, behind the name, which may have spaces: of children that have ended.
+        ended = folder.joinpath("stat").read_bytes().rpartition(b")")[2].split()[13:15]
+        spent += sum(map(int, ended)) / os.sysconf("SC_CLK_TCK")
+        for thread in folder.joinpath("task").iterdir():
+            for child in thread.joinpath("children").read_bytes().split():
+                with suppress(OSError):
+                    spent += time_of(int(child))
+    return spent

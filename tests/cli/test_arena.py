@@ -9,8 +9,11 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from femopp.arena import Report, json_schema
+from femopp.arena import Estimate, Report, json_schema, picture_of
+from femopp.arena.report import Difference
 from femopp.cli import arena as command
+from femopp.language import Speaker
+from tests.arena.contests import contest
 from tests.cli.running import femopp, main
 
 SCHEMA = Path(__file__).resolve().parents[2] / "docs" / "reference" / "arena.schema.json"
@@ -45,7 +48,11 @@ def test_a_picture_of_the_differences(tmp_path: Path) -> None:
     assert femopp(*SMALL, "--deals", "3", "--picture", str(file)).status == 0
     drawn = ElementTree.fromstring(file.read_text("utf-8"))
     texts = [one.text for one in drawn.iter(f"{SVG}text")]
-    assert texts[:2] == ["Rifki (rifki)", "points a deal; intervals of 95 %. Boards: 3; seed 1"]
+    assert texts[:3] == [
+        "Rifki (rifki), 4 players. Deals: 3; seed 1",
+        "Each bot sits alone in every seat among random.",
+        "Points a deal; intervals of 95 %",
+    ]
     assert texts[-1] == "greedy over random"
     assert "0" in texts
     (bar,) = [one for one in drawn.iter(f"{SVG}path") if one.get("class") == "bar"]
@@ -54,6 +61,34 @@ def test_a_picture_of_the_differences(tmp_path: Path) -> None:
     assert found is not None
     low, high = map(float, found.groups())
     assert low < float(str(point.get("cx"))) < high
+
+
+def test_a_picture_of_no_difference_and_of_long_names() -> None:
+    """Each name keeps its ends, and the lines are a whole point apart."""
+    zero = Estimate(0.0, 0.0, 0.0, 0.0)
+    long = "!python3 there/and/back/again.py"
+    report = Report(
+        contest=contest("rifki", bots=(long,), options={"overtrump": "true"}),
+        boards=40,
+        given_up=0,
+        parity=0.25,
+        standings=(),
+        differences=(Difference(long, "random", zero, None),),
+        closed=(),
+        times=(),
+    )
+    drawn = ElementTree.fromstring(picture_of(report, Speaker()))
+    assert [one.text for one in drawn.iter(f"{SVG}text")] == [
+        "Rifki (rifki), 4 players. Deals: 40; seed tests",
+        "House rules: overtrump=true",
+        "Each bot sits alone in every seat among random.",
+        "Points a deal; intervals of 95 %",
+        "0",
+        "+1",
+        "!python3 …k/again.py over random",
+    ]
+    (ground,) = drawn.iter(f"{SVG}rect")
+    assert (ground.get("width"), ground.get("height")) == ("100%", "100%")
 
 
 def test_in_swedish() -> None:

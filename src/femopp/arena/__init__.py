@@ -8,7 +8,14 @@ from femopp.arena.estimate import Estimate
 from femopp.arena.log import Log, LogError, appending, check_same, read
 from femopp.arena.picture import picture_of
 from femopp.arena.process import BotError
-from femopp.arena.report import Judged, Report, json_schema, report_of, report_to_json
+from femopp.arena.report import (
+    Judged,
+    Report,
+    json_schema,
+    report_of,
+    report_to_json,
+    what_was_played,
+)
 from femopp.arena.run import Players, run_contest, tasks_of
 from femopp.arena.seating import lineups, seating
 from femopp.arena.stakes import fair_starts, stakes_of
@@ -58,4 +65,5 @@ __all__ = [
     "sees_all",
     "stakes_of",
     "tasks_of",
+    "what_was_played",
 ]

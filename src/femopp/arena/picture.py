@@ -2,31 +2,32 @@
 
 from collections.abc import Iterator
 from math import ceil, floor
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from femopp.arena.estimate import Estimate
-from femopp.arena.report import Report
+from femopp.arena.report import Report, what_was_played
 from femopp.arena.stakes import stakes_of
-from femopp.kits import game_named
 from femopp.language import Speaker, _, say
 
-WIDTH, ROW, TOP, BOTTOM, EDGE = 720, 28, 66, 44, 16
+WIDTH, ROW, LINE, ABOVE, BOTTOM, EDGE = 720, 28, 18, 28, 44, 16
 LETTER = 6.6
 """The width of a letter, on average; names leave the rest of a row to the intervals."""
 
-MOST_LETTERS = 40
-"""A longer name ends in dots."""
+MOST_LETTERS, A_LINE = 20, 84
+"""Of a bot's name, which is shortened in the middle; of a line above the rows."""
 
 LINES = 6
-"""The most lines of the grid."""
+"""The most lines of the grid within the values; one more may stand on each side."""
 
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 14px }
 .axis { stroke: #888; stroke-width: 1 } .grid { stroke: #8883; stroke-width: 1 }
 .line { fill: none; stroke: #1667b7; stroke-width: 2 } .bar { stroke: #1667b7; stroke-width: 1.5 }
-.mark { stroke: #888; stroke-dasharray: 3 3 } circle { fill: #1667b7 }
+.mark { stroke: #888; stroke-dasharray: 3 3 } circle { fill: #1667b7 } rect { fill: #fff }
 @media (prefers-color-scheme: dark) {
   text { fill: #ddd } .line, .bar { stroke: #6cb4ff } circle { fill: #6cb4ff }
+  rect { fill: #1d2126 }
 }
 """
 """How all charts look, on light and on dark."""
@@ -58,32 +59,36 @@ def picture_of(report: Report, speaker: Speaker) -> str:
     """
     matches = report.contest.board == "match"
     shown = [
-        (speaker.say(say(_("{bot} over {other}"), bot=one.bot, other=one.over)), found)
+        (say(_("{bot} over {other}"), bot=_short(one.bot), other=_short(one.over)), found)
         for one in report.differences
         if (found := one.won if matches else one.points) is not None
     ]
     times = 100.0 if matches else 1.0
-    names = [_short(name) for name, _estimate in shown]
+    names = [speaker.say(name) for name, _estimate in shown]
     left = EDGE + LETTER * max(map(len, names)) + 12
     scale = Scale([times * end for _name, one in shown for end in _ends(one)], left)
-    height = TOP + ROW * len(shown) + BOTTOM
-    contest = report.contest
-    title = f"{speaker.say(game_named(contest.game).title)} ({contest.preset})"
-    unit = _("% won") if matches else stakes_of(contest.game).a_deal
-    below = _("{unit}; intervals of 95 %. Boards: {boards}; seed {seed}")
-    told = say(below, unit=say(unit), boards=report.boards, seed=contest.seed)
+    unit = say(_("% won") if matches else stakes_of(report.contest.game).a_deal)
+    told = [*what_was_played(report), say(_("{unit:opening}; intervals of 95 %"), unit=unit)]
+    title, *lines = [line for text in told for line in wrap(speaker.say(text), A_LINE)]
+    top = ABOVE + LINE * len(lines) + 20
+    bottom = top + ROW * len(shown)
+    height = bottom + BOTTOM
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
             f' width="{WIDTH}" height="{height}" role="img">',
             f"<title>{escape(title)}</title><style>{STYLE}</style>",
-            f'<text class="title" x="{EDGE}" y="24">{escape(title)}</text>',
-            f'<text x="{EDGE}" y="44">{escape(speaker.say(told))}</text>',
-            *_grid(scale, height, speaker),
+            '<rect width="100%" height="100%"/>',
+            f'<text class="title" x="{EDGE}" y="{ABOVE}">{escape(title)}</text>',
+            *[
+                f'<text x="{EDGE}" y="{ABOVE + LINE * number}">{escape(line)}</text>'
+                for number, line in enumerate(lines, 1)
+            ],
+            *_grid(scale, top, bottom, speaker),
             *[
                 part
                 for place, (name, (_whole, one)) in enumerate(zip(names, shown, strict=True))
-                for part in _row(name, one, TOP + ROW * place + ROW / 2, scale, times)
+                for part in _row(name, one, top + ROW * place + ROW / 2, scale, times)
             ],
             "</svg>\n",
         ]
@@ -91,7 +96,9 @@ def picture_of(report: Report, speaker: Speaker) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"
+    """Return a name, of a long one its beginning and its end."""
+    half = MOST_LETTERS // 2
+    return name if len(name) <= MOST_LETTERS else f"{name[: half - 1]}…{name[-half:]}"
 
 
 def _ends(one: Estimate) -> tuple[float, float]:
@@ -101,14 +108,14 @@ def _ends(one: Estimate) -> tuple[float, float]:
     )
 
 
-def _grid(scale: Scale, height: float, speaker: Speaker) -> Iterator[str]:
+def _grid(scale: Scale, top: float, bottom: float, speaker: Speaker) -> Iterator[str]:
     digits = max(0, -_power(scale.step))
     for value in scale.lines():
         x = scale.x(value)
         kind = "grid" if value else "axis"
-        yield f'<path class="{kind}" d="M{x} {TOP - 8}V{height - BOTTOM + 4}"/>'
+        yield f'<path class="{kind}" d="M{x} {top - 4}V{bottom + 4}"/>'
         written = speaker.decimal(value, digits, "+" if value else "")
-        yield f'<text x="{x}" y="{height - BOTTOM + 20}" text-anchor="middle">{written}</text>'
+        yield f'<text x="{x}" y="{bottom + 20}" text-anchor="middle">{written}</text>'
 
 
 def _row(name: str, one: Estimate, y: float, scale: Scale, times: float) -> Iterator[str]:
@@ -120,6 +127,8 @@ def _row(name: str, one: Estimate, y: float, scale: Scale, times: float) -> Iter
 
 def step_of(span: float) -> float:
     """Return the distance of a scale's lines: a round one, so that a span has `LINES` at most."""
+    if not span:
+        return 1.0
     return next(
         step
         for power in range(-6, 7)

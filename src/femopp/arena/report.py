@@ -1,6 +1,6 @@
 """The report of a contest: means, differences paired by board, ratings, decision times."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from statistics import fmean
 from typing import Annotated, Any
@@ -16,6 +16,9 @@ from femopp.arena.estimate import Estimate, estimates, shares
 from femopp.arena.judging import ILLEGAL, SLOW
 from femopp.arena.rating import order_of, ratings
 from femopp.arena.seating import lineups, seating
+from femopp.arena.stakes import stakes_of
+from femopp.kits import game_named
+from femopp.language import Text, _, say
 from femopp.record.publishing import published
 
 Won = Annotated[
@@ -259,3 +262,33 @@ def report_to_json(report: Report) -> str:
 def json_schema() -> dict[str, Any]:
     """Return the JSON Schema of a report."""
     return published("Report of femopp arena", msgspec.json.schema(Report))
+
+
+def what_was_played(report: Report) -> Iterator[Text]:
+    """Yield sentences that say which contest this is."""
+    contest = report.contest
+    deals = _("{game} ({preset}), {players} players. Deals: {boards}; seed {seed}")
+    matches = _("{game} ({preset}), {players} players. Matches: {boards}; seed {seed}")
+    yield say(
+        matches if contest.board == "match" else deals,
+        game=say(game_named(contest.game).title),
+        preset=contest.preset,
+        players=contest.players,
+        boards=report.boards,
+        seed=contest.seed,
+    )
+    if contest.options:
+        changed = ", ".join(f"{name}={value}" for name, value in contest.options.items())
+        yield say(_("House rules: {changed}"), changed=changed)
+    if stakes_of(contest.game).sign < 0:
+        yield say(_("Fewer points are better: points taken off count as plus."))
+    if contest.against is not None:
+        yield say(_("Each bot sits alone in every seat among {against}."), against=contest.against)
+    else:
+        yield say(_("The bots sit together, each of them in every seat."))
+    if report.given_up:
+        yield say(
+            _("Abandoned after {most} deals: {number}"),
+            most=contest.most_deals,
+            number=report.given_up,
+        )

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from femopp.arena import Estimate, Report, sees_all, stakes_of
+from femopp.arena import Estimate, Report, sees_all, stakes_of, what_was_played
 from femopp.cli.terminal import Terminal
-from femopp.kits import game_named
 from femopp.language import Speaker, Text, _, say
 
 
 def show_report(terminal: Terminal, report: Report) -> None:
     """Print the games played, the differences, each bot's own results, and decision times."""
-    for text in _what_was_played(report):
+    for text in what_was_played(report):
         terminal.print(text)
     _show_differences(terminal, report)
     _show_standings(terminal, report)
@@ -92,35 +91,6 @@ def _show_times(terminal: Terminal, report: Report) -> None:
         ),
         words=2,
     )
-
-
-def _what_was_played(report: Report) -> Iterable[Text]:
-    contest = report.contest
-    deals = _("{game} ({preset}), {players} players. Deals: {boards}; seed {seed}")
-    matches = _("{game} ({preset}), {players} players. Matches: {boards}; seed {seed}")
-    yield say(
-        matches if contest.board == "match" else deals,
-        game=say(game_named(contest.game).title),
-        preset=contest.preset,
-        players=contest.players,
-        boards=report.boards,
-        seed=contest.seed,
-    )
-    if contest.options:
-        changed = ", ".join(f"{name}={value}" for name, value in contest.options.items())
-        yield say(_("House rules: {changed}"), changed=changed)
-    if stakes_of(contest.game).sign < 0:
-        yield say(_("Fewer points are better: points taken off count as plus."))
-    if contest.against is not None:
-        yield say(_("Each bot sits alone in every seat among {against}."), against=contest.against)
-    else:
-        yield say(_("The bots sit together, each of them in every seat."))
-    if report.given_up:
-        yield say(
-            _("Abandoned after {most} deals: {number}"),
-            most=contest.most_deals,
-            number=report.given_up,
-        )
 
 
 def _measures(report: Report) -> list[Text]:

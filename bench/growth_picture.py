@@ -107,7 +107,7 @@ def svg(curves: Sequence[Curve]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {HEIGHT}" role="img">'
         f"<title>Strength by the number of worlds: {names}</title>"
-        f"<style>{STYLE}</style>\n{panels}\n</svg>\n"
+        f'<style>{STYLE}</style><rect width="100%" height="100%"/>\n{panels}\n</svg>\n'
     )
 
 

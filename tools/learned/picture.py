@@ -107,9 +107,8 @@ def picture(folder: Path) -> str:
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH * len(found)} {HEIGHT}"'
-        f' role="img"><title>learned over the imitation</title><style>{STYLE}</style>\n'
-        + "\n".join(panels)
-        + "\n</svg>\n"
+        f' role="img"><title>learned over the imitation</title><style>{STYLE}</style>'
+        '<rect width="100%" height="100%"/>\n' + "\n".join(panels) + "\n</svg>\n"
     )
 
 

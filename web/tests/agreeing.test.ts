@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { answerIn as answers } from "../src/lib/agreeing";
 import type { ShownRound } from "../src/lib/protocol";
-import { keptRound, keptRounds, storeEarlyNonce } from "../src/lib/storage";
+import { keptRound, keptRounds } from "../src/lib/deals/kept";
+import { storeEarlyNonce } from "../src/lib/storage";
 import { emptyStorage } from "./memory";
 
 /** Bytes 32 to 63, and their SHA-256 by `sha256sum`. */

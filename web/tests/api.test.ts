@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Api, Refusal } from "../src/lib/api";
 import { committed } from "../src/lib/deals/verified";
-import { earlyNonce } from "../src/lib/storage";
+import { earlyNonce } from "../src/lib/deals/kept";
 import type { Settings } from "../src/lib/answers";
 
 /** Return an API with these successive answers, and the list of its delays. */

@@ -3,7 +3,7 @@ import { checked, type Cheat, type Checked, type Finding } from "../src/lib/deal
 import { Draw, PACK } from "../src/lib/deals/draw";
 import { wordsOf } from "../src/lib/deals/words";
 import { committed, fingerprintOf, keyOf } from "../src/lib/deals/verified";
-import type { KeptRound } from "../src/lib/storage";
+import type { KeptRound } from "../src/lib/deals/kept";
 
 /** The browser's check of deals: the values of the reference, honest servers, and each way to cheat. */
 

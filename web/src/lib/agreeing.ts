@@ -1,8 +1,9 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 
+import { earlyNonce, isClosed, keepRound, keptRound, type KeptRound, type MatchAt } from "./deals/kept";
 import { committed } from "./deals/verified";
 import type { Commit, Reveal, ShownRound } from "./protocol";
-import { earlyNonce, isClosed, keepRound, keptRound, storeEarlyNonce, type KeptRound, type MatchAt } from "./storage";
+import { storeEarlyNonce } from "./storage";
 
 /**
  * This device's part in the chance of a match: it commits to a random number, and reveals it when the list of all

@@ -1,4 +1,4 @@
-import { isClosed, type KeptRound } from "../storage";
+import { isClosed, type KeptRound } from "./kept";
 import { partsOf, Unreadable, type Entry, type Part, type Round } from "./record";
 import { chanceOf, isMisdeal, isSame, placesOf, TableAt, type ByChance } from "./table";
 import { committed, fingerprintOf, keyOf } from "./verified";

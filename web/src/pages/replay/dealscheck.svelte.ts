@@ -1,7 +1,6 @@
 import type { Checked } from "../../lib/deals/check";
 import { Later } from "../../lib/later.svelte";
 import { preferences } from "../../lib/preferences.svelte";
-import { keptRounds } from "../../lib/storage";
 import { DEALS } from "../../lib/words";
 
 /** The check of the deals of a match (from 1; 0 for a record), which is loaded after the page. */
@@ -32,9 +31,13 @@ export class DealsCheck {
     this.fault = "";
     try {
       const [text, isThere] = await Promise.all([this.record(), this.parts.load()]);
+      if (!isThere) {
+        this.fault = preferences.words.failed;
+        return;
+      }
+      const { checked, keptRounds } = this.parts.part!;
       const kept = keptRounds().filter((one) => (one.table === this.table && one.match === this.match) || text.includes(one.id));
-      if (isThere) this.checked = this.parts.part!.checked(text, kept);
-      else this.fault = preferences.words.failed;
+      this.checked = checked(text, kept);
     } catch (error) {
       this.fault = (error as Error).message;
     }

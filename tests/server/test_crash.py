@@ -397,6 +397,7 @@ async def _play_until_killed(
         playing = [asyncio.create_task(person.play(port)) for person in people]
         async with asyncio.timeout(PATIENCE):
             while acknowledged_by(people) < enough:
+                assert not all(one.done() for one in playing), "the server ended by itself"
                 await asyncio.sleep(0.003)
     await asyncio.gather(*playing)
 

@@ -9,13 +9,17 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
+from msgspec import Struct
+from msgspec.json import Decoder
 from sqlalchemy import URL
 
+from femopp.kits import GAMES, part
 from femopp.language import Text, TextError, _, say, trouble
 from femopp.server.app import application
 from femopp.server.http.timeouts import TimeoutProtocol
@@ -113,6 +117,7 @@ def run(
     Raises `StorageError` if the database cannot be used.
     """
     admit_many_sockets()
+    know_structs()
     collect_garbage_seldom()
     # The thread that writes to the database must not wait long for the interpreter.
     sys.setswitchinterval(0.001)
@@ -133,6 +138,26 @@ def prepare(database: str | URL) -> tuple[Text, ...]:
         return told
 
     return asyncio.run(opened())
+
+
+def know_structs() -> None:
+    """Let msgspec examine each struct that it may read, now and in one thread.
+
+    It would do so when it reads the first one. If two threads read their first at the same time,
+    that ends the process (msgspec 0.22).
+    """
+    for game in GAMES:
+        part(game, "summary")
+    for struct in _below(Struct):
+        # Whatever holds more than data is never read.
+        with suppress(TypeError, NameError):
+            Decoder(struct)
+
+
+def _below(kind: type[Struct]) -> Iterator[type[Struct]]:
+    for one in kind.__subclasses__():
+        yield one
+        yield from _below(one)
 
 
 def collect_garbage_seldom() -> None:

@@ -11,7 +11,8 @@ import pytest
 from msgspec import to_builtins
 
 from femopp.rulebook import IllegalAction
-from femopp.server.http.known import AT_ONCE, MOST, limit
+from femopp.server.http.known import AT_ONCE, MOST, PER_SECOND
+from femopp.server.net.rate_limit import AddressLimit
 from femopp.table.cast import BOT_NAMES
 from femopp.table.commands import HandOn, LastDeal, Stand
 from femopp.table.log.entries import Entry, Opened
@@ -149,7 +150,7 @@ def test_hostile_names_are_text_in_json(server: Served) -> None:
 
 
 def test_an_address_asks_only_so_often_and_a_network_counts_once() -> None:
-    looks = limit()
+    looks = AddressLimit(AT_ONCE, PER_SECOND)
     assert [looks.take("192.0.2.1", 0.0) for _time in range(AT_ONCE + 1)] == [
         *[True] * AT_ONCE,
         False,

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 from femopp.language import Speaker
-from femopp.server.http import api
+from femopp.server.http import endpoint
 from femopp.server.net.addresses import is_this_machine
 from femopp.server.room.openings import MAX_FOR_ALL, MAX_FOR_ONE, WITHIN, Openings
 from tests.server.serving import Served
@@ -92,7 +92,7 @@ def test_failed_openings_are_not_counted() -> None:
 def test_too_many_openings_are_refused_in_words(
     server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "address_of", lambda _request: "203.0.113.7")
+    monkeypatch.setattr(endpoint, "address_of", lambda _request: "203.0.113.7")
     body = {"settings": {"game": "rifki"}, "name": "Anna"}
     answers = [server.ask("POST", "/api/tables", body) for _table in range(MAX_FOR_ONE + 1)]
     assert {status for status, _answer in answers[:-1]} == {201}

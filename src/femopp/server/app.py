@@ -47,6 +47,7 @@ from femopp.server.kept.matches import KeptMatches
 from femopp.server.net.connection_limits import most_sockets
 from femopp.server.net.hosts import Hosts, own_names
 from femopp.server.net.proxies import Proxies
+from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.reach import NO_MORE, Reach, contact_of
 from femopp.server.net.security_headers import HEADERS, SecurityHeaders
 from femopp.server.net.work_queue import WorkQueue
@@ -92,9 +93,9 @@ def application(
         app.state.work_queue = WorkQueue(waiting=8, share=3)
         app.state.quick_queue = WorkQueue(waiting=40, share=8)
         app.state.openings = Openings()
-        app.state.looks = known.limit()
+        app.state.looks = AddressLimit(known.AT_ONCE, known.PER_SECOND)
         app.state.kept = KeptMatches(store)
-        app.state.keeps = kept.limit()
+        app.state.keeps = AddressLimit(kept.AT_ONCE, kept.PER_SECOND)
         expiry = [asyncio.create_task(daily(app.state.kept.purge, "deleted matches"))]
         if keep_days is not None:
             expiry.append(asyncio.create_task(delete_daily(app.state.kept, keep_days)))
@@ -103,7 +104,8 @@ def application(
         app.state.circle_limits = CircleLimits(store)
         follow(app.state.circles)
         pusher = Pusher(store, contact_of(reach), (*KNOWN, *reach.push_services))
-        app.state.pusher, app.state.subscribed = pusher, pushes.limit()
+        app.state.pusher = pusher
+        app.state.subscribed = AddressLimit(pushes.IN_A_ROW, pushes.PER_SECOND)
         app.state.rooms.calls, app.state.circles.pusher = Calls(pusher), pusher
         app.state.counting = Counting(app.state.circles)
         app.state.counting.follow()

@@ -1,6 +1,5 @@
 """HTTP endpoints: options, tables, joining, rules, records."""
 
-import asyncio
 import gzip
 from collections.abc import Sequence
 from functools import cache
@@ -29,10 +28,10 @@ from femopp.server.http.endpoint import (
     asker_of,
     body_of,
     check_own_page,
-    compressed,
     json_response,
     match_asked_for,
-    openings_of,
+    opening,
+    packed_response,
     past_of,
     quick_slot,
     room_of,
@@ -119,12 +118,7 @@ async def rules(request: Request) -> Response:
 @answered
 async def open_table(request: Request) -> Response:
     wanted = await body_of(request, OpenTable)
-    asker = address_of(request)
-    openings, now = openings_of(request), asyncio.get_running_loop().time()
-    against = openings.why_not(asker, now)
-    if against is not None:
-        raise Refused(429, against)
-    with openings.counted(asker, now):
+    with opening(request):
         rooms = rooms_of(request)
         opened = await rooms.open(
             wanted.settings,
@@ -185,8 +179,7 @@ async def table_rules(request: Request) -> Response:
     told = describe_table(room.live, speaker_for(request))
     told = replace(told, called=await called_at(request.app.state.circles, room))
     # It's part of an invitation's first load.
-    text, packing = await asyncio.to_thread(compressed, request, msgspec.json.encode(told))
-    return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
+    return await packed_response(request, msgspec.json.encode(told))
 
 
 @answered

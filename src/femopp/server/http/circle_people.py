@@ -13,10 +13,10 @@ from femopp.server.circle.circles import Circles, Here
 from femopp.server.circle.coming import NewMember, WayIn
 from femopp.server.http.api import Face
 from femopp.server.http.endpoint import (
-    Refused,
     address_of,
     body_of,
     check_own_page,
+    check_rate,
     json_response,
 )
 from femopp.server.http.of_circle import (
@@ -31,7 +31,6 @@ from femopp.server.http.of_circle import (
     of_circle,
     route,
     secret_of,
-    time_now,
 )
 from femopp.server.net.addresses import household_with_share
 
@@ -110,11 +109,9 @@ class RenewedCircle(Struct, frozen=True):
 @of_circle
 async def ask(request: Request) -> Response:
     wanted: NewPerson = await body_of(request, NewPerson)
-    if not limits_of(request).asked.take(address_of(request), time_now()):
-        raise Refused(429, TOO_MANY_ASKED)
-    address = address_of(request)
+    check_rate(request, limits_of(request).asked, TOO_MANY_ASKED)
     # Behind a proxy that isn't trusted, everybody has the address of this machine.
-    known = household_with_share(address)
+    known = household_with_share(address_of(request))
     circles, link = circles_of(request), link_of(request)
     asked, secret = await coming.ask(circles, link, wanted.person, known)
     return json_response(AskedCircle(asked, secret), 202)

@@ -1,6 +1,5 @@
 """HTTP endpoints of circles."""
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -21,19 +20,18 @@ from femopp.server.http import circle_people
 from femopp.server.http.circle_page import CircleDoor, CirclePage, door
 from femopp.server.http.circle_people import NewPerson
 from femopp.server.http.endpoint import (
-    NO_STORE,
     Endpoint,
-    Refused,
-    address_of,
     answered,
+    as_file,
     body_of,
-    compressed,
+    check_rate,
     json_response,
-    openings_of,
+    opening,
+    packed_response,
     room_of,
     speaker_for,
 )
-from femopp.server.http.evenings import AFTER, CircleEvenings, evenings
+from femopp.server.http.evenings import CircleEvenings, evenings, evenings_asked_for
 from femopp.server.http.of_circle import (
     Id,
     Name,
@@ -48,13 +46,12 @@ from femopp.server.http.of_circle import (
     route,
     secret_of,
     shown_to,
-    time_now,
 )
 from femopp.table.settings import Settings
 
 TOO_MANY_OPENED = _("too many circles are being opened from your address; try again later")
 
-MOST_EVENINGS, MOST_SENT = 50, 50
+MOST_SENT = 50
 
 
 class OpenCircle(Struct, forbid_unknown_fields=True):
@@ -109,8 +106,7 @@ class SayToAll(Struct, forbid_unknown_fields=True):
 @of_circle
 async def open_circle(request: Request) -> Response:
     wanted: OpenCircle = await body_of(request, OpenCircle)
-    if not limits_of(request).opened.take(address_of(request), time_now()):
-        raise Refused(429, TOO_MANY_OPENED)
+    check_rate(request, limits_of(request).opened, TOO_MANY_OPENED)
     opened = await coming.open_circle(
         circles_of(request), wanted.name, wanted.zone, wanted.member.person, wanted.settings
     )
@@ -152,12 +148,9 @@ async def change_circle(
 async def tonight(request: Request) -> Response:
     """Join tonight's table, or open it."""
     wanted: Tonight = await body_of(request, Tonight)
-    circles, asker, openings = circles_of(request), address_of(request), openings_of(request)
+    circles = circles_of(request)
     async with circles.changing(link_of(request), secret_of(request)) as here:
-        against = openings.why_not(asker, time_now())
-        if against is not None:
-            raise Refused(429, against)
-        with openings.counted(asker, time_now()):
+        with opening(request):
             seated = await tables.tonight(
                 circles, here, wanted.settings, anew=wanted.anew, begin=wanted.begin
             )
@@ -204,18 +197,9 @@ async def delete_circle(circles: Circles, here: Here, _request: Request) -> Any:
 async def list_evenings(request: Request) -> Response:
     """Return evenings before a date, the latest first."""
     here = await member_of(request)
-    before = request.query_params.get("before", AFTER)[:10]
-    wanted = request.query_params.get("limit", "20")
-    most = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else 20
-    found = await evenings(
-        circles_of(request),
-        here.circle,
-        before,
-        min(max(most, 1), MOST_EVENINGS),
-        speaker_for(request),
-    )
-    text, packing = await asyncio.to_thread(compressed, request, msgspec.json.encode(found))
-    return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
+    before, most = evenings_asked_for(request)
+    found = await evenings(circles_of(request), here.circle, before, most, speaker_for(request))
+    return await packed_response(request, msgspec.json.encode(found))
 
 
 @of_circle
@@ -230,15 +214,9 @@ async def export(request: Request) -> Response:
     if form == "csv":
         # Spreadsheets know by the first character that it's UTF-8.
         text = "\ufeff" + await exporting.csv_of(circles, here, part, speaker)
-        return _file(Response(text, media_type="text/csv; charset=utf-8"), "circle.csv")
+        return as_file(Response(text, media_type="text/csv; charset=utf-8"), "circle.csv")
     pieces = exporting.json_of(circles, here, part, speaker)
-    return _file(StreamingResponse(pieces, media_type="application/json"), "circle.json")
-
-
-def _file(response: Response, name: str) -> Response:
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers.update(NO_STORE)
-    return response
+    return as_file(StreamingResponse(pieces, media_type="application/json"), "circle.json")
 
 
 ANSWERS = (

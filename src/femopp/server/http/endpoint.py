@@ -1,8 +1,9 @@
 """Common parts of the HTTP endpoints: reading requests, and error responses."""
 
+import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
 from enum import Enum
 from functools import reduce
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from femopp.language import SOURCE, Message, Names, Speaker, Text, TextError, _, offered, say
 from femopp.rulebook import closest_first, quoted
 from femopp.server.net.hosts import page_fault
+from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import RETRY_AFTER, Busy, WorkQueue
 from femopp.server.protocol.messages import UNDECODABLE, fault_of, shortened
 from femopp.server.room.openings import Openings
@@ -32,6 +34,7 @@ LONGEST_NUMBER = 6
 NOTHING_HERE = _("there is nothing at this address")
 WENT_WRONG = _("something went wrong on the server")
 NO_SUCH_MATCH = _("no such match has been played at this table")
+TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -70,9 +73,30 @@ def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
-def openings_of(request: Request) -> Openings:
+@contextmanager
+def opening(request: Request) -> Iterator[None]:
+    """Count a table that this address opens in this block, unless that fails.
+
+    Raises `Refused` for too many.
+    """
     openings: Openings = request.app.state.openings
-    return openings
+    asker, now = address_of(request), time_now()
+    against = openings.why_not(asker, now)
+    if against is not None:
+        raise Refused(429, against)
+    with openings.counted(asker, now):
+        yield
+
+
+def check_rate(request: Request, limit: AddressLimit, too_often: Message) -> None:
+    """Count this request against its address. Raises `Refused` with `too_often`."""
+    if not limit.take(address_of(request), time_now()):
+        raise Refused(429, too_often)
+
+
+def time_now() -> float:
+    """Return the time of rate limits, in seconds on the event loop's clock."""
+    return asyncio.get_running_loop().time()
 
 
 def work_slot(request: Request) -> AbstractAsyncContextManager[None]:
@@ -237,14 +261,29 @@ SHORT, PACKING = 1000, 5
 PACKED_AS = {"Vary": "Accept-Encoding"}
 
 
-def compressed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
-    """Compress a long JSON text if the client accepts it; return it with its headers.
-
-    It takes milliseconds, so call it in a thread.
-    """
+def _compressed(request: Request, text: bytes) -> tuple[bytes, Mapping[str, str]]:
+    """Compress a long JSON text if the client accepts it; return it with its headers."""
     if len(text) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
         return text, PACKED_AS
     return gzip.compress(text, PACKING), {**PACKED_AS, "Content-Encoding": "gzip"}
+
+
+async def packed_response(
+    request: Request, text: bytes, headers: Mapping[str, str] = NO_STORE
+) -> Response:
+    """Return a response with this JSON text, compressed if it is long.
+
+    That takes milliseconds, so a thread does it.
+    """
+    text, packing = await asyncio.to_thread(_compressed, request, text)
+    return Response(text, media_type="application/json", headers={**headers, **packing})
+
+
+def as_file(response: Response, name: str) -> Response:
+    """Return the response for the browser to save as a file of this name."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers.update(NO_STORE)
+    return response
 
 
 def json_response(value: object, status: int = 200) -> Response:

@@ -1,6 +1,7 @@
 """The evenings of a circle, and what was played there, as data."""
 
 from msgspec import Struct
+from starlette.requests import Request
 
 from femopp.circle.summed import called
 from femopp.figures.notes import note_on
@@ -12,6 +13,9 @@ from femopp.server.circle.rows import Circle, MatchRow, read_evenings
 
 AFTER = "9999-12-31"
 """A date after all evenings."""
+
+USUAL, MOST = 20, 50
+"""Evenings in a list: the usual and the largest number."""
 
 
 class ShownPlayer(Struct, frozen=True):
@@ -61,6 +65,14 @@ class CircleEvenings(Struct, frozen=True):
 
     evenings: tuple[ShownEvening, ...]
     more: bool
+
+
+def evenings_asked_for(request: Request) -> tuple[str, int]:
+    """Return the date before which evenings are asked for, and how many at most."""
+    before = request.query_params.get("before", AFTER)[:10]
+    wanted = request.query_params.get("limit", "")
+    is_number = wanted.isascii() and wanted.isdigit() and len(wanted) < 3
+    return before, min(max(int(wanted), 1), MOST) if is_number else USUAL
 
 
 async def evenings(

@@ -5,8 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-import msgspec
 from msgspec import Struct
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -37,22 +37,18 @@ from femopp.server.circle.circles import now
 from femopp.server.circle.rows import Circle
 from femopp.server.figures.counting import Counting
 from femopp.server.http.endpoint import (
-    NO_STORE,
     Endpoint,
     Refused,
-    compressed,
+    as_file,
     json_response,
+    packed_response,
     speaker_for,
 )
+from femopp.server.http.evenings import AFTER, evenings_asked_for
 from femopp.server.http.of_circle import member_of, of_circle
 
 SOON, PATIENCE = 0.05, 20.0
 """Seconds for which a request waits until a circle is added up: at once, and otherwise."""
-
-MOST_EVENINGS = 50
-
-AFTER_ALL = "9999-12-31"
-"""A date after all evenings."""
 
 NO_SUCH_SEASON = _("there is no such season")
 NO_SUCH_EVENING = _("nothing was played on this evening")
@@ -110,11 +106,7 @@ def people_of(circle: Circle, language: str) -> People:
 async def _answer(request: Request, make: Callable[[], Any]) -> Response:
     """Return a response with what this makes, in a thread, as tables go on meanwhile."""
 
-    def made() -> tuple[bytes, Any]:
-        return compressed(request, msgspec.json.encode(make()))
-
-    text, packing = await asyncio.to_thread(made)
-    return Response(text, media_type="application/json", headers={**NO_STORE, **packing})
+    return await packed_response(request, await asyncio.to_thread(lambda: encode(make())))
 
 
 def _season(asked: Asked) -> tuple[Season, Period]:
@@ -144,7 +136,7 @@ def _member(asked: Asked, name: str) -> str:
 async def season(asked: Asked) -> Response:
     """Return a season: the running one, another, or all time."""
     wanted, period = _season(asked)
-    last = wanted.last or AFTER_ALL
+    last = wanted.last or AFTER
     evenings = bisect_right(asked.found.counted, last) - bisect_left(
         asked.found.counted, wanted.first
     )
@@ -157,10 +149,7 @@ async def season(asked: Asked) -> Response:
 @of_sum
 async def evenings(asked: Asked) -> Response:
     """Return evenings before a date, the latest first."""
-    before = asked.request.query_params.get("before", AFTER_ALL)[:10]
-    wanted = asked.request.query_params.get("limit", "20")
-    most = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 3 else 20
-    most = min(max(most, 1), MOST_EVENINGS)
+    before, most = evenings_asked_for(asked.request)
     there = bisect_left(asked.found.counted, before)
     dates = asked.found.counted[max(there - most, 0) : there][::-1]
     matches = [one for date in dates for one in asked.found.evenings[date]]
@@ -220,11 +209,9 @@ async def export(asked: Asked) -> Response:
         raise Refused(404, NO_SUCH_FORM)
     wanted, period = _season(asked)
     rows = await asyncio.to_thread(export_rows, period, asked.people)
-    text = export_csv(rows) if form == "csv" else msgspec.json.encode(rows)
+    text = export_csv(rows) if form == "csv" else encode(rows)
     kind = "text/csv; charset=utf-8" if form == "csv" else "application/json"
-    name = f'attachment; filename="figures-{wanted.key}.{form}"'
-    headers = {**NO_STORE, "Content-Disposition": name}
-    return Response(text, media_type=kind, headers=headers)
+    return as_file(Response(text, media_type=kind), f"figures-{wanted.key}.{form}")
 
 
 def _route(path: str, endpoint: Any) -> Route:

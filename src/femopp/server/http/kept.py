@@ -1,7 +1,5 @@
 """A match on real cards that several phones keep: its link, its entries, and how it stands."""
 
-import asyncio
-from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Annotated
 
@@ -16,12 +14,13 @@ from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import CircleError, Here
 from femopp.server.http.endpoint import (
     NO_STORE,
+    TOO_OFTEN,
     Refused,
-    address_of,
     answered,
-    compressed,
+    check_rate,
     json_response,
     number_in,
+    packed_response,
     quick_slot,
     speaker_for,
 )
@@ -34,7 +33,6 @@ from femopp.server.kept.loading import NotTaken
 from femopp.server.kept.log import entered_at
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.kept.shared import Shared
-from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import in_thread
 from femopp.server.store.wall import unix_time
 
@@ -48,7 +46,6 @@ NO_SUCH_MATCH = _("there is no such match; the link is wrong, or the match was d
 ONLY_WATCHING = _("this link is for watching; ask for the one to keep score with")
 NO_SUCH_DEAL = _("there is no such deal in this match")
 NOT_YOURS = _("only the phone that shared the match, or its circle's keeper, can delete it")
-TOO_OFTEN = _("you are asking too often; try again in a few seconds")
 
 Time = Annotated[int, Meta(ge=0, le=2**40)]
 Tag = Annotated[str, Meta(max_length=64)]
@@ -81,11 +78,6 @@ class Rename(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
-def limit() -> AddressLimit:
-    """Return the limit on these requests, for one server."""
-    return AddressLimit(AT_ONCE, PER_SECOND)
-
-
 def matches_of(request: Request) -> KeptMatches:
     matches: KeptMatches = request.app.state.kept
     return matches
@@ -93,9 +85,7 @@ def matches_of(request: Request) -> KeptMatches:
 
 def check_limit(request: Request) -> None:
     """Count this request against its address. Raises `Refused`."""
-    limits: AddressLimit = request.app.state.keeps
-    if not limits.take(address_of(request), asyncio.get_running_loop().time()):
-        raise Refused(429, TOO_OFTEN)
+    check_rate(request, request.app.state.keeps, TOO_OFTEN)
 
 
 def time_of(at: int, clock: int) -> int:
@@ -266,13 +256,12 @@ async def _answer(
     speaker, key = Speaker(language, shared.names), (language, may_enter)
     is_kept = not has and not refused
 
-    def encoded() -> tuple[bytes, Mapping[str, str]]:
+    def encoded() -> bytes:
         text = shared.answers.get(key) if is_kept else None
         if text is None:
             text = msgspec.json.encode(shared_match(shared, speaker, may_enter, has, refused))
         if is_kept:
             shared.answers[key] = text
-        return compressed(request, text)
+        return text
 
-    text, headers = await in_thread(lambda _job: encoded())
-    return Response(text, media_type="application/json", headers={**NO_STORE, **headers})
+    return await packed_response(request, await in_thread(lambda _job: encoded()))

@@ -1,6 +1,5 @@
 """The tables that somebody was at, by the tokens of their seats."""
 
-import asyncio
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -9,16 +8,16 @@ from starlette.responses import Response
 
 from femopp.language import _, say
 from femopp.server.http.endpoint import (
+    TOO_OFTEN,
     Refused,
-    address_of,
     answered,
     body_of,
+    check_rate,
     json_response,
     rooms_of,
     speaker_for,
     work_slot,
 )
-from femopp.server.net.rate_limit import AddressLimit
 from femopp.server.net.work_queue import unless_disconnected
 from femopp.table.screen.glance import Glance, glance
 
@@ -49,20 +48,13 @@ class Glances(Struct, frozen=True):
     gone: tuple[str, ...]
 
 
-def limit() -> AddressLimit:
-    """Return the limit on these requests, for one server."""
-    return AddressLimit(AT_ONCE, PER_SECOND)
-
-
 @answered
 async def known_tables(request: Request) -> Response:
     """Return how it stands at each table where the client has a token."""
     wanted: LookAt = await body_of(request, LookAt)
     if len(wanted.tables) > MOST:
         raise Refused(422, say(_("ask about at most {most} tables at once"), most=MOST))
-    looks: AddressLimit = request.app.state.looks
-    if not looks.take(address_of(request), asyncio.get_running_loop().time()):
-        raise Refused(429, _("you are asking too often; try again in a few seconds"))
+    check_rate(request, request.app.state.looks, TOO_OFTEN)
     return await unless_disconnected(request, _glances(request, wanted))
 
 

@@ -1,6 +1,5 @@
 """Requests about circles: who asks, how often they may, and changes by members."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from hashlib import sha256
@@ -15,10 +14,7 @@ from starlette.routing import Route
 from femopp.language import _
 from femopp.server.circle.circles import CircleError, Circles, Here
 from femopp.server.circle.tables import Elsewhere
-from femopp.server.http.circle_page import (
-    CirclePage,
-    page,
-)
+from femopp.server.http.circle_page import CirclePage, page
 from femopp.server.http.endpoint import (
     Endpoint,
     Refused,
@@ -26,10 +22,11 @@ from femopp.server.http.endpoint import (
     answered,
     body_of,
     check_own_page,
-    compressed,
     json_response,
+    packed_response,
     sent_on,
     speaker_for,
+    time_now,
     token_in,
 )
 from femopp.server.net.rate_limit import AddressLimit
@@ -148,8 +145,7 @@ async def shown_to(request: Request, here: Here) -> Response:
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(None, 304, headers=headers)
-    text, packing = await asyncio.to_thread(compressed, request, text)
-    return Response(text, media_type="application/json", headers={**headers, **packing})
+    return await packed_response(request, text, headers)
 
 
 def changes(kind: type[Any] | None, status: int = 200) -> Callable[[Any], Endpoint]:
@@ -181,7 +177,3 @@ def changes(kind: type[Any] | None, status: int = 200) -> Callable[[Any], Endpoi
 def route(path: str, endpoint: Endpoint, method: str) -> Route:
     """Return the route of an endpoint below that of all circles."""
     return Route(f"/api/circles{path}", endpoint, methods=[method])
-
-
-def time_now() -> float:
-    return asyncio.get_running_loop().time()

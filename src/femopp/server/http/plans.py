@@ -16,9 +16,8 @@ from femopp.server.circle import planning
 from femopp.server.circle.circles import Circles, Here, now
 from femopp.server.circle.rows import Circle
 from femopp.server.http.endpoint import (
-    NO_STORE,
-    Refused,
-    address_of,
+    as_file,
+    check_rate,
     quick_slot,
     speaker_for,
 )
@@ -29,7 +28,6 @@ from femopp.server.http.of_circle import (
     member_of,
     of_circle,
     route,
-    time_now,
 )
 from femopp.server.http.planned import with_members
 
@@ -122,17 +120,14 @@ async def calendar_file(request: Request) -> Response:
     """Return the circle's evenings, or those of one plan, as a calendar file."""
     here = await member_of(request)
     wanted = request.query_params.get("plan")
-    answer = await _calendar(request, here.circle, speaker_for(request), wanted)
-    answer.headers.update(NO_STORE)
-    answer.headers["Content-Disposition"] = 'attachment; filename="circle.ics"'
-    return answer
+    made = await _calendar(request, here.circle, speaker_for(request), wanted)
+    return as_file(made, "circle.ics")
 
 
 @of_circle
 async def followed(request: Request) -> Response:
     """Return a member's calendar to whoever has its address: it shows, and gives no right."""
-    if not limits_of(request).calendars.take(address_of(request), time_now()):
-        raise Refused(429, TOO_OFTEN)
+    check_rate(request, limits_of(request).calendars, TOO_OFTEN)
     secret = request.path_params["secret"]
     found = await planning.follower(circles_of(request), secret)
     speaker = Speaker(found.circle.members[found.member].language)

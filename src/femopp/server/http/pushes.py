@@ -12,17 +12,16 @@ from femopp.language import _
 from femopp.server.http.endpoint import (
     Endpoint,
     Refused,
-    address_of,
     answered,
     asker_of,
     body_of,
     check_own_page,
+    check_rate,
     json_response,
     room_of,
     speaker_for,
 )
-from femopp.server.http.of_circle import member_of, of_circle, time_now
-from femopp.server.net.rate_limit import AddressLimit
+from femopp.server.http.of_circle import member_of, of_circle
 from femopp.server.push.pusher import Pusher, Wanted
 from femopp.server.room.calling import has_seat
 from femopp.server.store.subscriptions import Whose
@@ -72,15 +71,6 @@ async def _device(request: Request) -> Asker:
     return Asker(Whose(circle=here.circle.id, owners=frozenset([here.device])), here.device)
 
 
-def limit() -> AddressLimit:
-    return AddressLimit(IN_A_ROW, PER_SECOND)
-
-
-def _check_limit(request: Request) -> None:
-    if not request.app.state.subscribed.take(address_of(request), time_now()):
-        raise Refused(429, TOO_OFTEN)
-
-
 def _pusher(request: Request) -> Pusher:
     pusher: Pusher = request.app.state.pusher
     return pusher
@@ -92,12 +82,12 @@ def _endpoint(asker: Callable[[Request], Awaitable[Asker]]) -> Endpoint:
         pusher, who = _pusher(request), await asker(request)
         if request.method == "PUT":
             wanted = await body_of(request, Subscribe)
-            _check_limit(request)
+            check_rate(request, request.app.state.subscribed, TOO_OFTEN)
             given = Wanted(wanted.endpoint, wanted.p256dh, wanted.auth)
             await pusher.subscribe(who.whose, who.owner, given, speaker_for(request).language)
         elif request.method == "DELETE":
             check_own_page(request)
-            _check_limit(request)
+            check_rate(request, request.app.state.subscribed, TOO_OFTEN)
             await pusher.unsubscribe(who.whose)
         key = await pusher.public_key()
         return json_response(PushState(await pusher.is_subscribed(who.whose), key))

@@ -13,13 +13,12 @@ from femopp.language import Names, Speaker, _, say
 from femopp.record import Act, Offence, Record, RecordError, judged_parts, parse_records
 from femopp.rulebook import Outcome, is_settled
 from femopp.server.http.endpoint import (
-    NO_STORE,
     Refused,
     answered,
     body_of,
-    compressed,
     match_asked_for,
     number_asked_for,
+    packed_response,
     past_of,
     room_of,
     speaker_for,
@@ -191,13 +190,11 @@ async def _shown(
     """Return the response, made in a thread, so that live tables go on."""
     speaker = speaker_for(request)
 
-    def shown(job: Job) -> tuple[bytes, Mapping[str, str]]:
+    def shown(job: Job) -> bytes:
         replay = _replay(lambda: read(job), deal, speaker, match, matches, can_review)
-        return compressed(request, msgspec.json.encode(replace(replay, named=dict(named))))
+        return msgspec.json.encode(replace(replay, named=dict(named)))
 
-    text, headers = await in_thread(shown)
-    headers = {**NO_STORE, **headers}
-    return Response(text, media_type="application/json", headers=headers)
+    return await packed_response(request, await in_thread(shown))
 
 
 def _replay(

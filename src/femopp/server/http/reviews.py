@@ -3,7 +3,6 @@
 The engine is imported only when somebody asks for a review.
 """
 
-import asyncio
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +22,7 @@ from femopp.server.http.endpoint import (
     body_of,
     json_response,
     match_asked_for,
-    openings_of,
+    opening,
     room_of,
     rooms_of,
     sent_on,
@@ -34,11 +33,7 @@ from femopp.server.http.endpoint import (
 )
 from femopp.server.http.replays import LONGEST_RECORD
 from femopp.server.net.work_queue import in_thread
-from femopp.server.room.reviews import (
-    SECONDS,
-    ReviewJob,
-    Reviews,
-)
+from femopp.server.room.reviews import SECONDS, ReviewJob, Reviews
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable
 from femopp.server.room.tokens import derived
@@ -260,11 +255,7 @@ async def again(request: Request) -> Response:
     answer = json_response(OpenedTable(table, guest, secret), 201)
     if table in await rooms.seen([table]):
         return answer
-    asker, now = address_of(request), asyncio.get_running_loop().time()
-    against = openings_of(request).why_not(asker, now)
-    if against is not None:
-        raise Refused(429, against)
-    with openings_of(request).counted(asker, now):
+    with opening(request):
         async with work_slot(request):
             past = await whole_of(request, room, match)
             if not past.live.is_over:

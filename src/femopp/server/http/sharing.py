@@ -1,6 +1,5 @@
 """Giving a match on real cards, which one phone has kept so far, a link."""
 
-import asyncio
 from functools import partial
 from typing import Annotated
 
@@ -16,10 +15,9 @@ from femopp.server.circle.cards import reported
 from femopp.server.circle.circles import CircleError, Here
 from femopp.server.http.endpoint import (
     Refused,
-    address_of,
     answered,
     json_response,
-    openings_of,
+    opening,
     quick_slot,
 )
 from femopp.server.http.keep import MOST_PLAYERS, Fields, Keep, decoded
@@ -29,7 +27,7 @@ from femopp.server.kept.company import newcomers
 from femopp.server.kept.log import MOST_DEALS
 from femopp.server.kept.opening import Entered, History
 from femopp.server.kept.settling import NotKept, check_new_names, settled
-from femopp.server.kept.shared import Person
+from femopp.server.kept.shared import Person, Shared
 from femopp.server.net.work_queue import in_thread
 from femopp.table.cast import LONGEST_FACE
 
@@ -85,11 +83,16 @@ class SharedLinks(Struct, frozen=True):
 async def share(request: Request) -> Response:
     """Give a match a link."""
     wanted: Share = await decoded(request, Share)
-    asker, openings = address_of(request), openings_of(request)
-    now = asyncio.get_running_loop().time()
-    against = openings.why_not(asker, now)
-    if against is not None:
-        raise Refused(429, against)
+    with opening(request):
+        shared, token = await _opened(request, wanted)
+    if shared.deleted is not None:
+        raise Refused(404, NO_SUCH_MATCH)
+    await reported(circles_of(request), None, shared)
+    return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+
+
+async def _opened(request: Request, wanted: Share) -> tuple[Shared, str]:
+    """Open a match; return it, and the token of whoever opened it. Raises `Refused`."""
     match = wanted.match.match
     try:
         async with quick_slot(request):
@@ -108,29 +111,21 @@ async def share(request: Request) -> Response:
             for seat, name in enumerate(match.names)
         ]
     )
-    circles, matches = circles_of(request), matches_of(request)
-    with openings.counted(asker, now):
-        opening = partial(
-            matches.open,
-            match,
-            people,
-            history=_history(wanted),
-            device=wanted.device,
-            secret=wanted.secret,
-        )
-        if here is None:
-            shared, token = await opening(zone=_zone_of(wanted.zone))
-        else:
-            # Not while the circle is being deleted.
-            async with circles.alone(here.circle.id):
-                await _circle_of(request, wanted)
-                shared, token = await opening(
-                    circle=here.circle.id, member=here.member, zone=here.circle.zone
-                )
-    if shared.deleted is not None:
-        raise Refused(404, NO_SUCH_MATCH)
-    await reported(circles, None, shared)
-    return json_response(SharedLinks(shared.id, shared.watch, token), 201)
+    opened = partial(
+        matches_of(request).open,
+        match,
+        people,
+        history=_history(wanted),
+        device=wanted.device,
+        secret=wanted.secret,
+    )
+    if here is None:
+        return await opened(zone=_zone_of(wanted.zone))
+    # Not while the circle is being deleted.
+    async with circles_of(request).alone(here.circle.id):
+        await _circle_of(request, wanted)
+        circle = here.circle
+        return await opened(circle=circle.id, member=here.member, zone=circle.zone)
 
 
 def _history(wanted: Share) -> History:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from femopp.arena.board import Played
 from femopp.arena.contest import Contest
-from femopp.language import Text, TextError, _, say, trouble
+from femopp.language import Message, Text, TextError, _, say, trouble
 
 
 class Result(Protocol):
@@ -157,40 +157,39 @@ class OfProgram(Protocol):
     __struct_fields__: ClassVar[tuple[str, ...]]
 
 
+OTHER_PROGRAM = _(
+    "{file} has results of another version of the bots or rules, which can't be mixed with this "
+    "one: use another file"
+)
+
+OTHER_CONTEST = _(
+    "{file} has another contest: {name} is {before} there and {now} here; continue it with the "
+    "same options, or use another file"
+)
+
+
 def check_same(file: Path, kept: OfProgram, wanted: OfProgram) -> None:
     """Raise `LogError` if the file is of another contest or another version of the program."""
+    against = why_not_same(kept, wanted, OTHER_PROGRAM, OTHER_CONTEST, file=str(file))
+    if against is not None:
+        raise LogError(against)
+
+
+def why_not_same(
+    kept: OfProgram, wanted: OfProgram, program: Message, other: Message, **place: str
+) -> Text | None:
+    """Return why one can't go on with what is kept: another `program`, or the first difference.
+
+    `other` is said with the name of that field and both values as JSON. None if they are the same.
+    """
     if kept.program != wanted.program:
-        raise LogError(
-            say(
-                _(
-                    "{file} has results of another version of the bots or rules, which "
-                    "can't be mixed with this one: use another file"
-                ),
-                file=str(file),
-            )
-        )
-    if (found := difference(kept, wanted)) is not None:
-        name, before, now = found
-        raise LogError(
-            say(
-                _(
-                    "{file} has another contest: {name} is {before} there and {now} here; "
-                    "continue it with the same options, or use another file"
-                ),
-                file=str(file),
-                name=name,
-                before=before,
-                now=now,
-            )
-        )
-
-
-def difference(kept: Any, wanted: Any) -> tuple[str, str, str] | None:
-    """Return the first field in which two of a kind differ: its name, and both values as JSON."""
+        return say(program, **place)
     for name in kept.__struct_fields__:
         before, now = getattr(kept, name), getattr(wanted, name)
         if before != now:
-            return name, msgspec.json.encode(before).decode(), msgspec.json.encode(now).decode()
+            values = {"before": before, "now": now}
+            as_json = {one: msgspec.json.encode(value).decode() for one, value in values.items()}
+            return say(other, name=name, **as_json, **place)
     return None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from femopp.arena import done_by_processes
-from femopp.arena.log import difference, is_ours_alone
+from femopp.arena.log import is_ours_alone, why_not_same
 from femopp.dataset.files import (
     DatasetError,
     clear,
@@ -26,6 +26,16 @@ from femopp.language import Text, _, say
 PLAN_FILE, SUMS_FILE = "dataset.json", "sums.txt"
 
 ROWS, RECORDS = ".parquet", ".jsonl"
+
+OTHER_PROGRAM = _(
+    "{folder} was made by another version of the bots or rules, which can't be mixed with this "
+    "one: use another folder"
+)
+
+OTHER_DATA = _(
+    "{folder} has another data set: {name} is {before} there and {now} here; continue it with "
+    "the same options, or use another folder"
+)
 
 
 class Made(Struct, frozen=True):
@@ -62,30 +72,9 @@ def read_plan(folder: Path) -> Plan | None:
 
 def check_same(folder: Path, kept: Plan, wanted: Plan) -> None:
     """Raise `DatasetError` if the folder has another data set, or another version made it."""
-    if kept.program != wanted.program:
-        raise DatasetError(
-            say(
-                _(
-                    "{folder} was made by another version of the bots or rules, which can't be "
-                    "mixed with this one: use another folder"
-                ),
-                folder=str(folder),
-            )
-        )
-    if (found := difference(kept, wanted)) is not None:
-        name, before, now = found
-        raise DatasetError(
-            say(
-                _(
-                    "{folder} has another data set: {name} is {before} there and {now} here; "
-                    "continue it with the same options, or use another folder"
-                ),
-                folder=str(folder),
-                name=name,
-                before=before,
-                now=now,
-            )
-        )
+    against = why_not_same(kept, wanted, OTHER_PROGRAM, OTHER_DATA, folder=str(folder))
+    if against is not None:
+        raise DatasetError(against)
 
 
 def make(

@@ -26,7 +26,7 @@ from femopp.server.circle.keys import (
     new_secret,
     new_way,
 )
-from femopp.server.circle.rows import Circle, read_way
+from femopp.server.circle.rows import Circle, of_member, on_circle, read_way
 from femopp.server.room.tokens import hashed
 from femopp.server.store.deletions import device_deletions
 from femopp.server.store.renewals import Renewal, word_of
@@ -193,7 +193,7 @@ def _as_member(circle: Circle, member: str, token_hash: str) -> list[Change]:
         _check_devices(circle, member)
         return changes
     _check_room(circle)
-    this = (CIRCLE_MEMBERS.c.circle_id == circle.id) & (CIRCLE_MEMBERS.c.member == member)
+    this = of_member(CIRCLE_MEMBERS, circle, member)
     return [*changes, update(CIRCLE_MEMBERS).where(this).values(left_at=None)]
 
 
@@ -215,9 +215,9 @@ async def open_way(
     seconds = DAY_SECONDS if for_a_day else WAY_SECONDS
     opened, insertion = _way(circle, member, here.device, seconds)
     lapsed = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.until < now())
-    of_member = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
+    theirs = of_member(CIRCLE_WAYS, circle, member)
     # One at a time: an older link that was shown by mistake works no longer.
-    changes = [delete(CIRCLE_WAYS).where(lapsed | of_member), insertion]
+    changes = [delete(CIRCLE_WAYS).where(lapsed | theirs), insertion]
     await circles.store.change(changes, listed=await circles.ways_of(circle, member))
     return opened
 
@@ -265,10 +265,10 @@ async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tu
     out = [one.device for one in circle.devices if whole or one.member == here.member]
     secret, device, link = new_secret(), new_id(), new_link() if whole else circle.link
     ways, opening = list[WayIn](), list[Change]()
-    of_member = CIRCLE_WAYS.c.member == here.member
+    theirs = of_member(CIRCLE_WAYS, circle, here.member)
     of_circle = CIRCLE_WAYS.c.circle_id == circle.id
     changes: list[Change] = [
-        delete(CIRCLE_WAYS).where(of_circle if whole else of_circle & of_member),
+        delete(CIRCLE_WAYS).where(of_circle if whole else theirs),
         _device(circle.id, device, here.member, hashed(secret)),
     ]
     if whole:
@@ -278,7 +278,7 @@ async def renew(circles: Circles, here: Here, whole: bool) -> tuple[str, str, tu
                 ways.append(way)
                 opening.append(insertion)
         changes += [
-            update(CIRCLES).where(CIRCLES.c.id == circle.id).values(link=link),
+            on_circle(circle, link=link),
             delete(CIRCLE_ASKS).where(CIRCLE_ASKS.c.circle_id == circle.id),
             *opening,
         ]

@@ -20,7 +20,15 @@ from femopp.rulebook import quoted
 from femopp.server.circle.checked import checked_line, checked_name, language_of
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.matches import match_row
-from femopp.server.circle.rows import Circle, matches_of, read_tables, recounted
+from femopp.server.circle.rows import (
+    Circle,
+    matches_of,
+    of_member,
+    on_circle,
+    read_tables,
+    recounted,
+    remembering,
+)
 from femopp.server.circle.tables import delete_opened
 from femopp.server.store.deletions import circle_deletions, forgetting, putting_out
 from femopp.server.store.schema import (
@@ -29,7 +37,6 @@ from femopp.server.store.schema import (
     CIRCLE_MATCHES,
     CIRCLE_MEMBERS,
     CIRCLE_WAYS,
-    CIRCLES,
 )
 from femopp.server.store.writing import Change, Row
 from femopp.table.cast import FACES
@@ -79,7 +86,7 @@ async def change_circle(
     Raises `CircleError`, `UnknownZoneError`, as `rules_of` does, or `StorageError`; then nothing
     has changed.
     """
-    circle, values, remembering = here.circle, dict[str, Any](), dict[str, Any]()
+    circle, values, remembered = here.circle, dict[str, Any](), dict[str, Any]()
     changes, rows, is_recounted = list[Change](), list[Row](), seasons is not None
     if name is not None or zone is not None or seasons is not None:
         here.check_keeper()
@@ -91,24 +98,25 @@ async def change_circle(
         changes, rows = await _evenings_moved(circles, circle, zone)
     if settings is not None:
         rules_of(settings)
-        remembering["settings"] = settings
+        remembered["settings"] = settings
     if rules is not None:
-        remembering["rules"] = _all_named(rules)
+        remembered["rules"] = _all_named(rules)
     if named is not None:
-        remembering["rules"] = _with_name(circle.memory.rules, named)
+        remembered["rules"] = _with_name(circle.memory.rules, named)
     if seating is not None:
-        remembering["seating"] = _checked_seating(circle, seating)
+        remembered["seating"] = _checked_seating(circle, seating)
     if seasons is not None:
-        remembering["seasons"] = _checked_seasons(seasons)
+        remembered["seasons"] = _checked_seasons(seasons)
     if values:
         # Calendars show the name, and when that is.
-        remembering["plans"] = [touched(one, now()) for one in circle.memory.plans]
-    if remembering:
-        values["data"] = remember(circle.data, **remembering)
+        remembered["plans"] = [touched(one, now()) for one in circle.memory.plans]
+    if remembered:
+        values["data"] = remember(circle.data, **remembered)
     if values:
         if is_recounted:
             changes.append(recounted(circle.id))
-        await circles.store.change([_on_circle(circle, values), *changes], [(CIRCLE_MATCHES, rows)])
+        changes.append(on_circle(circle, **values))
+        await circles.store.change(changes, [(CIRCLE_MATCHES, rows)])
 
 
 async def _evenings_moved(
@@ -178,8 +186,7 @@ async def say_to_all(circles: Circles, here: Here, text: str) -> None:
         found = next_evening(circle.memory.plans, circle.zone, now())
         until = evening_of(now() + SAYING_FOR, circle.zone) if found is None else found.day
         saying = Saying(here.member, now(), line, until)
-    data = remember(circle.data, saying=saying)
-    await circles.store.change([_on_circle(circle, {"data": data})])
+    await circles.store.change([remembering(circle, saying=saying)])
 
 
 async def settle_by(circles: Circles, here: Here, house: House) -> None:
@@ -193,8 +200,7 @@ async def settle_by(circles: Circles, here: Here, house: House) -> None:
     if fault is not None:
         raise CircleError(422, fault)
     if house != circle.memory.house:
-        data = remember(circle.data, house=house)
-        await circles.store.change([_on_circle(circle, {"data": data})])
+        await circles.store.change([remembering(circle, house=house)])
 
 
 def _checked_seating(circle: Circle, seating: Sequence[str | None]) -> Sequence[str | None]:
@@ -281,11 +287,9 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
         raise CircleError(409, KEEPER_STAYS)
     merged = [one.member for one in circle.members.values() if one.merged_into == member]
     devices = [one.device for one in circle.devices if one.member == member]
-    of_member = (CIRCLE_DEVICES.c.circle_id == circle.id) & (CIRCLE_DEVICES.c.member == member)
-    ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     changes: list[Change] = [
-        *putting_out(of_member),
-        delete(CIRCLE_WAYS).where(ways),
+        *putting_out(of_member(CIRCLE_DEVICES, circle, member)),
+        delete(CIRCLE_WAYS).where(of_member(CIRCLE_WAYS, circle, member)),
         _on_member(circle, member, {"left_at": now()}),
     ]
     # A backup from before has the devices, the ways in, and the name.
@@ -297,7 +301,7 @@ async def remove_member(circles: Circles, here: Here, member: str, forget: bool)
             changes += forgetting(one)
         said = circle.memory.saying
         if said is not None and said.by in (member, *merged):
-            changes.append(_on_circle(circle, {"data": remember(circle.data, saying=None)}))
+            changes.append(remembering(circle, saying=None))
     await circles.store.change(changes, listed=listed)
 
 
@@ -316,16 +320,14 @@ async def merge(circles: Circles, here: Here, member: str, into: str) -> None:
     if await _have_met(circles, circle, member, into):
         names = circle.name_of(member), circle.name_of(into)
         raise CircleError(409, say(SAT_TOGETHER, one=quoted(names[0]), other=quoted(names[1])))
-    columns = CIRCLE_DEVICES.c
-    mine = (columns.circle_id == circle.id) & (columns.member == member)
-    guests = (CIRCLE_GUESTS.c.circle_id == circle.id) & (CIRCLE_GUESTS.c.member == member)
-    ways = (CIRCLE_WAYS.c.circle_id == circle.id) & (CIRCLE_WAYS.c.member == member)
     joined = min(one.joined_at, other.joined_at)
     await circles.store.change(
         [
-            delete(CIRCLE_WAYS).where(ways),
-            update(CIRCLE_DEVICES).where(mine).values(member=into),
-            update(CIRCLE_GUESTS).where(guests).values(member=into),
+            delete(CIRCLE_WAYS).where(of_member(CIRCLE_WAYS, circle, member)),
+            *[
+                update(one).where(of_member(one, circle, member)).values(member=into)
+                for one in (CIRCLE_DEVICES, CIRCLE_GUESTS)
+            ],
             update(CIRCLE_MEMBERS)
             .where(CIRCLE_MEMBERS.c.circle_id == circle.id)
             .where((CIRCLE_MEMBERS.c.member == member) | (CIRCLE_MEMBERS.c.merged_into == member))
@@ -372,7 +374,7 @@ async def hand_on(circles: Circles, here: Here, member: str) -> None:
     found = here.circle.members.get(member)
     if found is None or not found.is_here:
         raise CircleError(404, NO_SUCH_MEMBER)
-    await circles.store.change([_on_circle(here.circle, {"keeper": member})])
+    await circles.store.change([on_circle(here.circle, keeper=member)])
 
 
 async def delete_circle(circles: Circles, here: Here) -> None:
@@ -391,10 +393,5 @@ async def delete_circle(circles: Circles, here: Here) -> None:
     await circles.store.change(circle_deletions(circle), listed=[circle])
 
 
-def _on_circle(circle: Circle, values: Mapping[str, Any]) -> Change:
-    return update(CIRCLES).where(CIRCLES.c.id == circle.id).values(**values)
-
-
 def _on_member(circle: Circle, member: str, values: Mapping[str, Any]) -> Change:
-    this = (CIRCLE_MEMBERS.c.circle_id == circle.id) & (CIRCLE_MEMBERS.c.member == member)
-    return update(CIRCLE_MEMBERS).where(this).values(**values)
+    return update(CIRCLE_MEMBERS).where(of_member(CIRCLE_MEMBERS, circle, member)).values(**values)

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 import msgspec
 from sqlalchemy import Connection, delete, insert, update
 
-from femopp.circle import Played, Summed, evening_of, remember, summed
+from femopp.circle import Played, Summed, evening_of, summed
 from femopp.server.circle.assembling import (
     Course,
     When,
@@ -26,9 +26,10 @@ from femopp.server.circle.rows import (
     read_guests,
     read_table,
     recounted,
+    remembering,
 )
 from femopp.server.monitoring.logs import log_number
-from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES, CIRCLES
+from femopp.server.store.schema import CIRCLE_MATCHES, CIRCLE_TALLIES
 from femopp.server.store.writing import Change
 from femopp.table.state.live import LiveTable
 
@@ -99,8 +100,7 @@ async def _ended(circles: Circles, circle: Circle, table: CircleTable, live: Liv
     ended = course.ended_at or now()
     played = await record(circles, circle, table, live.matches, course, ended)
     if any(played.players) and not table.taken_in and not played.lesson:
-        data = remember(circle.data, seating=played.players)
-        changed = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)
+        changed = remembering(circle, seating=played.players)
         await circles.store.change([changed])
 
 

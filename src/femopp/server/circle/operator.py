@@ -16,7 +16,7 @@ from femopp.record import namesake
 from femopp.rulebook import there_is_no
 from femopp.server.circle.circles import DAY, now
 from femopp.server.circle.keys import new_way
-from femopp.server.circle.rows import Circle, Member, read_circle
+from femopp.server.circle.rows import Circle, Member, of_member, read_circle
 from femopp.server.circle.taking_over import noted
 from femopp.server.room.tokens import hashed
 from femopp.server.store.databases import (
@@ -74,8 +74,8 @@ def give_way_in(database: str | URL, circle: str, member: str) -> GivenWay:
         found = _named(_all(connection), circle)
         who = _member(found, member)
         way, until = new_way(), now() + WAY_FOR
-        of_member = (CIRCLE_WAYS.c.circle_id == found.id) & (CIRCLE_WAYS.c.member == who.member)
-        connection.execute(delete(CIRCLE_WAYS).where(of_member))
+        theirs = of_member(CIRCLE_WAYS, found, who.member)
+        connection.execute(delete(CIRCLE_WAYS).where(theirs))
         connection.execute(
             insert(CIRCLE_WAYS).values(
                 circle_id=found.id, token_hash=hashed(way), member=who.member, until=until

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from sqlalchemy import update
 
-from femopp.circle import bounds_of, evening_of, remember, zone_named
+from femopp.circle import bounds_of, evening_of, zone_named
 from femopp.circle.names import LONGEST_PLACE
 from femopp.circle.planning import (
     FARTHEST_MOVE,
@@ -28,9 +28,9 @@ from femopp.language import _, say
 from femopp.server.circle.checked import checked_line
 from femopp.server.circle.circles import NOT_READ, CircleError, Circles, Here, now
 from femopp.server.circle.keys import feed_secret, new_id
-from femopp.server.circle.rows import Circle, read_feed
+from femopp.server.circle.rows import Circle, read_feed, remembering
 from femopp.server.room.tokens import hashed
-from femopp.server.store.schema import CIRCLE_DEVICES, CIRCLES
+from femopp.server.store.schema import CIRCLE_DEVICES
 
 AHEAD_DAYS = 400
 """Days within which an evening must be."""
@@ -243,5 +243,4 @@ async def _store(circles: Circles, here: Here, plan: Plan) -> None:
     circle = here.circle
     others = [one for one in circle.memory.plans if one.id != plan.id]
     plans = tidy([*others, plan], circle.zone, now())
-    data = remember(circle.data, plans=plans)
-    await circles.store.change([update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)])
+    await circles.store.change([remembering(circle, plans=plans)])

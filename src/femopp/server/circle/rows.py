@@ -6,9 +6,19 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Column, Connection, Select, Table, Update, func, select, update
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Select,
+    Table,
+    Update,
+    func,
+    select,
+    update,
+)
 
-from femopp.circle import A_PLAYER, Memory, Note, Summed, remembered
+from femopp.circle import A_PLAYER, Memory, Note, Summed, remember, remembered
 from femopp.language import Speaker
 from femopp.server.circle.keys import is_token
 from femopp.server.store.deletions import AT_TABLE, NO_TOKEN
@@ -196,6 +206,21 @@ def read_circle(connection: Connection, *, link: str = "", id: str = "") -> Circ
     return Circle(**row, members={one.member: one for one in members}, devices=devices, asks=asks)
 
 
+def on_circle(circle: Circle, **values: Any) -> Update:
+    """Return the statement that changes these columns of a circle."""
+    return update(CIRCLES).where(CIRCLES.c.id == circle.id).values(**values)
+
+
+def remembering(circle: Circle, **changed: Any) -> Update:
+    """Return the statement that changes these parts of a circle's memory."""
+    return on_circle(circle, data=remember(circle.data, **changed))
+
+
+def of_member(table: Table, circle: Circle, member: str) -> ColumnElement[bool]:
+    """Return the condition on the rows of a member."""
+    return (table.c.circle_id == circle.id) & (table.c.member == member)
+
+
 def recounted(circle: str) -> Update:
     """Return the statement after which all processes count a circle's figures anew."""
     columns = CIRCLES.c
@@ -235,13 +260,9 @@ def read_table(connection: Connection, table: str) -> CircleTable | None:
     return found[0] if found else None
 
 
-def read_tables(
-    connection: Connection, circle: str, evening: str | None = None
-) -> tuple[CircleTable, ...]:
-    """Return the tables of a circle, of an evening or all."""
+def read_tables(connection: Connection, circle: str) -> tuple[CircleTable, ...]:
+    """Return the tables of a circle."""
     wanted = select(CIRCLE_TABLES).where(CIRCLE_TABLES.c.circle_id == circle)
-    if evening is not None:
-        wanted = wanted.where(CIRCLE_TABLES.c.evening == evening)
     return _all(connection, wanted, CircleTable)
 
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 
-from femopp.circle import evening_of, remember
+from femopp.circle import evening_of
 from femopp.circle.summed import called, key_of
 from femopp.language import Speaker, _, say
 from femopp.server.circle.assembling import course_in_log, course_of
@@ -20,6 +20,7 @@ from femopp.server.circle.rows import (
     read_guests,
     read_table,
     recounted,
+    remembering,
 )
 from femopp.server.protocol.messages import Do
 from femopp.server.push.pusher import Pushed
@@ -33,7 +34,6 @@ from femopp.server.store.schema import (
     CIRCLE_GUESTS,
     CIRCLE_MATCHES,
     CIRCLE_TABLES,
-    CIRCLES,
     LOGS,
 )
 from femopp.server.store.subscriptions import Whose
@@ -130,11 +130,8 @@ async def _open(
         _guest_row(here, opened.table, opened.guest),
     ]
     if settings != circle.memory.settings:
-        data = remember(circle.data, settings=settings)
-        changed = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)
-        await circles.store.change([*changes, changed])
-    else:
-        await circles.store.change(changes)
+        changes.append(remembering(circle, settings=settings))
+    await circles.store.change(changes)
     _call_members(circles, here, settings)
     if begin:
         room = await circles.rooms.find(opened.table)

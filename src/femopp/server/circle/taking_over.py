@@ -6,18 +6,16 @@ sees on the circle's page that somebody has asked. If the keeper opens the circl
 meanwhile, they stay keeper; nothing has to be refused.
 """
 
-from typing import Any
-
 import msgspec
-from sqlalchemy import Insert, insert, update
+from sqlalchemy import Insert, insert
 
-from femopp.circle import Note, remember
+from femopp.circle import Note
 from femopp.circle.memory import TakeOver
 from femopp.language import _
 from femopp.server.circle.circles import DAY, CircleError, Circles, Here, now
 from femopp.server.circle.keys import new_id
-from femopp.server.circle.rows import Circle
-from femopp.server.store.schema import CIRCLE_NOTES, CIRCLES
+from femopp.server.circle.rows import Circle, on_circle, remembering
+from femopp.server.store.schema import CIRCLE_NOTES
 from femopp.server.store.writing import Change
 
 AWAY, MEMBER_FOR, WAIT = 30 * DAY, 30 * DAY, 7 * DAY
@@ -67,7 +65,7 @@ async def ask_to_take_over(circles: Circles, here: Here) -> None:
     if here.who.joined_at > now() - MEMBER_FOR:
         raise CircleError(409, TOO_NEW)
     wanted = TakeOver(here.member, circle.keeper, now())
-    await circles.store.change([_changed(circle, take_over=wanted)])
+    await circles.store.change([remembering(circle, take_over=wanted)])
 
 
 async def withdraw(circles: Circles, here: Here) -> None:
@@ -76,7 +74,7 @@ async def withdraw(circles: Circles, here: Here) -> None:
     if found is None:
         raise CircleError(404, NOBODY_ASKED)
     here.check_theirs(found.member)
-    await circles.store.change([_changed(here.circle, take_over=None)])
+    await circles.store.change([remembering(here.circle, take_over=None)])
 
 
 async def settle(circles: Circles, circle: Circle) -> Circle:
@@ -88,20 +86,14 @@ async def settle(circles: Circles, circle: Circle) -> Circle:
         if present is None or present.memory.take_over is None or not is_due(present):
             return circle if present is None else present
         found = asked(present)
-        values: dict[str, Any] = {"data": remember(present.data, take_over=None)}
-        changes = list[Change]()
+        changes: list[Change] = [remembering(present, take_over=None)]
         if found is not None:
             is_back = not is_away(present, found.at)
-            changes.append(
-                noted(
-                    circle.id,
-                    Note("stays" if is_back else "took_over", found.member, found.keeper),
-                )
-            )
+            note = Note("stays" if is_back else "took_over", found.member, found.keeper)
+            changes.append(noted(circle.id, note))
             if not is_back:
-                values["keeper"] = found.member
-        change = update(CIRCLES).where(CIRCLES.c.id == circle.id).values(**values)
-        await circles.store.change([change, *changes])
+                changes.append(on_circle(present, keeper=found.member))
+        await circles.store.change(changes)
         return await circles.by_id(circle.id) or present
 
 
@@ -115,8 +107,3 @@ def noted(circle: str, note: Note, id_: str = "") -> Insert:
     """Return the statement that stores a note, under a new id if none is given."""
     data = msgspec.json.encode(note)
     return insert(CIRCLE_NOTES).values(circle_id=circle, note=id_ or new_id(), at=now(), data=data)
-
-
-def _changed(circle: Circle, take_over: TakeOver | None) -> Change:
-    data = remember(circle.data, take_over=take_over)
-    return update(CIRCLES).where(CIRCLES.c.id == circle.id).values(data=data)

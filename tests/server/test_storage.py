@@ -14,8 +14,8 @@ from sqlalchemy import URL, text
 from femopp.language import Speaker
 from femopp.server.net.rate_limit import ChangeLimit
 from femopp.server.room import room as room_module
-from femopp.server.room.rooms import OpenedTable, Rooms, followed
-from femopp.server.room.slices import SLICE
+from femopp.server.room.loading import SLICE, followed
+from femopp.server.room.rooms import OpenedTable, Rooms
 from femopp.server.room.tokens import hashed, matches_hash
 from femopp.server.start import database_in
 from femopp.server.store.chain import Command

@@ -6,26 +6,23 @@ from collections.abc import (
     AsyncIterator,
     Callable,
     Collection,
-    Iterable,
     Iterator,
     Mapping,
     Sequence,
 )
 from contextlib import asynccontextmanager, suppress
-from itertools import product
 
 from msgspec import Struct
 
-from femopp.language import LANGUAGES, _, say
+from femopp.language import _, say
 from femopp.lessons import LEARNER, script_of
-from femopp.rulebook import settled_as_told
 from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.calling import Calls
 from femopp.server.room.expiry import TouchTimes, delete_daily
+from femopp.server.room.loading import NEEDS_ANOTHER, folded, live_of, sheets_of
 from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import MOVED_SECONDS, Room, Turned
-from femopp.server.room.slices import in_slices
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
 from femopp.server.store.databases import StorageError
 from femopp.server.store.leasing import Taking
@@ -39,15 +36,14 @@ from femopp.table.cast import cast_for, chosen_bots
 from femopp.table.commands import Begin, Declined, Sit
 from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
-from femopp.table.log.entries import AnyEntry, Opened, Stands, WrittenBy
-from femopp.table.log.folding import following, opened
+from femopp.table.log.entries import AnyEntry, Opened
+from femopp.table.log.folding import opened
 from femopp.table.log.past import Past, parts_of
-from femopp.table.log.snapshot import entering, taken_up
+from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
 from femopp.table.newcomers import come
 from femopp.table.screen.glance import Seen, seen_at, summary_of
 from femopp.table.screen.glance import stored as stored_summary
-from femopp.table.screen.sheet import SheetText
 from femopp.table.settings import Settings, rules_of
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import next_step
@@ -60,84 +56,8 @@ IDLE = 600.0
 """Seconds without viewers after which a table is dropped from memory."""
 
 
-MANY_DEALS = 100
-"""Deals from which on a score sheet is prepared while the table is loaded."""
-
-NEEDS_ANOTHER = _("this table was saved by Femopp {version}; only that version can show it")
-
-
-async def followed(live: LiveTable, log: Sequence[AnyEntry]) -> LiveTable:
-    """Return the table after these entries. Other tables go on meanwhile."""
-    async for entry in in_slices(log):
-        live = following(live, entry)
-    return live
-
-
-async def _beginning(rest: ResumePoint) -> LiveTable:
-    """Return the table at the point from which it is resumed."""
-    start = rest.start
-    if start is not None:
-        told = [settled_as_told(deal.told) async for deal in in_slices(start.deals)]
-        return taken_up(
-            start.first,
-            start.number,
-            start.stands,
-            start.deals,
-            tuple(told),
-            rest.kept.names,
-            rest.kept.faces,
-        )
-    first = rest.kept.log[0]
-    assert isinstance(first, Opened)
-    return opened(first)
-
-
-def _folded(log: Iterable[AnyEntry]) -> LiveTable:
-    entries = iter(log)
-    first = next(entries)
-    assert isinstance(first, Opened)
-    live = opened(first)
-    for entry in entries:
-        live = following(live, entry)
-    return live
-
-
-async def _live_of(table: str, rest: ResumePoint) -> LiveTable:
-    """Return a stored table. Raises `Declined` if this version cannot load it."""
-    kept, start = rest.kept, rest.start
-    if kept.fault is not None and start is None and not kept.log:
-        raise Declined(kept.fault.text)
-    try:
-        return await followed(await _beginning(rest), kept.log if start else kept.log[1:])
-    except Exception:
-        LOG.exception("table %s cannot be loaded", log_number(table))
-        raise Declined(say(NEEDS_ANOTHER, version=_last_written_by(rest))) from None
-
-
-async def _sheets_of(live: LiveTable) -> Mapping[str, SheetText]:
-    """Return a long score sheet in every language; short ones are made on demand."""
-    if live.running is None or live.running.ring is not None:
-        return {}
-    deals, names = live.running.deals, live.running.sheet.names
-    if len(deals) < MANY_DEALS:
-        return {}
-    sheets = {language: SheetText(language) for language in LANGUAGES}
-    async for number, in_words in in_slices(product(range(len(deals)), sheets.values())):
-        in_words.tell(deals[: number + 1], names[: number + 1], None)
-    return sheets
-
-
 def _summary_of(live: LiveTable) -> bytes:
     return stored_summary(summary_of(live, next_step(live)))
-
-
-def _last_written_by(rest: ResumePoint) -> str:
-    """Return the build that wrote the log last."""
-    log = rest.kept.log
-    builds = [entry.version for entry in log if isinstance(entry, Opened | WrittenBy | Stands)]
-    if not builds and rest.start is not None:
-        return rest.start.stands.version
-    return builds[-1] if builds else "?"
 
 
 class SeenTable(Struct, frozen=True):
@@ -241,7 +161,7 @@ class Rooms:
 
         Raises `Declined` if this version can't follow the log, or `StorageError`.
         """
-        live = await in_thread(lambda job: _folded(job.steps(log)))
+        live = await in_thread(lambda job: folded(job.steps(log)))
         if live.running is None or live.running.stuck:
             raise Declined(say(NEEDS_ANOTHER, version=build()))
         async with self._loading.of(table):
@@ -290,7 +210,7 @@ class Rooms:
             rest = await self.store.take_up(table)
             if rest is None:
                 return None
-            live = await _live_of(table, rest)
+            live = await live_of(table, rest)
             seen = seen_at(live, next_step(live))
             await self.store.keep_glance(table, stored_summary(seen.summary))
         except (Declined, StorageError):
@@ -395,10 +315,10 @@ class Rooms:
         kept = rest.kept
         assert rest.served is not None
         closed = None if kept.fault is None else kept.fault.text
-        live = await _live_of(table, rest)
+        live = await live_of(table, rest)
         for guest in live.company.became:
             rest.served.done.replaced(guest, live.company.now(guest))
-        sheets = await _sheets_of(live)
+        sheets = await sheets_of(live)
         new = Room(rest.served, live, kept.tokens, closed, sheets, kept.devices, rest.seeds)
         room = self._followed(new)
         if live.running is not None:

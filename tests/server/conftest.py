@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import URL
 
 from femopp.server.start import database_in
+from femopp.server.store import store
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served, served
 
@@ -18,16 +19,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | URL]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str | URL:
     if request.param == "sqlite":
-        yield database_in(tmp_path)
-    else:
-        with postgres_urls() as found:
-            yield found
+        return database_in(tmp_path)
+    shared: str = request.getfixturevalue("shared")
+    return shared
 
 
 @pytest.fixture
-def shared() -> Iterator[str]:
-    """The address of a database that a second server can be let in to."""
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a database that a second server can be let in to.
+
+    What it lists as deleted would stand in the user's own data folder.
+    """
+    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
     with postgres_urls() as found:
         yield found

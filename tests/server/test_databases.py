@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import URL, event, insert
 
 from femopp.server.start import StartError, database_in, listening
-from femopp.server.store import databases, ownership, store
+from femopp.server.store import databases, ownership
 from femopp.server.store.databases import StorageError
 from femopp.server.store.schema import CIRCLE_TABLES
 from tests.server.postgres import postgres_urls
@@ -17,9 +17,8 @@ from tests.server.storing import LOG, said, with_store
 
 
 def test_what_belongs_to_something_just_deleted_is_refused_in_words(
-    url: str | URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    url: str | URL,
 ) -> None:
-    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
     row = insert(CIRCLE_TABLES).values(table_id="t", circle_id="c", evening="", taken_in=False)
     with pytest.raises(StorageError) as caught:
         with_store(url, lambda store: store.change([row]))

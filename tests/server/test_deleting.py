@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from femopp.server.room.rooms import Rooms
 from femopp.server.socket.connection import CLOSED_GONE
 from femopp.server.start import database_in
-from femopp.server.store import deletions, store
+from femopp.server.store import deletions
 from femopp.server.store.databases import StorageError
 from femopp.server.store.schema import METADATA
 from femopp.table.commands import Stand
@@ -28,12 +28,6 @@ from tests.server.storing import (
     until,
     with_rooms,
 )
-
-
-@pytest.fixture(autouse=True)
-def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of a database in PostgreSQL stands in the user's data folder."""
-    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
 
 
 def deletes(server: Served, table: str, token: str | None) -> tuple[int, Any]:

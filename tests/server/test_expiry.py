@@ -17,7 +17,7 @@ from femopp.server.kept.shared import Person
 from femopp.server.room.expiry import TouchTimes, delete_untouched
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
-from femopp.server.store import deletions, store
+from femopp.server.store import deletions
 from femopp.server.store.backup import back_up, restore
 from femopp.server.store.days import Clocks
 from femopp.server.store.schema import LOGS
@@ -52,10 +52,8 @@ class Clock:
 
 
 @pytest.fixture(autouse=True)
-def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of a database in PostgreSQL stands in the user's data folder."""
-    monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
-    # Here days pass at once, in which no lease is renewed.
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here days pass at once, in which no lease is renewed."""
     leases_for(monkeypatch, 1000 * DAY)
 
 

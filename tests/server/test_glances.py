@@ -13,7 +13,6 @@ from femopp.server.http.circle_page import page
 from femopp.server.room import room as room_module
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms, SeenTable
-from femopp.server.store import store as store_module
 from femopp.server.store.databases import StorageError
 from femopp.server.store.schema import LOGS
 from femopp.server.store.store import NOT_READ, Store
@@ -37,8 +36,7 @@ from tests.server.storing import (
 
 
 @pytest.fixture(autouse=True)
-def long_leases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     leases_for(monkeypatch, AN_HOUR)
 
 

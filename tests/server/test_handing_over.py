@@ -14,7 +14,6 @@ from femopp.server.room.room import Room
 from femopp.server.room.rooms import Rooms
 from femopp.server.start import database_in
 from femopp.server.store import handing_over
-from femopp.server.store import store as store_module
 from femopp.server.store.handing_over import HandingOver, _Given
 from femopp.server.store.leasing import Keeper
 from femopp.server.store.ownership import Lease, NotServed, Ownership
@@ -45,8 +44,7 @@ LISTEN = Keeper._listen
 
 
 @pytest.fixture(autouse=True)
-def listening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
+def listening(monkeypatch: pytest.MonkeyPatch) -> None:
     leases_for(monkeypatch, AN_HOUR)
     monkeypatch.setattr(Keeper, "_listen", LISTEN)
 

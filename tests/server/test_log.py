@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from copy import copy
 from pathlib import Path
@@ -27,7 +27,6 @@ from femopp.server.store.schema import ENTRIES, LOGS
 from femopp.server.store.store import Store
 from femopp.server.store.writing import Append
 from tests.server.logs import KINDS, Kind, Missed, lost_answers
-from tests.server.postgres import postgres_urls
 from tests.server.serving import PATIENCE
 from tests.server.storing import (
     AN_HOUR,
@@ -43,18 +42,6 @@ from tests.server.storing import (
 @pytest.fixture(params=KINDS)
 def kind(request: pytest.FixtureRequest) -> Kind:
     return KINDS[request.param]
-
-
-@pytest.fixture
-def postgres() -> Iterator[str]:
-    with postgres_urls() as found:
-        yield found
-
-
-@pytest.fixture(autouse=True)
-def no_data_of_mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The list of a database in PostgreSQL stands in the user's data folder."""
-    monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
 
 
 @pytest.fixture(autouse=True)
@@ -318,7 +305,7 @@ def test_a_batch_whose_answer_was_lost_is_not_written_again(
 
 
 def test_a_commit_that_is_still_under_way_is_waited_for(
-    postgres: str, kind: Kind, monkeypatch: pytest.MonkeyPatch
+    shared: str, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection is lost, but the database has not ended the transaction yet."""
 
@@ -337,7 +324,7 @@ def test_a_commit_that_is_still_under_way_is_waited_for(
         assert await appending is False
         assert missed.entries == [kind.entry(1)]
 
-    with_store(postgres, run)
+    with_store(shared, run)
 
 
 def test_nobody_is_answered_before_the_log_could_be_read(

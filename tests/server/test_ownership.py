@@ -18,7 +18,6 @@ from femopp.server.kept.entries import Deal
 from femopp.server.kept.matches import KeptMatches
 from femopp.server.room.room import Room
 from femopp.server.room.rooms import OpenedTable, Rooms
-from femopp.server.store import store as store_module
 from femopp.server.store.leasing import EVERY, take
 from femopp.server.store.ownership import ELSEWHERE, MARGIN, TERM, Lease, NotServed
 from femopp.server.store.schema import LOGS, PROCESSES
@@ -49,8 +48,7 @@ TABLES = KINDS["tables"]
 
 
 @pytest.fixture(autouse=True)
-def long_leases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "data_folder", lambda: tmp_path / "data")
+def long_leases(monkeypatch: pytest.MonkeyPatch) -> None:
     leases_for(monkeypatch, AN_HOUR)
 
 

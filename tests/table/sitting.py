@@ -18,12 +18,12 @@ from msgspec.structs import asdict, replace
 
 from femopp.driver import SeededShuffler
 from femopp.kits import GAMES
-from femopp.language import Speaker
+from femopp.language import Names, Speaker
 from femopp.presentation import presentation_of
 from femopp.record import format_action
 from femopp.rulebook import Action, Event, legal_actions
 from femopp.table.cast import BotPerson
-from femopp.table.commands import Act, AnyCommand
+from femopp.table.commands import Act, AnyCommand, Declined
 from femopp.table.deciding import decide
 from femopp.table.effects import Claims, Effect, Taps, WantsAgain, WantsBack
 from femopp.table.helping import Reminded, remind
@@ -97,6 +97,20 @@ def screen(live: LiveTable, seat: int | None, language: str = "en") -> Screen:
     moment = moment_of(live, speaker, next_step(live))
     own = own_part(moment, None if seat is None else guest(seat))
     return replace(public, **asdict(own))
+
+
+def declined(asked: Callable[[], object], names: Names = ()) -> str:
+    """Return the sentence with which this is declined."""
+    try:
+        asked()
+    except Declined as error:
+        return Speaker("en", names).say(error.text)
+    raise AssertionError("nothing was declined")
+
+
+def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
+    """Return the sentence with which a table declines a command."""
+    return declined(lambda: decide(live, who, command), live.names)
 
 
 def entered(live: LiveTable, new: AnyEntry | Decided) -> tuple[LiveTable, tuple[Event, ...]]:

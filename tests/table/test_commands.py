@@ -1,11 +1,9 @@
 """Commands of people at a table, and every refusal."""
 
-from collections.abc import Callable
 from functools import partial
 
 import pytest
 
-from femopp.language import Speaker
 from femopp.record import format_action
 from femopp.table.build import build
 from femopp.table.commands import (
@@ -39,26 +37,13 @@ from femopp.table.log.entries import (
 from femopp.table.log.folding import after
 from femopp.table.newcomers import MOST_GUESTS, come
 from femopp.table.settings import Pace, Settings
-from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, want_back
 from femopp.table.waiting import next_host
 from femopp.tricks import Seat
-from tests.table.sitting import VERSION, Sitting, guest, screen
+from tests.table.sitting import VERSION, Sitting, declined, guest, refused, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 AUTO = Settings("rodskagg", options={"rituals": "auto"}, pace=Pace.NONE)
-
-
-def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
-    with pytest.raises(Declined) as caught:
-        decide(live, who, command)
-    return Speaker("en", live.names).say(caught.value.text)
-
-
-def declined(asked: Callable[[], object]) -> str:
-    with pytest.raises(Declined) as caught:
-        asked()
-    return Speaker("en").say(caught.value.text)
 
 
 # Names

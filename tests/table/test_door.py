@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from femopp.language import Speaker
-from femopp.table.commands import AnswerAsker, AnyCommand, Declined, SetName, Sit
+from femopp.table.commands import AnswerAsker, SetName, Sit
 from femopp.table.deciding import decide
 from femopp.table.effects import Answer, NamesAtDoor, Refuses
 from femopp.table.log.entries import Came, HostIs, Reserved, Sat
@@ -14,18 +13,12 @@ from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, guest, screen
+from tests.table.sitting import Sitting, guest, refused, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 HOST, SEATED = guest(0), guest(1)
 ANSWERS = AnswerAsker("a", lets_in=True)
 NOT_HOST = "only the host can do that"
-
-
-def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
-    with pytest.raises(Declined) as caught:
-        decide(live, who, command)
-    return Speaker("en").say(caught.value.text)
 
 
 # A free chair

@@ -1,15 +1,12 @@
 """Nobody comes to a table with a name that people would take for another's there."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from femopp.kits import GAMES
-from femopp.language import Speaker
 from femopp.record import LONGEST_NAME, unlike
 from femopp.table.cast import cast_for, chosen_bots
-from femopp.table.commands import AnswerAsker, AnyCommand, Declined, SetName
+from femopp.table.commands import AnswerAsker, SetName
 from femopp.table.deciding import decide
 from femopp.table.effects import Answer, Renames
 from femopp.table.log.entries import Came, Sat, restored, stored
@@ -17,7 +14,7 @@ from femopp.table.log.folding import fold
 from femopp.table.newcomers import ask, come, name_at_door
 from femopp.table.settings import Pace, Settings
 from femopp.table.state.live import LiveTable
-from tests.table.sitting import Sitting, guest, screen
+from tests.table.sitting import Sitting, declined, guest, refused, screen
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 HOST = guest(0)
@@ -36,16 +33,6 @@ def asking(name: str) -> LiveTable:
     who = ask(live, "a", name)
     asker = replace(live.guests["i"], name=who.name, face=who.face, seat=None)
     return replace(live, company=live.company.asked("a", asker))
-
-
-def declined(asked: Callable[[], object]) -> str:
-    with pytest.raises(Declined) as caught:
-        asked()
-    return Speaker("en").say(caught.value.text)
-
-
-def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
-    return declined(lambda: decide(live, who, command))
 
 
 @pytest.mark.parametrize("name", LIKE_IREM, ids=ascii)

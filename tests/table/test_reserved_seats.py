@@ -30,8 +30,8 @@ from femopp.table.settings import Pace, Settings
 from femopp.table.steps import BotThinks, PersonThinks, Rests, next_step
 from femopp.table.waiting import due
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, guest, screen
-from tests.table.test_commands import person_has_played, refused
+from tests.table.sitting import Sitting, guest, refused, screen
+from tests.table.test_commands import person_has_played
 
 RIFKI = Settings("rifki", pace=Pace.NONE)
 NOW = 1000.0

@@ -9,7 +9,6 @@ from femopp.rulebook import Deal
 from femopp.server.store.reading import named, nameless
 from femopp.table.commands import (
     AnswerAsker,
-    AnyCommand,
     Declined,
     HandOn,
     Mute,
@@ -30,7 +29,7 @@ from femopp.table.state.company import Guest
 from femopp.table.state.live import LiveTable
 from femopp.table.steps import PersonThinks, next_step
 from femopp.tricks import Seat
-from tests.table.sitting import Sitting, guest, screen
+from tests.table.sitting import Sitting, guest, refused, screen
 from tests.table.test_snapshots import agree, from_snapshot, of_whole_log, through_bytes
 from tests.table.test_taking_back_alone import Alone
 
@@ -61,12 +60,6 @@ def next_deal(sitting: Sitting) -> None:
     number = len(sitting.match.log)
     while not any(isinstance(one, Deal) for _seat, one in list(sitting.match.log)[number:]):
         assert sitting.step()
-
-
-def refused(live: LiveTable, who: str, command: AnyCommand) -> str:
-    with pytest.raises(Declined) as caught:
-        decide(live, who, command)
-    return Speaker("en", live.names).say(caught.value.text)
 
 
 # Asking

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import expect
 
 from femopp.server.push.encryption import encoded, public_bytes
-from tests.browser.test_offline import has_worker
+from tests.browser.test_offline import has_worker, page_with_worker
 from tools.visitor import open_table
 
 if TYPE_CHECKING:
@@ -123,9 +123,7 @@ def shown(phone: BrowserContext, *messages: dict[str, str]) -> Any:
 def test_the_worker_shows_a_message_unless_its_page_is_seen(
     phone: BrowserContext, server: Server
 ) -> None:
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page_with_worker(phone, server)
     text = {"title": "Rifki", "body": "Det är din tur.", "tag": "turn-1"}
     # The first page is seen, so nothing is shown.
     seen, other = {**text, "path": "/"}, {**text, "path": "/table"}
@@ -156,8 +154,6 @@ def tapped(phone: BrowserContext, path: str) -> Any:
 
 
 def test_a_tap_on_it_opens_its_page(phone: BrowserContext, server: Server) -> None:
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page_with_worker(phone, server)
     assert tapped(phone, "/table") == [["closed"], ["opened", "/table"]]
     assert tapped(phone, "/") == [["closed"], ["focused", "/"]]

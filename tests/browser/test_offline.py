@@ -48,6 +48,14 @@ def has_worker(page: Page) -> None:
     page.wait_for_function(CONTROLLED)
 
 
+def page_with_worker(phone: BrowserContext, server: Server) -> Page:
+    """Open the first page, and wait until a worker keeps the client's files."""
+    page = phone.new_page()
+    page.goto(server.address)
+    has_worker(page)
+    return page
+
+
 def pass_deal(gun: Phone) -> None:
     """Enter a deal in which all passed, without a connection."""
     gun.tap("[data-flag='passed']")
@@ -104,9 +112,7 @@ def test_a_new_match_begins_like_the_last_one(phone: BrowserContext, server: Ser
 
 def test_rules_that_were_never_counted_wait(phone: BrowserContext, server: Server) -> None:
     """Nobody can enter a deal of them: it isn't known what can be said."""
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page = page_with_worker(phone, server)
     phone.set_offline(True)
     page.reload()
     expect(page.get_by_text(ALONE)).to_be_visible()
@@ -150,9 +156,7 @@ def test_entries_of_a_shared_match_are_sent_exactly_once(
 def test_a_server_that_says_nothing(phone: BrowserContext, tmp_path: Path) -> None:
     """The connection is dead, and nobody notices: the page comes all the same."""
     with Server(tmp_path) as server:
-        page = phone.new_page()
-        page.goto(server.address)
-        has_worker(page)
+        page = page_with_worker(phone, server)
         with server.silent():
             page.reload()
             expect(page.get_by_text(ALONE)).to_be_visible()
@@ -170,9 +174,7 @@ class Nobody(BaseHTTPRequestHandler):
 def test_a_proxy_with_nothing_behind_it(phone: BrowserContext, tmp_path: Path) -> None:
     """While the server is replaced the page comes all the same, and goes on by itself."""
     with Server(tmp_path) as server:
-        page = phone.new_page()
-        page.goto(server.address)
-        has_worker(page)
+        page = page_with_worker(phone, server)
         server.stop()
         with HTTPServer(("127.0.0.1", server.port), Nobody) as proxy:
             Thread(target=proxy.serve_forever, daemon=True).start()
@@ -210,9 +212,7 @@ def test_a_table_without_a_connection_lies_as_it_lay(phone: BrowserContext, serv
 
 def test_a_table_that_was_never_seen_says_what_works(phone: BrowserContext, server: Server) -> None:
     path = open_table(server.address, "Anna", {"game": "rifki", "pace": "none"})
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page = page_with_worker(phone, server)
     phone.set_offline(True)
     page.goto(server.address + path)
     expect(page.get_by_text(ALONE)).to_be_visible()
@@ -259,9 +259,7 @@ def await_kept(page: Page, name: str, *, is_kept: bool = True) -> None:
 
 
 def test_files_are_kept_in_the_language_that_is_read(phone: BrowserContext, server: Server) -> None:
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page = page_with_worker(phone, server)
     swedish = kept_of_languages(page)
     assert swedish.keys() == {"sv"}
     # Another language that is chosen is kept instead.
@@ -276,9 +274,7 @@ def test_a_turkish_reader_has_their_letters_without_a_connection(
     browser: Browser, server: Server
 ) -> None:
     with browser.new_context(locale="tr-TR", viewport={"width": 360, "height": 740}) as phone:
-        page = phone.new_page()
-        page.goto(server.address)
-        has_worker(page)
+        page = page_with_worker(phone, server)
         phone.set_offline(True)
         # A page that was never open before.
         page.goto(f"{server.address}/keep?new")
@@ -290,9 +286,7 @@ def test_a_turkish_reader_has_their_letters_without_a_connection(
 
 
 def test_a_letter_in_a_name_is_kept_once_it_was_seen(phone: BrowserContext, server: Server) -> None:
-    page = phone.new_page()
-    page.goto(server.address)
-    has_worker(page)
+    page = page_with_worker(phone, server)
     page.goto(f"{server.address}/keep?new")
     page.locator(".who input").first.fill("Işıl")
     await_kept(page, "-latin-ext-")

@@ -30,7 +30,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str | URL:
 def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a database that a second server can be let in to.
 
-    What it lists as deleted would stand in the user's own data folder.
+    Otherwise its list of deletions would stand in the user's own data folder.
     """
     monkeypatch.setattr(store, "data_folder", lambda: tmp_path / "data")
     with postgres_urls() as found:

@@ -14,6 +14,9 @@ from tests.installing import KITS, install
 # Ten thousand tests are many objects: frequent garbage collection would take seconds.
 gc.set_threshold(50_000, 20, 20)
 
+# Read when NumPy is imported. With a worker for each core, more threads only wait for one another.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # Before anything imports the games. It is not in the environment: programs that the tests start
 # know only the games of Femopp.
 INSTALLED = TemporaryDirectory(prefix="femopp-kits-", ignore_cleanup_errors=True)

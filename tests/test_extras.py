@@ -129,12 +129,20 @@ def test_no_page_builds_femopp_anew_for_a_part() -> None:
         assert "pip install '.[" not in page.read_text(encoding="utf-8"), page
 
 
-def test_data_sets_name_the_command_that_brings_them(packages: Path, tmp_path: Path) -> None:
-    words = ["dataset", "rifki", "--bots", "rules", "--matches", "1", "--out", "data"]
-    done = femopp(packages, *words, cwd=tmp_path)
+@pytest.mark.parametrize(
+    ("words", "part", "extra"),
+    [
+        ("dataset rifki --bots rules --matches 1", "data sets", "data"),
+        ("exploit rifki", "learning agents and their pictures", "research"),
+    ],
+)
+def test_commands_name_the_command_that_brings_what_they_need(
+    packages: Path, tmp_path: Path, words: str, part: str, extra: str
+) -> None:
+    done = femopp(packages, *words.split(), "--out", "data", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "femopp: for data sets, install what is missing: pip install 'femopp[data]'\n"
+        f"femopp: for {part}, install what is missing: pip install 'femopp[{extra}]'\n"
     )
     assert not (tmp_path / "data").exists()
 

@@ -27,12 +27,13 @@ from femopp.engine.learned.weights import (
     parsed,
     stored,
 )
+from femopp.kits import required_part
+from femopp.research.learning.export import exported, imported
+from femopp.research.learning.learner import Learner
+from femopp.research.learning.subject import Subject, subject_of, subjects
 from tests.engine.uncompiled import said_uncompiled
-from tools.learned.export import export
-from tools.learned.learner import Learner
-from tools.learned.subject import WAYS, Subject, subject_of
 
-GAMES = sorted(WAYS)
+GAMES = subjects()
 
 LITTLE = Weights(
     inputs=Inputs(
@@ -134,17 +135,23 @@ def test_other_arrays_are_refused() -> None:
         network.best(np.zeros(24, np.int16), 1)
 
 
-def trained(subject: Subject, folder: Path) -> Path:
-    """Return the file of a network after a round."""
+def trained(subject: Subject) -> Learner:
+    """Return a learner after a round."""
     learner = Learner(subject, seed=1, rows=32)
     learner.round()
     learner.policy.weights[-2] *= 50
-    export(subject, learner.policy.weights, folder / "learned.npz")
-    return folder / "learned.npz"
+    return learner
+
+
+def file_of(subject: Subject, folder: Path) -> Path:
+    """Return the file of a network after a round."""
+    file = folder / "learned.npz"
+    file.write_bytes(exported(subject, trained(subject).policy.weights))
+    return file
 
 
 def dealt(subject: Subject) -> Batch:
-    batch = subject.begin(subject.setting, np.random.default_rng(1), 64)
+    batch = subject.begin(np.random.default_rng(1), 64)
     luck = Chance(1)
     batch.deal_from(luck)
     for _step in range(12):
@@ -169,7 +176,7 @@ network.logits(seen, out)
 @pytest.mark.parametrize("game", GAMES)
 def test_uncompiled_to_the_last_bit(game: str, tmp_path: Path) -> None:
     subject = subject_of(game)
-    network = Network(parsed(trained(subject, tmp_path).read_bytes()))
+    network = Network(parsed(file_of(subject, tmp_path).read_bytes()))
     observed = dealt(subject).observations()
     (tmp_path / "seen").write_bytes(observed.tobytes())
     said_uncompiled(UNCOMPILED.format(folder=str(tmp_path)))
@@ -179,14 +186,11 @@ def test_uncompiled_to_the_last_bit(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rounded_is_nearly_as_trained(game: str, tmp_path: Path) -> None:
+def test_rounded_is_nearly_as_trained(game: str) -> None:
     """The logits of whole numbers are within some hundredths of those in training."""
     subject = subject_of(game)
-    learner = Learner(subject, seed=1, rows=32)
-    learner.round()
-    learner.policy.weights[-2] *= 50
-    export(subject, learner.policy.weights, tmp_path / "learned.npz")
-    network = Network(parsed((tmp_path / "learned.npz").read_bytes()))
+    learner = trained(subject)
+    network = Network(parsed(exported(subject, learner.policy.weights)))
     observed = dealt(subject).observations()
     given, named = subject.sight.see(observed)
     exact = learner.policy.layers(given.astype(np.float32) / 64)[-1]
@@ -195,8 +199,16 @@ def test_rounded_is_nearly_as_trained(game: str, tmp_path: Path) -> None:
     assert np.abs(rounded - exact).max() < 0.05
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_network_that_comes_with_a_game_can_be_trained_on(game: str) -> None:
+    """It becomes the same file again."""
+    subject = subject_of(game)
+    weights = stored(required_part(game, "engine").__name__)
+    assert parsed(exported(subject, imported(weights))) == weights
+
+
 def test_numpy_reads_the_same(tmp_path: Path) -> None:
-    file = trained(subject_of("rifki"), tmp_path)
+    file = file_of(subject_of("rifki"), tmp_path)
     found = parsed(file.read_bytes())
     with np.load(file) as arrays:
         for name in ("widths", "shifts", "weights", "offsets"):

@@ -14,7 +14,7 @@ from femopp.engine.chance import Chance
 from femopp.engine.errors import EngineError
 from femopp.engine.learned.sight import Sight
 from femopp.engine.learned.weights import Inputs
-from tools.learned.subject import WAYS, inputs_of, subject_of
+from femopp.research.learning.subject import subject_of, subjects
 
 HAND, TRICK, PLAYED, ORDER, NUMBER, TENTHS, TRUMP, PENALTY = 0, 4, 12, 20, 24, 25, 26, 27
 
@@ -141,16 +141,16 @@ def test_impossible_inputs(changed: dict[str, Any]) -> None:
         Sight(replace(LITTLE, **changed))
 
 
-@pytest.mark.parametrize("game", sorted(WAYS))
+@pytest.mark.parametrize("game", subjects())
 def test_the_names_of_suits_do_not_matter(game: str) -> None:
     """With suits swapped in all fields of cards, a network sees the same, and its outputs too.
 
     Not if the seat has the same cards of two suits: then the order is by number.
     """
     subject = subject_of(game)
-    inputs, cards = subject.inputs, WAYS[game]["cards"]
+    inputs, cards = subject.inputs, subject.way.cards
     layout, pack = subject.setting.observer.layout, subject.cards
-    batch = subject.begin(subject.setting, np.random.default_rng(1), 60)
+    batch = subject.begin(np.random.default_rng(1), 60)
     luck, compared = Chance(1), 0
     batch.deal_from(luck)
     fields = ["hand", "trick", "played", "order", *cards.sets]
@@ -193,6 +193,6 @@ def test_inputs_of_rifki() -> None:
     """The flags of Trump in a suit are left out: that suit comes first instead."""
     subject = subject_of("rifki")
     contract = subject.setting.observer.layout.places["contract"].start
-    columns = inputs_of(subject.setting, WAYS["rifki"]["cards"]).columns
+    columns = subject.inputs.columns
     assert [contract + place in columns for place in range(10)] == [False] * 4 + [True] * 6
     assert len(subject.inputs.penalties) == 2 * (1 + 4 + 8 + 13)

@@ -18,6 +18,7 @@ from femopp.bots.gone import GONE
 from femopp.cards import Card
 from femopp.circle.memory import Memory
 from femopp.cli.bench import Report as BenchReport
+from femopp.cli.exploit import Report as ExploitReport
 from femopp.dataset import Plan
 from femopp.dataset.plan import SPLITS
 from femopp.dataset.rows import no_rows
@@ -30,6 +31,7 @@ from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
 from femopp.record.shape import shape_of
 from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
+from femopp.research.learning.response import Plan as ResponsePlan
 from femopp.review.at_table import KeptReview
 from femopp.rulebook import Deal
 from femopp.server.http import circles, plans, pushes
@@ -91,12 +93,12 @@ def of_arena() -> Names:
 
 
 def of_bench() -> Names:
-    """Return the names in the lines to and from entries, in files of positions, and in reports."""
+    """Return the names in lines to and from entries, in files of positions, and in reports."""
     kinds = (question.Begin, question.Act, question.Believe, question.Answer, BenchReport)
     found = names_in(_Head[Exam], "positions head") | names_in(Spot, "position")
     for kind in kinds:
         found |= names_in(kind, kind.__name__.lower())
-    return found
+    return found | names_in(ResponsePlan, "response") | names_in(ExploitReport, "exploit report")
 
 
 def of_game(game: str) -> Names:

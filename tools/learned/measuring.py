@@ -10,10 +10,10 @@ import numpy as np
 from femopp.engine.batch import Batch
 from femopp.engine.chance import Chance
 from femopp.engine.policy import IMITATION
-from tools.learned.deals import results, turns
-from tools.learned.learner import numbers
-from tools.learned.network import Array, Network
-from tools.learned.subject import Subject
+from femopp.research.learning.deals import results, turns
+from femopp.research.learning.learner import numbers
+from femopp.research.learning.network import Array, Network
+from femopp.research.learning.subject import Subject
 
 
 def over_imitation(
@@ -25,8 +25,8 @@ def over_imitation(
     """
     chance = np.random.default_rng([seed, deals])
     network, width = Network(list(weights)), subject.inputs.width
-    begun = subject.begin(subject.setting, chance, deals)
-    before = subject.promised(begun)
+    begun = subject.begin(chance, deals)
+    before = subject.way.promised(begun)
     luck = Chance(int(chance.integers(2**63)))
     begun.deal_from(luck)
     usual = results(subject, _imitated(begun, luck), before)

@@ -17,7 +17,7 @@ from femopp.arena import stakes_of
 from femopp.arena.picture import STYLE, step_of
 from femopp.kits import game_named
 from femopp.language import Speaker
-from tools.learned.subject import WAYS
+from femopp.research.learning.subject import subjects
 
 FOLDER, FILE = Path("training"), Path("docs/pictures/learned.svg")
 WIDTH, LEFT, TOP, BOTTOM, HEIGHT = 250, 46, 40, 204, 250
@@ -101,7 +101,7 @@ def panel(game: str, lines: Sequence[Sequence[Point]], x: int) -> str:
 
 def picture(folder: Path) -> str:
     """Draw the curves of all games of which there are logs."""
-    found = {game: lines for game in WAYS if (lines := curves(folder, game))}
+    found = {game: lines for game in subjects() if (lines := curves(folder, game))}
     panels = [
         panel(game, lines, place * WIDTH) for place, (game, lines) in enumerate(found.items())
     ]

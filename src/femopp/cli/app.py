@@ -359,6 +359,43 @@ def bench(as_json: bool, lang: str | None, **words: Any) -> None:
     measure(speaker(lang), Arguments(**words), as_json=as_json)
 
 
+@command(_("Train a best response, and measure what it gains."))
+@takes_game
+@click.option(
+    "--against",
+    type=click.Choice(["learned", "imitation"]),
+    default="learned",
+    metavar="learned|imitation",
+    help=_("Who plays in the other seats, and never changes."),
+)
+@click.option(
+    "--seconds",
+    type=int,
+    metavar="N",
+    default=10_800,
+    help=_("The processor seconds of the training, in all."),
+)
+@click.option(
+    "--deals", type=int, metavar="N", default=20_000, help=_("The deals of the measurement.")
+)
+@click.option(
+    "--seed", metavar=_("TEXT"), help=_("The seed; the same seed trains on the same deals.")
+)
+@click.option(
+    "--out",
+    metavar=_("FILE"),
+    type=file_named,
+    help=_("Save the training in this file; repeat the command to continue."),
+)
+@takes_json
+@takes_language
+def exploit(as_json: bool, lang: str | None, **words: Any) -> None:
+    from femopp.cli.exploit import Arguments
+    from femopp.cli.exploit import exploit as respond
+
+    respond(speaker(lang), Arguments(**words), as_json=as_json)
+
+
 @command(_("Save every decision of bots as a row of Parquet."), "data")
 @takes_game
 @click.option(

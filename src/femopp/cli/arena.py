@@ -47,10 +47,10 @@ from femopp.cli.choice import (
 from femopp.cli.contest import show_report
 from femopp.cli.errors import CommandError
 from femopp.cli.interrupts import closing_the_window_interrupts
-from femopp.cli.progress import progress
+from femopp.cli.progress import PLAYING, progress
 from femopp.cli.terminal import Terminal
 from femopp.kits import sources_of
-from femopp.language import Speaker, _, say, trouble
+from femopp.language import Message, Speaker, _, say, trouble
 from femopp.rulebook import SetupError
 
 
@@ -204,14 +204,14 @@ def played_of(
 
 @contextmanager
 def saving(
-    speaker: Speaker, total: int, done: int, file: Path | None
+    speaker: Speaker, total: int, done: int, file: Path | None, doing: Message = PLAYING
 ) -> Iterator[Callable[[], None]]:
     """Show the progress of a run whose results are saved in a file, if there is one.
 
     Whatever may end it becomes a `CommandError`.
     """
     try:
-        with closing_the_window_interrupts(), progress(speaker, total, done) as advance:
+        with closing_the_window_interrupts(), progress(speaker, total, done, doing) as advance:
             yield advance
     except (LogError, SetupError) as error:
         raise CommandError(error.text) from None

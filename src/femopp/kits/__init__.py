@@ -24,6 +24,7 @@ A kit may lack any of these, which `part` looks up:
     lessons             `LESSONS`, played at a table
     research            `extremes` and `ZERO_SUM`, for OpenSpiel; `SCALE`, `REWARD` and `sizes`, for
                         environments
+    learning            `WAY`, in which networks learn the game
     summary             `SUMMARIES`: deals of real cards as the score sheet knows them
     figures             `FIGURES` for circles; `last` if points don't say who finishes last
     mid_deal            `MID_DEALS`: deals that a record joins between two tricks

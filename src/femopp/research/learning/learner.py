@@ -9,9 +9,9 @@ import numpy as np
 from femopp.engine.chance import Chance
 from femopp.engine.learned.weights import ONE
 from femopp.engine.policy import IMITATION
-from tools.learned.deals import Choose, Played, Turn, gains, play
-from tools.learned.network import Adam, Array, Network, log_chances
-from tools.learned.subject import Subject, any_contract
+from femopp.research.learning.deals import Choose, Played, Turn, gains, play
+from femopp.research.learning.network import Adam, Array, Network, log_chances
+from femopp.research.learning.subject import Subject
 
 WIDTHS, WIDTHS_OF_CRITIC = (256, 128), (128, 64)
 """The sizes of the hidden layers."""
@@ -21,6 +21,9 @@ ROWS = 2048
 
 ASTRAY = 0.1
 """How often an imitated player does something else, so that more is seen."""
+
+STRAYS = 0.5
+"""How often a contract is drawn by chance, in a game where all are to be learnt so."""
 
 SOFT = 0.05
 """The share of an imitated choice that is spread over all legal actions."""
@@ -58,7 +61,7 @@ class Learner:
         self, subject: Subject, seed: int, rows: int = ROWS, imitated: int | None = None
     ) -> None:
         self.subject, self.seed, self.rows = subject, seed, rows
-        self.imitated = subject.imitated if imitated is None else imitated
+        self.imitated = subject.way.imitated if imitated is None else imitated
         chance = np.random.default_rng(seed)
         self.width = subject.inputs.width
         whole = self.width + (subject.players - 1) * subject.cards
@@ -96,7 +99,7 @@ class Learner:
     def _imitating(self, chance: np.random.Generator) -> Choose:
         """Play as the engine's imitation, and sometimes astray."""
         luck = Chance(int(chance.integers(2**63)))
-        strays, cards = self.subject.strays, self.subject.cards
+        contracts, cards = self.subject.way.contracts, self.subject.cards
 
         def choose(turn: Turn) -> tuple[Array, Array, Array]:
             advised = [turn.batch[row].choose(luck, IMITATION) for row in turn.rows.tolist()]
@@ -104,17 +107,17 @@ class Learner:
             drawn = (chance.random(turn.masks.shape) * turn.masks).argmax(axis=1)
             astray = chance.random(len(wanted)) < ASTRAY
             calls = ~turn.masks[:, :cards].any(axis=1)
-            if strays and calls.any():
-                drawn = np.where(calls, any_contract(turn.masks, chance), drawn)
-                astray |= calls & (chance.random(len(wanted)) < strays)
+            if contracts is not None and calls.any():
+                drawn = np.where(calls, contracts(turn.masks, chance), drawn)
+                astray |= calls & (chance.random(len(wanted)) < STRAYS)
             turn.chosen = np.where(astray, drawn, wanted)
             return np.ones(len(wanted), bool), wanted, np.zeros(len(wanted), np.float32)
 
         return choose
 
     def _drawing(self, chance: np.random.Generator) -> Choose:
-        """Draw from the policy's chances; where the subject strays, contracts by chance."""
-        strays, cards = self.subject.strays, self.subject.cards
+        """Draw from the policy's chances; sometimes contracts by chance."""
+        contracts, cards = self.subject.way.contracts, self.subject.cards
 
         def choose(turn: Turn) -> tuple[Array, Array, Array]:
             logs = log_chances(self._logits(turn.seen), turn.masks)
@@ -122,9 +125,9 @@ class Learner:
             actions = (np.log(clocks) - logs).argmin(axis=1)
             keeps = np.ones(len(actions), bool)
             calls = ~turn.masks[:, :cards].any(axis=1)
-            if strays and calls.any():
-                keeps = ~calls | (chance.random(len(keeps)) >= strays)
-                actions = np.where(keeps, actions, any_contract(turn.masks, chance))
+            if contracts is not None and calls.any():
+                keeps = ~calls | (chance.random(len(keeps)) >= STRAYS)
+                actions = np.where(keeps, actions, contracts(turn.masks, chance))
             turn.chosen = actions
             wanted = actions[keeps]
             return keeps, wanted, logs[keeps, wanted]
@@ -174,6 +177,14 @@ class Learner:
             moved = logs[np.arange(len(some)), wanted] - before
             told["kl"] += float((np.exp(moved) - 1 - moved).mean()) / len(batches)
         return told
+
+    def _judge(self, played: Played, chance: np.random.Generator) -> dict[str, float]:
+        """Let the critic learn alone."""
+        values = self._values(played)
+        gained = gains(played, values, FADE)
+        for some in _batches(len(played), chance):
+            self._learn_value(played.seen[some], (values + gained)[some], RATE)
+        return {"error": float(np.sqrt(np.mean(gained**2)))}
 
     def _values(self, played: Played) -> Array:
         """Return what the critic expects of each decision's deal, in scales."""

@@ -15,19 +15,26 @@ from femopp.engine.chance import Chance
 from femopp.engine.learned.weights import ONE
 from femopp.engine.registry import engine_of
 from femopp.games.rifki.engine import codes
+from femopp.games.rifki.learning import any_contract, by_the_schedule
 from femopp.games.rifki.rules import Kind
 from femopp.games.rifki.schedule.future import stored
 from femopp.games.rifki.schedule.left import START, in_turn
+from femopp.research.learning.checkpoint import (
+    CheckpointError,
+    learner_of,
+    restore,
+    save,
+    written,
+)
+from femopp.research.learning.deals import Played, Turn, gains, play, turns
+from femopp.research.learning.learner import Learner, imitation_slopes, policy_slopes
+from femopp.research.learning.network import Network, log_chances
+from femopp.research.learning.subject import subject_of, subjects
 from femopp.tricks import Seat
 from tools.learned.__main__ import Run
-from tools.learned.checkpoint import restore, save
-from tools.learned.deals import Played, Turn, gains, play, turns
-from tools.learned.learner import Learner, imitation_slopes, policy_slopes
-from tools.learned.network import Network, log_chances
 from tools.learned.picture import main
-from tools.learned.subject import WAYS, any_contract, by_the_schedule, subject_of
 
-GAMES = sorted(WAYS)
+GAMES = subjects()
 LITTLE = 1e-6
 
 
@@ -145,7 +152,7 @@ def test_what_is_seen(game: str) -> None:
     """Inputs are within ±1; then come the others' hands, clockwise from the left."""
     subject = subject_of(game)
     chance = np.random.default_rng(5)
-    batch = subject.begin(subject.setting, chance, 8)
+    batch = subject.begin(chance, 8)
     width, pack = subject.inputs.width, subject.cards
     for turn in turns(subject, batch, Chance(5)):
         assert np.abs(turn.seen.astype(int)).max() <= ONE
@@ -172,7 +179,7 @@ def test_the_schedule_of_rifki() -> None:
         begun.play_out(Chance(2))
         left = left.after(kind)
     promised = dict(zip(in_turn(Seat(2)), stored().promise(left), strict=True))
-    batch = type(subject.begin(subject.setting, np.random.default_rng(1), 1))([begun])
+    batch = type(subject.begin(np.random.default_rng(1), 1))([begun])
     assert by_the_schedule(batch)[0].tolist() == [promised[Seat(seat)] for seat in range(4)]
     over = engine_of("rifki").new_match(subject.setting.options)
     while not over.is_over:
@@ -201,13 +208,36 @@ def test_a_checkpoint_goes_on_as_if_it_had_never_stopped(game: str, tmp_path: Pa
     stopped = Learner(subject_of(game), seed=7, rows=48, imitated=1)
     for _round in range(2):
         stopped.round()
-        save(stopped, 1.5, tmp_path / "file.npz")
-        stopped, seconds = restore(tmp_path / "file.npz")
-        assert seconds == 1.5
+        save(written(stopped, 1.5), tmp_path / "file.npz")
+        stopped, about = restore(tmp_path / "file.npz", learner_of)
+        assert about["seconds"] == 1.5
     stopped.round()
-    save(through, 0, tmp_path / "through.npz")
-    save(stopped, 0, tmp_path / "stopped.npz")
-    assert (tmp_path / "through.npz").read_bytes() == (tmp_path / "stopped.npz").read_bytes()
+    assert written(through, 0) == written(stopped, 0)
+
+
+@pytest.mark.parametrize("there", [b"", b"no archive", b"{}", b"PK\x03\x04"])
+def test_something_else_is_no_checkpoint(there: bytes, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(there)
+    with pytest.raises(CheckpointError, match="is damaged, or not a checkpoint"):
+        restore(tmp_path / "file", learner_of)
+
+
+def test_a_damaged_checkpoint_is_refused_or_the_same(tmp_path: Path) -> None:
+    """Bytes all over it are changed, most of them in the headers of its parts."""
+    file, learner = tmp_path / "file", Learner(subject_of("sheepshead"), seed=7, rows=8, imitated=1)
+    whole = written(learner, 1.5)
+    refused = 0
+    places = [*range(0, 1600, 110), *range(2000, len(whole) - 4000, len(whole) // 5)]
+    places += range(len(whole) - 4000, len(whole), 410)
+    for place in places:
+        file.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            found, about = restore(file, learner_of)
+        except CheckpointError:
+            refused += 1
+        else:
+            assert written(found, about["seconds"]) == whole
+    assert refused > len(places) / 2
 
 
 def test_other_seeds_learn_other_things() -> None:
@@ -215,12 +245,6 @@ def test_other_seeds_learn_other_things() -> None:
     one.round()
     other.round()
     assert not np.array_equal(one.policy.weights[0], other.policy.weights[0])
-
-
-def test_a_game_that_nothing_is_learnt_of_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(WAYS, "rifki")
-    with pytest.raises(ValueError, match="nothing is learnt of rifki, but of sheepshead, rodskagg"):
-        subject_of("rifki")
 
 
 def test_a_run_leaves_its_files_and_goes_on(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from femopp.engine.chance import Chance
 from femopp.engine.learned.weights import ONE
 from femopp.engine.policy import IMITATION
 from femopp.engine.position import CHANCE_PLAYER
+from femopp.research.learning.network import Array
+from femopp.research.learning.subject import Subject
 from femopp.research.vector_opponents import ByPolicy, VectorOpponents
-from tools.learned.network import Array
-from tools.learned.subject import Subject
 
 
 @dataclass
@@ -132,9 +132,9 @@ def play(
     others: VectorOpponents = BY_IMITATION,
 ) -> Played:
     """Play a deal in each of so many rows; see `turns`."""
-    batch = subject.begin(subject.setting, chance, rows)
+    batch = subject.begin(chance, rows)
     luck = Chance(int(chance.integers(2**63)))
-    before = subject.promised(batch)
+    before = subject.way.promised(batch)
     kept: list[tuple[Array, ...]] = []
     for turn in turns(subject, batch, luck, alone, others):
         keeps, wanted, logs = choose(turn)
@@ -149,7 +149,7 @@ def play(
 
 def results(subject: Subject, batch: Batch, before: Array) -> Array:
     """Return what the deal that is over brought each seat, in scales."""
-    brought = subject.setting.sign * batch.scores() + subject.promised(batch) - before
+    brought = subject.setting.sign * batch.scores() + subject.way.promised(batch) - before
     return (brought / subject.scale).astype(np.float32)
 
 

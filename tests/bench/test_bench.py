@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from femopp.arena import Task, play
 from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields
 from femopp.bench.belief import Exam, ask_all, spot_of
+from femopp.cli import bench, exploit
 from femopp.kits import GAMES
+from femopp.research.learning import response as training
 from tests.arena.contests import entry
 from tests.cli.running import femopp
 from tests.kit_files import OWN_GAMES
@@ -81,6 +84,8 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
         (f"bench {NEW} --entry club", "the benchmark measures rodskagg, rifki, sheepshead, not"),
         ("bench rifki --entry clubb", "there is no bot 'clubb'"),
         ("bench rifki --entry greedy --belief", "there is no entry 'greedy' for beliefs"),
+        ("bench rifki --entry club --response", "nobody learns against 'club'"),
+        ("bench rifki --entry equal --belief --response", "give either --belief or --response"),
         ("bench rifki --entry club --trial 0", "--trial must be at least 1"),
         ("bench rifki --entry no_such_module:bot", "can't import the module no_such_module"),
         ("bench rifki --entry club --seed a#", "a seed must have 1 to 900 characters"),
@@ -92,6 +97,26 @@ def test_bad_arguments_are_refused_in_words(words: str, told: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert told in ran.err
     assert len(ran.err.splitlines()) == 1
+
+
+def test_a_response_to_an_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too short a training for anything but its critic to learn."""
+    quarters = count()
+    monkeypatch.setattr(exploit, "ROWS", 8)
+    monkeypatch.setattr(bench, "TRIED", 50)
+    monkeypatch.setattr(training, "process_time", lambda: next(quarters) / 4)
+    words = ["bench", "rodskagg", "--entry", "learned", "--response", "--trial", "1"]
+    told = json.loads(femopp(*words, "--out", str(tmp_path), "--json").out)
+    assert (told["bench"], told["seed"], told["trial"]) == (VERSION, SEED, True)
+    assert (told["play"], told["belief"]) == ([], [])
+    even = {"mean": 0.0, "low": 0.0, "high": 0.0}
+    found = told["response"]
+    assert (found["over_learned"], found["over_others"]) == (even, even)
+    assert (found["trained"], found["deals"]) == (8, 50)
+    printed = femopp(*words, "--out", str(tmp_path)).words
+    assert "A trial of a part: no result of the benchmark." in printed
+    assert "learned +0.000 +0.000 … +0.000 This is a lower bound" in printed
+    assert [file.name for file in tmp_path.iterdir()] == ["rodskagg-learned-response.npz"]
 
 
 def test_an_entry_made_from_the_page_alone(tmp_path: Path) -> None:

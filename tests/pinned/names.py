@@ -31,7 +31,7 @@ from femopp.record.names import DEAL, HEADERS, REST, TABLE_NAME, TRICK
 from femopp.record.shape import shape_of
 from femopp.research import gymnasium_env as _registers  # noqa: F401
 from femopp.research import pettingzoo_env
-from femopp.research.learning.response import Plan as ResponsePlan
+from femopp.research.responses import Plan as ResponsePlan
 from femopp.review.at_table import KeptReview
 from femopp.rulebook import Deal
 from femopp.server.http import circles, plans, pushes

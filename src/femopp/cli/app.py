@@ -340,7 +340,13 @@ def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     "--belief", is_flag=True, help=_("Ask where the hidden cards are, instead of playing.")
 )
 @click.option(
-    "--trial", type=int, metavar="N", help=_("Only the first N boards or positions, to try it.")
+    "--response", is_flag=True, help=_("Train a best response to it, instead of playing.")
+)
+@click.option(
+    "--trial",
+    type=int,
+    metavar="N",
+    help=_("Only the first N boards, positions or seconds of training, to try it."),
 )
 @click.option("--seed", metavar=_("TEXT"), help=_("Deal other boards than those of the benchmark."))
 @takes_processes
@@ -363,10 +369,9 @@ def bench(as_json: bool, lang: str | None, **words: Any) -> None:
 @takes_game
 @click.option(
     "--against",
-    type=click.Choice(["learned", "imitation"]),
+    metavar=_("NAME"),
     default="learned",
-    metavar="learned|imitation",
-    help=_("Who plays in the other seats, and never changes."),
+    help=_("Who plays in the other seats: learned, imitation, or MODULE:NAME."),
 )
 @click.option(
     "--seconds",

@@ -1,5 +1,6 @@
 """``femopp bench``: an entry measured by Femopp-Bench."""
 
+import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -48,6 +49,10 @@ from femopp.cli.errors import CommandError
 from femopp.cli.terminal import Terminal
 from femopp.kits import games_with
 from femopp.language import Speaker, Text, _, say
+from femopp.research import responses
+
+TRIED = 2_000
+"""The measured deals of a response that is only tried."""
 
 AT_ONCE = 10
 """Positions in which an entry is asked by one process before the next ones are given out."""
@@ -61,6 +66,7 @@ class Arguments:
     entry: str
     limit: str
     belief: bool
+    response: bool
     trial: int | None
     seed: str | None
     processes: int | None
@@ -80,6 +86,7 @@ class Report(Struct, frozen=True):
     trial: bool
     play: tuple[Result, ...]
     belief: tuple[Belief, ...]
+    response: responses.Result | None
 
 
 def bench(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
@@ -89,7 +96,7 @@ def bench(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
         processes=1 if arguments.processes is None else arguments.processes,
     )
     _check(arguments)
-    seed = seed_of(arguments.seed) or SEED
+    seed, asks = seed_of(arguments.seed) or SEED, arguments.belief or arguments.response
     report = Report(
         bench=VERSION,
         femopp=femopp.__version__,
@@ -99,8 +106,9 @@ def bench(speaker: Speaker, arguments: Arguments, *, as_json: bool) -> None:
         limit_ms=LIMITS[arguments.limit],
         seed=seed,
         trial=arguments.trial is not None,
-        play=() if arguments.belief else tuple(_played(speaker, arguments, seed)),
+        play=() if asks else tuple(_played(speaker, arguments, seed)),
         belief=tuple(_believed(speaker, arguments, seed)) if arguments.belief else (),
+        response=_responded(speaker, arguments, seed) if arguments.response else None,
     )
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
@@ -119,6 +127,10 @@ def _check(arguments: Arguments) -> None:
                 game=game.title,
             )
         )
+    if arguments.belief and arguments.response:
+        raise CommandError(say(_("give either --belief or --response")))
+    if arguments.response:
+        return
     try:
         if arguments.belief:
             believer_named(arguments.entry, game.name)
@@ -177,6 +189,27 @@ def _believed(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Bel
         yield belief_of(exam, asked)
 
 
+def _responded(speaker: Speaker, arguments: Arguments, seed: str) -> responses.Result:
+    """Train a best response to the entry, which needs NumPy, and measure it."""
+    from femopp.cli import exploit
+
+    trial, out = arguments.trial, arguments.out
+    entry = "_".join(re.findall(r"\w+", arguments.entry))
+    game = game_named(arguments.game).name
+    _plan, result = exploit.responded(
+        speaker,
+        exploit.Arguments(
+            game=game,
+            against=arguments.entry,
+            seconds=responses.SECONDS if trial is None else trial,
+            deals=responses.DEALS if trial is None else TRIED,
+            seed=seed,
+            out=None if out is None else out / f"{game}-{entry}-response.npz",
+        ),
+    )
+    return result
+
+
 def _found(exam: Exam, numbers: Iterator[int], processes: int) -> Generator[Spot]:
     yield from done_by_processes(partial(spot_of, exam), numbers, processes, _died)
 
@@ -223,6 +256,10 @@ def show(terminal: Terminal, report: Report) -> None:
         _show_belief(terminal, report)
     if report.play:
         _show_play(terminal, report)
+    if report.response is not None:
+        from femopp.cli import exploit
+
+        exploit.show(terminal, report.game, report.response)
 
 
 def _show_belief(terminal: Terminal, report: Report) -> None:

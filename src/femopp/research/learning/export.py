@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from femopp.engine.errors import EngineError
 from femopp.engine.learned.weights import FORM, MOST, OF_INPUTS, ONE, ROOM, Weights
 from femopp.research.learning.network import Array
 from femopp.research.learning.subject import Subject
@@ -26,7 +27,7 @@ GIVEN = ONE.bit_length() - 1
 
 
 def exported(subject: Subject, weights: Sequence[Array]) -> bytes:
-    """Return the file of a network, rounded. Raises ValueError if its weights are too large."""
+    """Return the file of a network, rounded. Raises `EngineError` if its weights are too large."""
     layers = list(zip(weights[::2], weights[1::2], strict=True))
     given, shifts, rows, offsets = GIVEN, [], [], []
     for place, (whole, beginning) in enumerate(layers):
@@ -74,4 +75,4 @@ def _bits(whole: Array, beginning: Array, given: int, most: int) -> int:
         sums = (np.abs(whole).sum(axis=0) * most + np.abs(beginning) * 2.0**given) * 2.0**bits
         if np.abs(whole).max() * 2.0**bits < WORD and sums.max() < ROOM // 2:
             return bits
-    raise ValueError("these weights are too large for whole numbers")
+    raise EngineError("these weights are too large for whole numbers")

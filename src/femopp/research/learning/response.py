@@ -7,20 +7,20 @@ bound on that of a best response.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from hashlib import blake2b
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import process_time
 
 import msgspec
 import numpy as np
-from msgspec import Struct
 
+from femopp.bots.sit import LEARNED
 from femopp.engine.batch import NOTHING, Batch
 from femopp.engine.chance import Chance
 from femopp.engine.learned.network import Network
 from femopp.engine.learned.weights import parsed, stored
 from femopp.engine.policy import IMITATION
+from femopp.engine.position import NOBODY
 from femopp.kits import required_part
 from femopp.research.learned import learned
 from femopp.research.learning.checkpoint import About, restore, save, written
@@ -30,9 +30,10 @@ from femopp.research.learning.learner import Learner
 from femopp.research.learning.network import Adam, Array
 from femopp.research.learning.subject import Subject, subject_of
 from femopp.research.observations import encoding_of
+from femopp.research.responses import Gain, Plan
 from femopp.research.vector_opponents import Member, VectorOpponents, vector_opponents
 
-AGAINST: Mapping[str, Member] = {"learned": "learned", "imitation": IMITATION}
+AGAINST: Mapping[str, Member] = {LEARNED: LEARNED, "imitation": IMITATION}
 
 SEAT = 0
 """The seat that learns; who deals is drawn, so it sits everywhere at the table."""
@@ -50,34 +51,13 @@ SURE = 1.96
 """The standard errors of a 95 % interval."""
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that determines a response after so many rounds.
-
-    against  who plays in the other seats: a key of `AGAINST`
-    seed     a text
-    rows     the deals of a round
-    program  a hash of the sources that play and learn
-    """
-
-    game: str
-    against: str
-    seed: str
-    rows: int
-    program: str
-
-    def number(self, purpose: str) -> int:
-        """Return a number below 2**63 that follows from the seed."""
-        text = f"{self.seed}:{purpose}".encode()
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 1
-
-
 class Response(Learner):
-    """A learner that plays alone among others who never change."""
+    """A learner that plays alone among others who never change: a `member` in each seat."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, member: Member) -> None:
         super().__init__(subject_of(plan.game), plan.number("training"), plan.rows, imitated=0)
-        self.plan = plan
-        self.others = others_of(self.subject, plan.against, plan.rows)
+        self.plan, self.member = plan, member
+        self.others = others_of(self.subject, member, plan.rows)
         self.policy.weights = imported(stored(required_part(plan.game, "engine").__name__))
         self.mean = [one.copy() for one in self.policy.weights]
         self.adam = Adam(self.policy.weights)
@@ -134,83 +114,87 @@ class Training:
         return written(self.response, self.spent, plan=plan)
 
 
-def read(file: Path) -> tuple[Response, float] | None:
-    """Return the response that a file keeps, and its processor seconds; None without a file.
+def read(file: Path, member: Member) -> tuple[Response, float] | None:
+    """Return the response to `member` that a file keeps, and its seconds; None without a file.
 
     Raises `CheckpointError`.
     """
     if not os.path.exists(file):  # noqa: PTH110  (without permission to look, writing reports it)
         return None
-    response, about = restore(file, _response_of)
-    return response, float(about["seconds"])
+
+    def response(about: About) -> Response:
+        return Response(msgspec.convert(about["plan"], Plan), member)
+
+    found, about = restore(file, response)
+    return found, float(about["seconds"])
 
 
-def _response_of(about: About) -> Response:
-    return Response(msgspec.convert(about["plan"], Plan))
-
-
-def others_of(subject: Subject, against: str, rows: int) -> VectorOpponents:
+def others_of(subject: Subject, given: Member | Sequence[Member], rows: int) -> VectorOpponents:
     """Return the players in the other seats of so many rows."""
     setting = subject.setting
-    return vector_opponents(AGAINST[against], rows, setting.actions, encoding_of(setting, False))
+    return vector_opponents(given, rows, setting.actions, encoding_of(setting, False))
 
 
-class Gain(Struct, frozen=True):
-    """Points a deal that a response brings more, with the bounds of a 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
+def gains_of(parts: Sequence[Array]) -> list[Gain]:
+    """Return the gains in these deals, of which each part has a row for each gain."""
+    return [gain_of(row) for row in np.concatenate(parts, axis=1)]
 
 
-def gain_of(parts: list[Array]) -> Gain:
-    """Return the gain in all these deals together."""
-    found = np.concatenate(parts)
+def gain_of(found: Array) -> Gain:
+    """Return the gain in these deals."""
     mean, error = float(found.mean()), float(found.std(ddof=1) / np.sqrt(len(found)))
     return Gain(mean, mean - SURE * error, mean + SURE * error)
 
 
 def gained(response: Response, deals: int) -> Iterator[Array]:
-    """Play so many deals twice, and yield what the response brings more than `learned`, in parts.
+    """Play so many deals, and yield what the response brings more than others, in parts.
 
-    It's in points for each deal. After other rounds of training these are other deals.
+    In points for each deal: first over `learned`, then over one of the others. After other rounds
+    of training these are other deals.
     """
-    subject, against = response.subject, response.plan.against
-    own, usual = response.network, learned(subject.game)
+    own, usual = response.network, learned(response.subject.game)
     seed = (response.plan.number("deals"), response.rounds)
     for start in range(0, deals, AT_ONCE):
-        chance = np.random.default_rng([*seed, start])
-        yield more(subject, own, usual, against, min(AT_ONCE, deals - start), chance)
+        chance, rows = np.random.default_rng([*seed, start]), min(AT_ONCE, deals - start)
+        yield more(response.subject, response.member, (own, usual, None), rows, chance)
 
 
 def more(
     subject: Subject,
-    own: Network,
-    usual: Network,
-    against: str,
+    member: Member,
+    players: Sequence[Network | None],
     deals: int,
     chance: np.random.Generator,
 ) -> Array:
-    """Return what one network brings more than another in the same seat, with the same cards."""
+    """Return what the first player brings more than each other one in the same seat.
+
+    All get the same cards. None stands for one of the others.
+    """
     begun = subject.begin(chance, deals)
     before = subject.way.promised(begun)
-    others, luck = others_of(subject, against, deals), int(chance.integers(2**63))
+    luck = int(chance.integers(2**63))
     begun.deal_from(Chance(luck))
-    brought = [
-        results(subject, played_by(network, begun, others, luck), before)[:, SEAT]
-        for network in (own, usual)
+    first, *rest = [
+        results(subject, played_by(player, member, subject, begun, luck), before)[:, SEAT]
+        for player in players
     ]
-    return (brought[0] - brought[1]) * subject.scale
+    return np.stack([first - one for one in rest]) * subject.scale
 
 
-def played_by(network: Network, begun: Batch, others: VectorOpponents, luck: int) -> Batch:
-    """Return these deals played to their ends, with a network in the one seat."""
+def played_by(
+    player: Network | None, member: Member, subject: Subject, begun: Batch, luck: int
+) -> Batch:
+    """Return these deals played to their ends, with this player in the one seat."""
     batch, chance = begun.clone(), Chance(luck)
+    if player is None:
+        others_of(subject, [member], len(batch)).play_on(batch, NOBODY, chance)
+        return batch
+    others = others_of(subject, member, len(batch))
     while True:
         others.play_on(batch, SEAT, chance)
         rows = np.flatnonzero(batch.actors() == SEAT)
         if not rows.size:
             return batch
         chosen = np.full(len(batch), NOTHING, np.int64)
-        chosen[rows] = network.choose(batch.observations()[rows], batch.legal_masks()[rows])
+        chosen[rows] = player.choose(batch.observations()[rows], batch.legal_masks()[rows])
         batch.play(chosen)

@@ -1,1 +1,1 @@
-"""Interfaces of research libraries, and learners. Each needs an optional package, and says which."""
+"""Interfaces of research libraries, and learners. Each names the optional package it needs."""

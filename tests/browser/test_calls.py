@@ -47,6 +47,7 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
         viewport={"width": 360, "height": 740}, locale="sv-SE", has_touch=True
     ) as context:
         context.add_init_script(SUBSCRIBES)
+        context.clock.install()
         yield context
 
 

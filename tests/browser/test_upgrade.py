@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from femopp.server.app import STATIC
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, deep
 from tests.browser.test_keep import NAMES, begin, shared
-from tests.browser.test_offline import pass_deal
+from tests.browser.test_offline import has_worker, pass_deal
 from tools.browsing import Server
 from tools.visitor import TO_PLAY, Visitor, open_table, play_to_a_card, touch
 
@@ -129,6 +129,7 @@ def test_page_is_not_loaded_in_a_loop(page: Page, upgradable: Upgradable) -> Non
     expect(page.get_by_role("alert")).to_contain_text("The server can't be reached.")
     assert page.url.endswith("/circle")
     assert loads(page) == 2
+    upgradable.downgrade()
 
 
 def test_table_goes_on_after_an_upgrade(page: Page, upgradable: Upgradable) -> None:
@@ -198,33 +199,43 @@ def is_loaded(page: Page, times: int) -> None:
     page.locator("main[data-stage]").wait_for()
 
 
+A_WHILE = 13_000
+"""Milliseconds after which somebody who may play doesn't think any more: the moment is calm."""
+
+
 def test_an_open_table_is_loaded_anew_at_a_calm_moment_and_back_again(
     page: Page, upgradable: Upgradable
 ) -> None:
+    page.clock.install()
     anna = at_a_table(page, upgradable)
     before = anna.number()
     anna.opens("Menu")
     upgradable.upgrade()
     reconnects(page)
+    asked = list[str]()
+    page.on("request", lambda one: asked.append(one.url))
     # She reads, for as long as she likes: her dialog stays.
-    page.wait_for_timeout(13_000)
-    assert loads(page) == 1
+    page.clock.run_for(A_WHILE)
+    assert (loads(page), asked) == (1, [])
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
     anna.closes()
     # She thinks; nothing is pressed, and her cards come back as they were.
     cards = page.locator(".hand button.card").count()
+    page.clock.fast_forward(A_WHILE)
     is_loaded(page, 2)
     anna.await_number(before)
     expect(page.locator(".hand button.card")).to_have_count(cards)
     anna.acts()
     upgradable.downgrade()
     reconnects(page)
+    page.clock.fast_forward(A_WHILE)
     is_loaded(page, 3)
     # The same server again, and again.
     for _time in range(3):
         reconnects(page)
-    page.wait_for_timeout(13_000)
-    assert loads(page) == 3
+    asked.clear()
+    page.clock.run_for(A_WHILE)
+    assert (loads(page), asked) == (3, [])
     anna.acts()
 
 
@@ -264,43 +275,34 @@ KEPT = """async () => {
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> Iterator[Upgradable]:
-    """A server whose build lacks no file: a worker keeps all of them, or none."""
-    here = Upgradable(tmp_path)
-    with here.server:
-        yield here
-
-
-@pytest.fixture
 def phone(browser: Browser) -> Iterator[BrowserContext]:
     with browser.new_context(locale="sv-SE", has_touch=True) as context:
         context.add_init_script("sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1")
+        context.clock.install()
         yield context
 
 
-def opened(phone: BrowserContext, whole: Upgradable, path: str = "") -> Page:
+def opened(phone: BrowserContext, upgradable: Upgradable, path: str = "") -> Page:
     page = phone.new_page()
-    page.goto(whole.server.address + path)
-    page.wait_for_function(WORKS)
+    page.goto(upgradable.server.address + path)
+    has_worker(page)
     return page
 
 
 def keeps_its_build(page: Page) -> None:
     """Wait until the files of this page's build are kept, and those of no other."""
+    has_worker(page)
     assert page.evaluate(KEPT)
 
 
-WORKS = "() => navigator.serviceWorker.controller !== null"
-
-
 def test_worker_follows_an_upgrade_and_a_downgrade(
-    phone: BrowserContext, whole: Upgradable
+    phone: BrowserContext, upgradable: Upgradable
 ) -> None:
-    page = opened(phone, whole)
+    page = opened(phone, upgradable)
     keeps_its_build(page)
     first = page.evaluate(BUILD)
     builds = []
-    for change in (whole.upgrade, whole.downgrade):
+    for change in (upgradable.upgrade, upgradable.downgrade):
         change()
         # The page comes from the network first, and its worker takes over.
         page.reload()
@@ -318,18 +320,18 @@ def test_worker_follows_an_upgrade_and_a_downgrade(
 
 
 def test_open_page_keeps_its_files_until_another_has_the_new_ones(
-    phone: BrowserContext, whole: Upgradable
+    phone: BrowserContext, upgradable: Upgradable
 ) -> None:
-    old = opened(phone, whole)
+    old = opened(phone, upgradable)
     keeps_its_build(old)
-    whole.upgrade()
+    upgradable.upgrade()
     # The server has this file no more, but the worker does.
     old.get_by_role("button", name="Mer").click()
     old.get_by_role("link", name="Spela varje vecka").click()
     expect(old.get_by_role("heading", level=1)).to_have_text("Ert eget sällskap")
     assert loads(old) == 1
     new = phone.new_page()
-    new.goto(whole.server.address)
+    new.goto(upgradable.server.address)
     keeps_its_build(new)
     # The worker has other files now. The browser's own cache may still have those of the old page,
     # which otherwise is loaded anew, once.
@@ -341,22 +343,21 @@ def test_open_page_keeps_its_files_until_another_has_the_new_ones(
     assert loads(new) == 1
 
 
-@pytest.mark.parametrize("goes_back", [False, True])
+@pytest.mark.parametrize("goes_back", [deep(False), True])
 def test_what_waits_survives_another_build(
-    phone: BrowserContext, whole: Upgradable, goes_back: bool
+    phone: BrowserContext, upgradable: Upgradable, goes_back: bool
 ) -> None:
     if goes_back:
-        whole.upgrade()
-    gun = begin(phone, whole.server, "rodskagg", NAMES)
+        upgradable.upgrade()
+    gun = begin(phone, upgradable.server, "rodskagg", NAMES)
     link, _watch = shared(gun)
     gun.page.goto(link)
-    gun.page.wait_for_function(WORKS)
     keeps_its_build(gun.page)
     phone.set_offline(True)
     gun.page.reload()
     for _deal in range(2):
         pass_deal(gun)
-    (whole.downgrade if goes_back else whole.upgrade)()
+    (upgradable.downgrade if goes_back else upgradable.upgrade)()
     before = loads(gun.page)
     phone.set_offline(False)
     gun.page.get_by_text("inte skickade än").wait_for(state="detached")

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -54,16 +55,21 @@ MANIFEST = {
 SV = "sv-SE,sv;q=0.9,en;q=0.8"
 
 
-@pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    static = tmp_path / "static"
-    static.mkdir()
-    (static / "index.html").write_text(HTML)
-    (static / "manifest.json").write_text(json.dumps(MANIFEST))
-    (static / "routes.json").write_text(ROUTES)
-    monkeypatch.setattr(app, "STATIC", static)
-    with served(tmp_path) as server:
-        yield server
+@pytest.fixture(scope="module")
+def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "index.html").write_text(HTML)
+    (folder / "manifest.json").write_text(json.dumps(MANIFEST))
+    (folder / "routes.json").write_text(ROUTES)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(static: Path) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as data:
+        patch.setattr(app, "STATIC", static)
+        with served(Path(data)) as server:
+            yield server
 
 
 def page(server: Served, path: str, accepted: str = SV) -> str:
@@ -151,10 +157,12 @@ def test_the_page_is_compressed_and_asked_for_each_time(server: Served) -> None:
     assert answer.headers["X-Robots-Tag"] == "noindex"
 
 
-def test_a_new_build_is_served_without_a_restart(server: Served, tmp_path: Path) -> None:
+def test_a_new_build_is_served_without_a_restart(server: Served, static: Path) -> None:
     assert "index-1.js" in page(server, "/")
-    (tmp_path / "static" / "index.html").write_text(HTML.replace("index-1", "index-2"))
+    (static / "index.html").write_text(HTML.replace("index-1", "index-2"))
     assert "index-2.js" in page(server, "/")
+    (static / "index.html").write_text(HTML)
+    assert "index-1.js" in page(server, "/")
 
 
 def test_sources_exist() -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import URL
 
 from femopp.server.start import database_in
 from femopp.server.store import store
+from femopp.table import waiting
 from tests.server.postgres import postgres_urls
 from tests.server.serving import Served, served
 
@@ -16,6 +17,12 @@ from tests.server.serving import Served, served
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture
+def no_nonces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal without waiting for nonces of clients that don't commit to one."""
+    monkeypatch.setattr(waiting, "LISTED", 0.0)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -13,6 +13,9 @@ from tests.server.circling import ZONE, Membered, opened
 from tests.server.serving import PATIENCE, Served
 from tests.server.test_circle_tables import at, begin, one_match, until_stored
 
+pytestmark = pytest.mark.usefixtures("no_nonces")
+
+
 NOBODY = "a player"
 
 

@@ -11,6 +11,8 @@ from tests.server.circling import RIFKI, Membered, opened
 from tests.server.serving import Client, Served
 from tests.server.test_last_deal import LAST, played_out
 
+pytestmark = pytest.mark.usefixtures("no_nonces")
+
 
 def at(member: Membered, seat: Any) -> Client:
     """A socket at a table where somebody has come."""

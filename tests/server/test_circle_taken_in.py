@@ -11,6 +11,8 @@ from tests.server.circling import Membered, opened
 from tests.server.serving import Served, served
 from tests.server.test_circle_tables import played_by_two
 
+pytestmark = pytest.mark.usefixtures("no_nonces")
+
 
 def take_in(member: Membered, table: dict[str, str], guest: dict[str, str]) -> tuple[int, Any]:
     """Take a table into a member's circle, with a guest's token."""

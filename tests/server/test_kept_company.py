@@ -582,7 +582,7 @@ def test_a_change_that_cannot_be_now_is_stored_beside() -> None:
     assert act.beside
 
 
-STEPS = st.lists(st.integers(0, 10**6), max_size=12)
+STEPS = st.lists(st.integers(0, 10**6), max_size=8)
 
 
 @given(STEPS)

@@ -29,6 +29,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server where all waiting is short."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(waiting, "GRACE", 0.4)
+        patch.setattr(waiting, "LISTED", 0.0)
         patch.setattr(waiting, "HOST_GRACE", 0.6)
         patch.setattr(waiting, "HOST_GRACE_IN_PLAY", 1.2)
         patch.setattr(turn_timer, "BREATH", 0.05)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from femopp.arena.process import BotError, end_programs
-from femopp.bench.belief import Exam, ask_all, belief_of, spot_of
+from femopp.bench.belief import Asking, Exam, ask_all, belief_of, spot_of
 from femopp.bench.belief.posterior import (
     Hidden,
     _chance_of,
@@ -211,12 +211,14 @@ def test_an_entry_that_says_nothing_knows_only_how_many_cards_each_place_holds(
         "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id']}), flush=True)\n"
     )
     files = (EXAMPLE, tmp_path / "silent.py")
-    said, kept = (belief_of(exam, ask_all(exam, entry(file), 1e6, spots)) for file in files)
+    said, kept = (
+        belief_of(exam, ask_all(Asking(exam, entry(file), 1e6, "none"), spots)) for file in files
+    )
     assert (said.illegal, kept.illegal, kept.slow) == (0, 2, 0)
     assert said.loss == kept.loss
-    equal = belief_of(exam, ask_all(exam, "equal", 1e6, spots))
+    equal = belief_of(exam, ask_all(Asking(exam, "equal", 1e6, "none"), spots))
     assert abs(equal.better.mean) < 0.05
-    slow = belief_of(exam, ask_all(exam, "equal", 1e-9, spots))
+    slow = belief_of(exam, ask_all(Asking(exam, "equal", 1e-9, "none"), spots))
     assert slow.slow == 2
     assert slow.loss == kept.loss
 
@@ -237,16 +239,16 @@ def raises(game: str) -> Any:
 def test_an_entry_in_a_module() -> None:
     exam = Exam("rifki", "imitation", "tests", "none")
     one = spot_of(exam, 1)
-    (asked,) = ask_all(exam, "tests.bench.test_belief:evenly", 1e6, [one])
+    (asked,) = ask_all(Asking(exam, "tests.bench.test_belief:evenly", 1e6, "none"), [one])
     assert asked.fault is None
     assert asked.loss == pytest.approx(
         loss_of(((0, 1 / 3, 1 / 3, 1 / 3, 0),) * len(one.hidden), one)
     )
     with pytest.raises(BotError, match="test_belief:raises failed: IndexError: tuple index out"):
-        ask_all(exam, "tests.bench.test_belief:raises", 1e6, [one])
+        ask_all(Asking(exam, "tests.bench.test_belief:raises", 1e6, "none"), [one])
 
 
 def test_an_unknown_entry_is_refused() -> None:
     exam = Exam("rifki", "imitation", "tests", "none")
     with pytest.raises(UnknownBotError, match="there is no entry 'greedy' for beliefs; there are"):
-        ask_all(exam, "greedy", 1.0, [])
+        ask_all(Asking(exam, "greedy", 1.0, "none"), [])

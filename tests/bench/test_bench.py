@@ -10,13 +10,14 @@ import pytest
 from femopp.arena import Task, play
 from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields
-from femopp.bench.belief import Exam, ask_all, spot_of
+from femopp.bench.belief import Asking, Exam, ask_all, spot_of
 from femopp.cli import bench, exploit
 from femopp.kits import GAMES
 from femopp.research.learning import response as training
 from tests.arena.contests import entry
 from tests.cli.running import femopp
 from tests.kit_files import OWN_GAMES
+from tools.bench_table import tables
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench" / "protocol.md"
 NEW = min(GAMES.keys() - OWN_GAMES)
@@ -62,7 +63,7 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     (only,) = told["play"]
     assert (only["against"], only["boards"], only["share"]) == ("club", 1, None)
     assert (only["judged"]["illegal"], only["judged"]["slow"]) == (0, 0)
-    file = tmp_path / "rifki-club.jsonl"
+    file = tmp_path / "rifki-greedy-1000ms-club.jsonl"
     before = file.read_bytes()
     assert json.loads(femopp(*words).out) == told
     lines = femopp(*words[:-1]).out.splitlines()
@@ -72,9 +73,29 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     points = f"{only['points']['mean']:+.3f}".replace("-", "\N{MINUS SIGN}")
     assert row.split()[:3] == ["club", "1", points]
     assert file.read_bytes() == before
-    other = femopp(*[word.replace("greedy", "random") for word in words])
+    row = f"| `greedy` | `club` | 1000 | 1 | {points} |  |  | "
+    assert [line for line in tables(tmp_path, 1) if line.startswith(row)]
+    other = femopp(*words, "--seed", "other")
     assert other.status == 2
-    assert 'bots is ["greedy"] there' in other.err
+    assert f'seed is "{SEED}" there' in other.err
+
+
+def test_answers_are_saved_too(tmp_path: Path) -> None:
+    words = ["bench", "rifki", "--entry", "equal", "--belief", *QUICK, "--out", str(tmp_path)]
+    told = femopp(*words).out
+    files = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert sorted(files) == [
+        "rifki-equal-1000ms-belief-expert.jsonl",
+        "rifki-equal-1000ms-belief-imitation.jsonl",
+        "rifki-positions-expert.jsonl",
+        "rifki-positions-imitation.jsonl",
+    ]
+    assert femopp(*words).out == told
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == files
+    rows = [
+        line for line in tables(tmp_path, 1) if line.startswith("| `equal` | `expert` | 1000 |")
+    ]
+    assert len(rows) == 1
 
 
 @pytest.mark.parametrize(
@@ -131,6 +152,6 @@ def test_an_entry_made_from_the_page_alone(tmp_path: Path) -> None:
     assert played[0].points == played[1].points
     assert played[0].faults == {}
     exam = Exam("rifki", "imitation", "tests", "none")
-    (asked,) = ask_all(exam, mine, 1e6, [spot_of(exam, 1)])
+    (asked,) = ask_all(Asking(exam, mine, 1e6, "none"), [spot_of(exam, 1)])
     assert asked.fault is None
     end_programs()

@@ -12,7 +12,7 @@ from femopp.arena.board import Played
 from femopp.arena.contest import Contest
 from femopp.arena.log import _Head
 from femopp.arena.report import Report
-from femopp.bench.belief import Exam, Spot
+from femopp.bench.belief import Asked, Asking, Exam, Spot
 from femopp.bots import STRATEGIES
 from femopp.bots.gone import GONE
 from femopp.cards import Card
@@ -93,9 +93,10 @@ def of_arena() -> Names:
 
 
 def of_bench() -> Names:
-    """Return the names in lines to and from entries, in files of positions, and in reports."""
-    kinds = (question.Begin, question.Act, question.Believe, question.Answer, BenchReport)
+    """Return the names in the lines to and from entries, in files of beliefs, and in reports."""
+    kinds = (question.Begin, question.Act, question.Believe, question.Answer, Asked, BenchReport)
     found = names_in(_Head[Exam], "positions head") | names_in(Spot, "position")
+    found |= names_in(_Head[Asking], "answers head")
     for kind in kinds:
         found |= names_in(kind, kind.__name__.lower())
     return found | names_in(ResponsePlan, "response") | names_in(ExploitReport, "exploit report")

@@ -1,7 +1,7 @@
 """``femopp bench``: an entry measured by Femopp-Bench."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -28,13 +28,17 @@ from femopp.arena.log import CONTESTS, C, Form, Kept, P, read_as
 from femopp.arena.run import run_all
 from femopp.bench import LIMITS, PATIENCE, SEED, VERSION, Result, contest_of, fields, result_of
 from femopp.bench.belief import (
+    ANSWERS,
     BY,
     POSITIONS,
     SPOTS,
+    Asked,
+    Asking,
     Belief,
     Exam,
     Spot,
     ask_all,
+    asking_of,
     belief_of,
     believer_named,
     exam_of,
@@ -152,7 +156,7 @@ def _played(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Resul
     for field in fields(limit_ms):
         contest = contest_of(arguments.game, arguments.entry, field.against, limit_ms, seed)
         boards = min(field.boards, arguments.trial or field.boards)
-        file = _file(arguments, field.against)
+        file = _file(arguments, *_who(arguments), field.against)
         log = _kept(file, CONTESTS, contest)
         played = played_of(speaker, contest, boards, players, file, log)
         yield result_of(contest, played, boards)
@@ -161,32 +165,31 @@ def _played(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Resul
 def _believed(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Belief]:
     """Ask for beliefs in deals of each kind. Positions don't depend on the entry."""
     processes, limit_ms = _processes(arguments), LIMITS[arguments.limit]
-    total = min(POSITIONS, arguments.trial or POSITIONS)
+    numbers = range(1, min(POSITIONS, arguments.trial or POSITIONS) + 1)
     for by in BY:
         exam = exam_of(arguments.game, by, seed)
-        file = _file(arguments, f"positions-{by}")
-        log = _kept(file, SPOTS, exam)
-        done = 0 if log is None else len([one for one in log.played if one.number <= total])
-        with saving(speaker, total, done, file) as advance:
-            spots = run_all(
-                SPOTS,
-                exam,
-                range(1, total + 1),
-                partial(_found, processes=processes),
-                file=file,
-                log=log,
-                on_played=advance,
-            )
-        first = [one for one in spots if one.number <= total]
-        some = [first[at : at + AT_ONCE] for at in range(0, len(first), AT_ONCE)]
-        asks = partial(ask_all, exam, arguments.entry, limit_ms)
-        with saving(speaker, len(some), 0, file) as advance:
-            asked = []
-            with closing(done_by_processes(asks, some, processes, _died, PATIENCE)) as answered:
-                for more in answered:
-                    asked += more
-                    advance()
-        yield belief_of(exam, asked)
+        finders = partial(_found, processes=processes)
+        spots = _done(speaker, SPOTS, exam, numbers, finders, _file(arguments, "positions", by))
+        asking = asking_of(exam, arguments.entry, limit_ms)
+        askers = partial(_asked, spots={one.number: one for one in spots}, processes=processes)
+        file = _file(arguments, *_who(arguments), "belief", by)
+        yield belief_of(exam, _done(speaker, ANSWERS, asking, numbers, askers, file))
+
+
+def _done(
+    speaker: Speaker,
+    form: Form[C, P],
+    contest: C,
+    numbers: range,
+    players: Callable[[C, Iterator[int]], Generator[P]],
+    file: Path | None,
+) -> list[P]:
+    """Do what is numbered so, or the rest of it, showing progress. Raises `CommandError`."""
+    log = _kept(file, form, contest)
+    done = 0 if log is None else len([one for one in log.played if one.task in numbers])
+    with saving(speaker, len(numbers), done, file) as advance:
+        found = run_all(form, contest, numbers, players, file=file, log=log, on_played=advance)
+    return [one for one in found if one.task in numbers]
 
 
 def _responded(speaker: Speaker, arguments: Arguments, seed: str) -> responses.Result:
@@ -194,7 +197,7 @@ def _responded(speaker: Speaker, arguments: Arguments, seed: str) -> responses.R
     from femopp.cli import exploit
 
     trial, out = arguments.trial, arguments.out
-    entry = "_".join(re.findall(r"\w+", arguments.entry))
+    entry, _limit = _who(arguments)
     game = game_named(arguments.game).name
     _plan, result = exploit.responded(
         speaker,
@@ -214,6 +217,17 @@ def _found(exam: Exam, numbers: Iterator[int], processes: int) -> Generator[Spot
     yield from done_by_processes(partial(spot_of, exam), numbers, processes, _died)
 
 
+def _asked(
+    asking: Asking, numbers: Iterator[int], spots: Mapping[int, Spot], processes: int
+) -> Generator[Asked]:
+    left = [spots[number] for number in numbers]
+    some = [left[at : at + AT_ONCE] for at in range(0, len(left), AT_ONCE)]
+    asks = partial(ask_all, asking)
+    with closing(done_by_processes(asks, some, processes, _died, PATIENCE)) as answered:
+        for more in answered:
+            yield from more
+
+
 def _died(_task: object) -> Text:
     return say(_("a worker process died: did it run out of memory?"))
 
@@ -222,10 +236,15 @@ def _processes(arguments: Arguments) -> int:
     return cores() if arguments.processes is None else arguments.processes
 
 
-def _file(arguments: Arguments, name: str) -> Path | None:
+def _who(arguments: Arguments) -> tuple[str, str]:
+    """Return what files of an entry's results are named by: the entry, and its limit."""
+    return re.sub(r"\W+", "_", arguments.entry).strip("_"), f"{arguments.limit}ms"
+
+
+def _file(arguments: Arguments, *words: str) -> Path | None:
     if arguments.out is None:
         return None
-    return arguments.out / f"{game_named(arguments.game).name}-{name}.jsonl"
+    return arguments.out / f"{'-'.join([game_named(arguments.game).name, *words])}.jsonl"
 
 
 def _kept(file: Path | None, form: Form[C, P], wanted: C) -> Kept[C, P] | None:

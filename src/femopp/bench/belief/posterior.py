@@ -58,13 +58,20 @@ class Hidden:
 
     def rows(self, worlds: Sequence[World], weights: Sequence[float]) -> Rows:
         """Return how likely each card is in each place, in worlds of these weights."""
-        sums = [[0.0] * (self.players + 1) for _card in self.cards]
-        for world, weight in zip(worlds, weights, strict=True):
-            if weight:
-                for row, place in zip(sums, self.places(world), strict=True):
-                    row[place] += weight
+        hands = list(zip(*worlds, strict=True))[: self.players]
+        clockwise = [*hands[self.seat :], *hands[: self.seat]]
         total = sum(weights)
-        return tuple([tuple([one / total for one in row]) for row in sums])
+        return tuple([self._row(card, clockwise, weights, total) for card in self.cards])
+
+    def _row(
+        self, card: int, hands: Sequence[World], weights: Sequence[float], total: float
+    ) -> tuple[float, ...]:
+        bit = 1 << card
+        held = [
+            sum([weight for hand, weight in zip(one, weights, strict=True) if hand & bit]) / total
+            for one in hands
+        ]
+        return (*held, max(0.0, 1 - sum(held)))
 
     def holds(self, world: World) -> tuple[int, ...]:
         """Return how many hidden cards each place has, the same in all worlds."""

@@ -7,15 +7,17 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from femopp.arena import Estimate
+from femopp.arena import Estimate, own_sources, program
 from femopp.arena.clock import Clock
 from femopp.arena.entering import clock_of
 from femopp.arena.estimate import estimates
 from femopp.arena.judging import ILLEGAL, SLOW, TOO_SLOW
+from femopp.arena.log import Form
 from femopp.bench.belief.believers import Believer, believer_named, holds_of
 from femopp.bench.belief.posterior import Rows, hidden_from
-from femopp.bench.belief.spots import Exam, Spot, seen_in
+from femopp.bench.belief.spots import Exam, Spot, seen_in, sources
 from femopp.bots import Luck
+from femopp.kits import sources_of
 from femopp.research.episode import Table, played_again
 from femopp.tricks import Seat
 
@@ -26,14 +28,37 @@ CLOSE = 0.01
 """The tolerance within which the probabilities of a card must add up to 1."""
 
 
-class Asked(Struct, frozen=True):
+class Asking(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that determines an entry's answers, so not the number of positions."""
+
+    exam: Exam
+    entry: str
+    limit_ms: float
+    program: Annotated[str, Meta(description="Hash of the sources of the exam and the entry.")]
+
+
+def asking_of(exam: Exam, entry: str, limit_ms: float) -> Asking:
+    """Return the questions to an entry. Raises `UnknownBotError`, and `BotError`."""
+    known = [*sources(), *sources_of(exam.game), *own_sources([entry])]
+    return Asking(exam, entry, limit_ms, program(known))
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
     """An entry's belief in a position: its loss, that of equal worlds, and what was wrong."""
 
-    number: int
+    number: Annotated[int, Meta(ge=1)]
     loss: float
     equal: float
     seconds: float
     fault: str | None
+
+    @property
+    def task(self) -> int:
+        """The task: the position of this number."""
+        return self.number
+
+
+ANSWERS = Form("femopp bench --belief 1", Asking, Asked, lambda _asking, _asked: True)
 
 
 class Belief(Struct, frozen=True):
@@ -112,10 +137,11 @@ def asked_in(spot: Spot, exam: Exam, believe: Believer, limit_ms: float, clock: 
     return Asked(spot.number, loss_of(rows, spot), loss_of(spot.equal, spot), spent, fault)
 
 
-def ask_all(exam: Exam, entry: str, limit_ms: float, spots: Sequence[Spot]) -> list[Asked]:
+def ask_all(asking: Asking, spots: Sequence[Spot]) -> list[Asked]:
     """Ask an entry in all these positions. Raises `BotError`, and as `believer_named`."""
+    exam, entry = asking.exam, asking.entry
     believe, clock = believer_named(entry, exam.game), clock_of(entry)
-    return [asked_in(spot, exam, believe, limit_ms, clock) for spot in spots]
+    return [asked_in(spot, exam, believe, asking.limit_ms, clock) for spot in spots]
 
 
 def belief_of(exam: Exam, asked: Iterable[Asked]) -> Belief:

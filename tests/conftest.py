@@ -25,7 +25,9 @@ for project in KITS:
 sys.path.append(INSTALLED.name)
 
 # CI always uses the same examples: a change must not fail because of another one.
-settings.register_profile("default", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.register_profile(
+    "default", deadline=None, derandomize=bool(os.environ.get("CI")), max_examples=60
+)
 settings.register_profile("deep", deadline=None, derandomize=False, max_examples=2000)
 
 LONGEST = ("test_set_up.py", "test_start_commands.py", "test_documentation.py")

@@ -60,6 +60,7 @@ def pair(visit: Visit, server: Server) -> tuple[Visitor, Visitor]:
     return anna, bella
 
 
+@pytest.mark.deep
 def test_match_with_manual_rituals(
     pair: tuple[Visitor, Visitor],
 ) -> None:

@@ -100,7 +100,7 @@ def test_a_damaged_table_does_not_hide_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its summary can't be read either."""
-    from femopp.server.room import rooms
+    from femopp.server.room import loading
 
     with served(tmp_path) as server:
         bad, good = server.open_table(), server.open_table()
@@ -110,7 +110,7 @@ def test_a_damaged_table_does_not_hide_the_others(
     async def beginning(_rest: Any) -> Any:
         raise ValueError("damaged")
 
-    monkeypatch.setattr(rooms, "_beginning", beginning)
+    monkeypatch.setattr(loading, "_beginning", beginning)
     with served(tmp_path) as server:
         answer = look(server, bad, good)
     assert [one["table"] for one in answer["tables"]] == [good["table"]]

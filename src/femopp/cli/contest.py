@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from femopp.arena import Estimate, Report, sees_all, stakes_of, what_was_played
 from femopp.cli.terminal import Terminal
 from femopp.language import Speaker, Text, _, say
+from femopp.research.responses import Gain
 
 
 def show_report(terminal: Terminal, report: Report) -> None:
@@ -108,7 +109,7 @@ def _cells(speaker: Speaker, points: Estimate, won: Estimate | None) -> list[str
     return cells
 
 
-def interval(speaker: Speaker, estimate: Estimate, times: float, digits: int) -> str:
+def interval(speaker: Speaker, estimate: Estimate | Gain, times: float, digits: int) -> str:
     """Return the bounds of an interval, nothing if there is none."""
     if estimate.low is None or estimate.high is None:
         return ""

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from femopp import kits, research
 from femopp.driver import SeededShuffler
 from femopp.engine.observing import Layout
-from femopp.research.setting import Setting, setting_of
+from femopp.research.setting import Setting, number_of, setting_of
 from femopp.rulebook import Game, Options
 
 FORMAT = "femopp dataset 1"
@@ -101,11 +101,6 @@ class Match(Struct, frozen=True):
     seed: int
     bots: tuple[str, ...]
     split: str
-
-
-def number_of(text: str) -> int:
-    """Return a number below 2**63 that depends on nothing but this text."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
 
 
 def sources() -> list[Path]:

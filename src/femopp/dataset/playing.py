@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from femopp.arena import sees_all
-from femopp.dataset.plan import Match, Plan, number_of
+from femopp.dataset.plan import Match, Plan
 from femopp.dataset.players import Player, player_named
 from femopp.dataset.values import Values, values_by
 from femopp.engine.chance import Chance
@@ -16,6 +16,7 @@ from femopp.engine.position import Position
 from femopp.record import name_fault, record_of, record_to_json
 from femopp.research.episode import Episode, Table
 from femopp.research.mirror import Mirror, agents_of
+from femopp.research.setting import number_of
 from femopp.rulebook import Game
 from femopp.tricks import Seat
 

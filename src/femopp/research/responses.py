@@ -1,9 +1,10 @@
 """Best responses as they are planned and reported; `femopp.research.learning` trains them."""
 
-from hashlib import blake2b
 from typing import Annotated
 
 from msgspec import Meta, Struct
+
+from femopp.research.setting import number_of
 
 SECONDS, DEALS = 3 * 3600, 20_000
 """The processor time of a training, and the deals of a measurement."""
@@ -26,8 +27,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 
     def number(self, purpose: str) -> int:
         """Return a number below 2**63 that follows from the seed."""
-        text = f"{self.seed}:{purpose}".encode()
-        return int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 1
+        return number_of(f"{self.seed}:{purpose}")
 
 
 class Gain(Struct, frozen=True):

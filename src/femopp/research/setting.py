@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import blake2b
 from inspect import signature
 from operator import index
 from typing import Any
@@ -136,6 +137,11 @@ def setting_of(
 
 
 SETTINGS = tuple(list(signature(setting_of).parameters)[1:])
+
+
+def number_of(text: str) -> int:
+    """Return a number below 2**63, for a seed, that depends on nothing but this text."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
 
 
 def settings_among(given: Mapping[str, Any], *own: str) -> Mapping[str, Any]:

@@ -1,7 +1,6 @@
 """Positions in which entries say where the hidden cards are, and what they are measured by."""
 
 from functools import cached_property
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any, Literal
@@ -21,7 +20,7 @@ from femopp.engine.worlds import Knowledge
 from femopp.kits import sources_of
 from femopp.research.episode import Episode, Table, played_again
 from femopp.research.mirror import Mirror
-from femopp.research.setting import Setting, setting_of
+from femopp.research.setting import Setting, number_of, setting_of
 from femopp.tricks import Seat
 
 By = Literal["imitation", "expert"]
@@ -104,7 +103,7 @@ def spot_of(exam: Exam, number: int) -> Spot:
     attempt = 0
     while True:
         attempt += 1
-        seed = _number_of(f"{exam.seed}:{exam.game}:{exam.by}:{number}:{attempt}")
+        seed = number_of(f"{exam.seed}:{exam.game}:{exam.by}:{number}:{attempt}")
         log = _drawn(exam, seed)
         found = None if log is None else _measured(exam, number, seed, log)
         if found is not None:
@@ -162,7 +161,3 @@ def seen_in(game: str, episode: Episode) -> tuple[Any, Knowledge]:
 
 def _rounded(rows: Rows) -> Rows:
     return tuple([tuple([round(one, DIGITS) for one in row]) for row in rows])
-
-
-def _number_of(text: str) -> int:
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1

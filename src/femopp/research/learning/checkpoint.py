@@ -21,7 +21,7 @@ FORM = 2
 L = TypeVar("L", bound=Learner)
 
 About = Mapping[str, Any]
-"""What a checkpoint says of its learner, besides the arrays."""
+"""Facts of a learner in its checkpoint, besides the arrays."""
 
 
 class CheckpointError(TextError):

@@ -101,6 +101,7 @@ def test_everything_in_the_terminal_works(packages: Path, tmp_path: Path) -> Non
         "review one.femopp",
         "arena rifki --bots greedy,learned --deals 1 --processes 1",
         "perft sheepshead one.femopp --depth 1",
+        "bench rifki --entry greedy --limit 1000 --trial 1 --processes 1",
     ):
         done = femopp(packages, *line.split(), cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, ""), line

@@ -128,6 +128,14 @@ class Episode:
         return other
 
 
+def legal_names(episode: Episode, seat: int) -> tuple[str, ...]:
+    """Return the names of the legal actions in rising order; none if the seat isn't to act."""
+    if episode.actor != seat:
+        return ()
+    position = episode.position
+    return tuple([position.action_name(action) for action in position.legal()])
+
+
 def played_again(setting: Setting, table: Table, log: Sequence[int]) -> Episode:
     """Return an episode with this log."""
     episode = Episode(setting, table)

@@ -23,13 +23,12 @@ except ImportError:
 
 from femopp.engine.errors import EngineError, NotLegal, no_such_seat
 from femopp.kits import games_with
-from femopp.research.episode import Episode, of_reset, table_of
+from femopp.research.episode import Episode, legal_names, of_reset, table_of
 from femopp.research.mirror import Mirror
 from femopp.research.observations import (
     action_mask,
     encoding_of,
     illegal_reward_of,
-    legal_names,
 )
 from femopp.research.opponents import Named, opponents_of
 from femopp.research.rendering import PICTURE, checked_mode, picture

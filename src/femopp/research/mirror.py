@@ -17,8 +17,7 @@ from femopp.language import Speaker
 from femopp.pictures import Scene
 from femopp.presentation import arranged, presentation_of
 from femopp.record import format_record, record_of, redacted
-from femopp.research.episode import Episode
-from femopp.research.observations import legal_names
+from femopp.research.episode import Episode, legal_names
 from femopp.rulebook import Action
 from femopp.tricks import TABLE as THE_TABLE
 from femopp.tricks import Seat

@@ -111,14 +111,6 @@ def action_mask(episode: Episode, seat: int) -> Any:
     return np.unpackbits(flags, count=episode.setting.actions, bitorder="little").view(np.int8)
 
 
-def legal_names(episode: Episode, seat: int) -> tuple[str, ...]:
-    """Return the names of the legal actions in rising order; none if the seat isn't to act."""
-    if episode.actor != seat:
-        return ()
-    position = episode.position
-    return tuple([position.action_name(action) for action in position.legal()])
-
-
 def illegal_reward_of(setting: Setting, given: float | str | None) -> float | None:
     """Return the reward of an illegal action: "scaled" is by the game's scale, None raises.
 

@@ -373,9 +373,9 @@ test("a browser without an order of its own hears the key", () => {
 });
 
 /** Click on something; `detail` is how often in one place without a pause. Return whether it acts. */
-function click(layers: Layers, target: HTMLElement, detail = 1, at = 0): boolean {
+function click(layers: Layers, target: HTMLElement, detail = 1, at = 0, x = 9): boolean {
   let acts = true;
-  const event = { target, detail, timeStamp: at, clientX: 9, clientY: 9, preventDefault: () => undefined };
+  const event = { target, detail, timeStamp: at, clientX: x, clientY: 9, preventDefault: () => undefined };
   layers.catchSecond({ ...event, stopPropagation: () => (acts = false) } as unknown as MouseEvent);
   return acts;
 }
@@ -423,6 +423,18 @@ test.each([
   await rest();
   expect(click(layers, below, 1, 1300)).toBe(acts);
   expect(click(layers, below, 1, 1400)).toBe(true);
+});
+
+test("a tap in the same place acts if another one lies between", async () => {
+  const layers = new Layers();
+  const [last, bid, lead] = [new HTMLElement(), new HTMLElement(), new HTMLElement()];
+  const result = new Shown(layers, { isUnasked: true, covers: true }).open();
+  click(layers, last, 1, 1000);
+  result.close();
+  last.remove();
+  await rest();
+  expect(click(layers, bid, 1, 1150, 400)).toBe(true);
+  expect(click(layers, lead, 1, 1300)).toBe(true);
 });
 
 test("what is opened anew takes a click at once in the place of the one that closed it", async () => {

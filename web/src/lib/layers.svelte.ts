@@ -109,7 +109,10 @@ export class Layers {
     if (isStray) {
       click.preventDefault();
       click.stopPropagation();
-    } else this.hasOpened = false;
+    } else {
+      this.hasOpened = false;
+      this.closing.remember(null);
+    }
   }
 
   /** A double click selects a word. */

@@ -15,7 +15,7 @@ from femopp.research.learning.learner import Learner
 from femopp.research.learning.response import (
     AGAINST,
     JUDGED,
-    SEAT,
+    ALONE,
     Response,
     Training,
     gain_of,
@@ -38,7 +38,7 @@ def test_only_the_one_seat_learns(against: str) -> None:
     one = response(against)
     chance = np.random.default_rng(1)
     played = one._play(chance, one._drawing(chance))
-    assert set(played.seats.tolist()) == {SEAT}
+    assert set(played.seats.tolist()) == {ALONE}
     assert len(set(played.rows.tolist())) > 12
     # Six cards and a few words: more decisions would be several seats'.
     assert np.bincount(played.rows).max() <= 12

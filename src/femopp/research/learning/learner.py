@@ -1,4 +1,4 @@
-"""A learner: it imitates the engine's policy first, and then learns by playing with itself."""
+"""A learner: it imitates the engine's policy, then plays with itself and among imitators."""
 
 from __future__ import annotations
 
@@ -24,6 +24,15 @@ ASTRAY = 0.1
 
 STRAYS = 0.5
 """How often a contract is drawn by chance, in a game where all are to be learnt so."""
+
+AMONG_ITSELF = 3
+"""Of so many rounds after the imitation it plays one with itself, the others among imitators.
+
+With itself alone it learns what pays only among its own kind.
+"""
+
+ALONE = 0
+"""Its seat among others; who deals is drawn, so it sits everywhere at the table."""
 
 SOFT = 0.05
 """The share of an imitated choice that is spread over all legal actions."""
@@ -92,7 +101,8 @@ class Learner:
         return {"decisions": len(played), **told}
 
     def _play(self, chance: np.random.Generator, choose: Choose) -> Played:
-        return play(self.subject, self.rows, chance, choose)
+        with_itself = self.rounds < self.imitated or self.rounds % AMONG_ITSELF == 0
+        return play(self.subject, self.rows, chance, choose, None if with_itself else ALONE)
 
     # Choosing
 

@@ -26,7 +26,7 @@ from femopp.research.learned import learned
 from femopp.research.learning.checkpoint import About, restore, save, written
 from femopp.research.learning.deals import Choose, Played, play, results
 from femopp.research.learning.export import exported, imported
-from femopp.research.learning.learner import Learner
+from femopp.research.learning.learner import ALONE, Learner
 from femopp.research.learning.network import Adam, Array
 from femopp.research.learning.subject import Subject, subject_of
 from femopp.research.observations import encoding_of
@@ -34,9 +34,6 @@ from femopp.research.responses import Gain, Plan
 from femopp.research.vector_opponents import Member, VectorOpponents, vector_opponents
 
 AGAINST: Mapping[str, Member] = {LEARNED: LEARNED, "imitation": IMITATION}
-
-SEAT = 0
-"""The seat that learns; who deals is drawn, so it sits everywhere at the table."""
 
 JUDGED = 16
 """The rounds in which only the critic learns: unlike the policy, it begins with nothing."""
@@ -63,7 +60,7 @@ class Response(Learner):
         self.adam = Adam(self.policy.weights)
 
     def _play(self, chance: np.random.Generator, choose: Choose) -> Played:
-        return play(self.subject, self.rows, chance, choose, SEAT, self.others)
+        return play(self.subject, self.rows, chance, choose, ALONE, self.others)
 
     def _improve(self, played: Played, chance: np.random.Generator) -> dict[str, float]:
         if self.rounds < JUDGED:
@@ -175,7 +172,7 @@ def more(
     luck = int(chance.integers(2**63))
     begun.deal_from(Chance(luck))
     first, *rest = [
-        results(subject, played_by(player, member, subject, begun, luck), before)[:, SEAT]
+        results(subject, played_by(player, member, subject, begun, luck), before)[:, ALONE]
         for player in players
     ]
     return np.stack([first - one for one in rest]) * subject.scale
@@ -191,8 +188,8 @@ def played_by(
         return batch
     others = others_of(subject, member, len(batch))
     while True:
-        others.play_on(batch, SEAT, chance)
-        rows = np.flatnonzero(batch.actors() == SEAT)
+        others.play_on(batch, ALONE, chance)
+        rows = np.flatnonzero(batch.actors() == ALONE)
         if not rows.size:
             return batch
         chosen = np.full(len(batch), NOTHING, np.int64)

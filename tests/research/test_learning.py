@@ -201,7 +201,7 @@ def test_contracts_drawn_by_chance() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_checkpoint_goes_on_as_if_it_had_never_stopped(game: str, tmp_path: Path) -> None:
-    """A round of imitation and two of self-play; the file after the first and second is read."""
+    """A round of imitation and two among others; the file after the first and second is read."""
     through = Learner(subject_of(game), seed=7, rows=48, imitated=1)
     for _round in range(3):
         through.round()
@@ -213,6 +213,17 @@ def test_a_checkpoint_goes_on_as_if_it_had_never_stopped(game: str, tmp_path: Pa
         assert about["seconds"] == 1.5
     stopped.round()
     assert written(through, 0) == written(stopped, 0)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "seats"),
+    [(0, {0, 1, 2, 3, 4}), (1, {0}), (2, {0}), (3, {0, 1, 2, 3, 4}), (4, {0})],
+)
+def test_two_of_three_rounds_are_played_among_others(rounds: int, seats: set[int]) -> None:
+    learner = Learner(subject_of("sheepshead"), seed=7, rows=48, imitated=1)
+    learner.rounds = rounds
+    chance = np.random.default_rng(1)
+    assert set(learner._play(chance, learner._drawing(chance)).seats.tolist()) == seats
 
 
 @pytest.mark.parametrize("there", [b"", b"no archive", b"{}", b"PK\x03\x04"])

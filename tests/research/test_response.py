@@ -11,11 +11,10 @@ from femopp.engine.learned.network import Network
 from femopp.engine.learned.weights import parsed
 from femopp.research.learned import learned
 from femopp.research.learning.export import exported
-from femopp.research.learning.learner import Learner
+from femopp.research.learning.learner import ALONE, Learner
 from femopp.research.learning.response import (
     AGAINST,
     JUDGED,
-    ALONE,
     Response,
     Training,
     gain_of,

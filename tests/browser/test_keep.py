@@ -201,8 +201,14 @@ def test_offline_entries_are_settled_later(phone: BrowserContext, server: Server
     gun.tap(".next button.primary:not([data-next])")
     gun.page.get_by_role("button", name="Protokoll").click()
     gun.page.get_by_text("inte räknad än").wait_for()
+    # A tap opens the deal, as one that is settled.
+    row = gun.page.get_by_role("button", name=re.compile("alla passade", re.IGNORECASE))
+    row.click()
+    expect(row).to_have_attribute("aria-expanded", "true")
     phone.set_offline(False)
-    gun.page.get_by_role("button", name=re.compile("alla passade")).wait_for()
+    expect(gun.page.get_by_text("inte räknad än")).to_have_count(0)
+    gun.page.get_by_role("button", name="Ändra den här given").click()
+    gun.page.get_by_role("heading", name="Giv 1 rättas").wait_for()
 
 
 def test_an_offline_deal_that_lacks_an_answer_is_answered_later(

@@ -171,11 +171,15 @@ def ends(live: LiveTable) -> None:
 
 
 @pytest.mark.parametrize(("version", "table"), STORED)
-def test_stored_logs_can_be_folded(version: str, table: str) -> None:
+def test_stored_logs_can_be_folded(
+    version: str, table: str, caplog: pytest.LogCaptureFixture
+) -> None:
     lines = (FOLDER / version / "logs" / f"{table}.jsonl").read_bytes().splitlines()
     live = fold(restored(line) for line in lines)
     facts = EXPECTED[version]["tables"][table]
     assert (live.number, list(live.names)) == (facts["entries"], facts["names"])
+    # Nothing was skipped.
+    assert caplog.messages == []
 
 
 def test_the_newest_tables_have_every_kind_of_entry() -> None:

@@ -64,17 +64,6 @@ async def _beginning(rest: ResumePoint) -> LiveTable:
     return opened(first)
 
 
-def folded(log: Iterable[AnyEntry]) -> LiveTable:
-    """Return the table of a whole log."""
-    entries = iter(log)
-    first = next(entries)
-    assert isinstance(first, Opened)
-    live = opened(first)
-    for entry in entries:
-        live = following(live, entry)
-    return live
-
-
 async def live_of(table: str, rest: ResumePoint) -> LiveTable:
     """Return a stored table. Raises `Declined` if this version cannot load it."""
     kept, start = rest.kept, rest.start

@@ -20,7 +20,7 @@ from femopp.server.monitoring.logs import log_number
 from femopp.server.net.work_queue import in_thread
 from femopp.server.room.calling import Calls
 from femopp.server.room.expiry import TouchTimes, delete_daily
-from femopp.server.room.loading import NEEDS_ANOTHER, folded, live_of, sheets_of
+from femopp.server.room.loading import NEEDS_ANOTHER, live_of, sheets_of
 from femopp.server.room.reviews import Reviews
 from femopp.server.room.room import MOVED_SECONDS, Room, Turned
 from femopp.server.room.tokens import guest_with, hashed, new_guest_id, new_table_id, new_token
@@ -37,7 +37,7 @@ from femopp.table.commands import Begin, Declined, Sit
 from femopp.table.deciding import decide
 from femopp.table.lesson import settings_of_lesson
 from femopp.table.log.entries import AnyEntry, Opened
-from femopp.table.log.folding import opened
+from femopp.table.log.folding import fold, opened
 from femopp.table.log.past import Past, parts_of
 from femopp.table.log.snapshot import entering
 from femopp.table.log.stored_action import Decided
@@ -161,7 +161,7 @@ class Rooms:
 
         Raises `Declined` if this version can't follow the log, or `StorageError`.
         """
-        live = await in_thread(lambda job: folded(job.steps(log)))
+        live = await in_thread(lambda job: fold(job.steps(log)))
         if live.running is None or live.running.stuck:
             raise Declined(say(NEEDS_ANOTHER, version=build()))
         async with self._loading.of(table):

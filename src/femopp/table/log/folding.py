@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from functools import reduce
 from typing import Any
 
 import msgspec
@@ -26,7 +27,6 @@ from femopp.table.log.entries import (
     BY_PERSON,
     BY_STAND_IN,
     Admits,
-    AnyEntry,
     Began,
     BotIs,
     BotIsLike,
@@ -77,7 +77,7 @@ OF_A_MATCH = (Did, GoesOn, SaidLast, TookBack, TookBackAlone)
 NOBODY: frozenset[Seat] = frozenset()
 
 
-def following(live: LiveTable, entry: AnyEntry) -> LiveTable:
+def following(live: LiveTable, entry: Entry) -> LiveTable:
     """Return the table after the next entry of its log.
 
     If this build cannot follow an action, the match is `stuck` from there on. People can still do
@@ -113,10 +113,7 @@ def fold(entries: Iterable[Entry]) -> LiveTable:
     log = iter(entries)
     first = next(log)
     assert isinstance(first, Opened)
-    live = opened(first)
-    for entry in log:
-        live, _events = after(live, entry)
-    return live
+    return reduce(following, log, opened(first))
 
 
 def acted(live: LiveTable, decided: Decided) -> tuple[LiveTable, tuple[Event, ...]]:

@@ -107,7 +107,7 @@ def test_the_old_database_is_kept_beside(keeping: Keeping, tmp_path: Path) -> No
     with_store(url, lambda store: store.open_table("three", LOG, {"g": "hash"}))
     ran = keeping.restore(tmp_path / "copy.db")
     assert ran.status == 0
-    (kept,) = keeping.folder.glob("tables.copy-*-replaced.db")
+    (kept,) = keeping.folder.glob("tables.copy-*-replaced.db*")
     assert f"Restored from {tmp_path / 'copy.db'}; tables: 2." in ran.words
     assert f"The previous tables are in {kept}." in ran.words
     assert tables_in(keeping.folder / "tables.db") == ["one", "two"]

@@ -206,9 +206,10 @@ def _put_aside(database: Path) -> Path | None:
     if not database.exists():
         return None
     kept = copies.beside(database, f"{copies.now()}-replaced")
-    for ending in ("", *BESIDE):
+    # An empty log says nothing, and SQLite makes its index ("-shm") anew.
+    for ending in ("", "-wal", "-journal"):
         part = database.with_name(database.name + ending)
-        if part.exists():
+        if part.exists() and (part == database or part.stat().st_size):
             copied = kept.with_name(kept.name + ending)
             shutil.copy2(part, copied)
             give_to_folders_owner(copied)

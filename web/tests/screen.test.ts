@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Laid, Screen } from "../src/lib/protocol";
+import { signed } from "../src/lib/words";
 import {
   applied,
   around,
@@ -11,7 +12,6 @@ import {
   laidSince,
   opensHereOnly,
   place,
-  signed,
   trickWasTaken,
   turnHasCome,
   wasLed,

@@ -1,6 +1,6 @@
 import type { Glance } from "./answers";
-import { figures } from "./screen";
 import type { Words } from "./words";
+import { figures } from "./words";
 
 /** What the first page says about a table that one was at. */
 

@@ -214,9 +214,6 @@ export function withoutAnswers(fields: readonly KeptField[], draft: Draft): Draf
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !asked.includes(name)));
 }
 
-/** Return a number with a minus sign that is as wide as its digits. */
-export const withMinus = (number: number | undefined): string => String(number ?? "").replace("-", "−");
-
 const SPACES = /[\s-]+/u;
 
 /** Return a name in at most two lines. */

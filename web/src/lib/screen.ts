@@ -225,16 +225,6 @@ export function seatedBots(screen: Screen): SeatedBot[] {
   );
 }
 
-/** Format a number with a proper minus sign. */
-export function figures(number: number): string {
-  return String(number).replace("-", "−");
-}
-
-/** Format a score or an amount of money with its sign. */
-export function signed(number: number): string {
-  return number > 0 ? `+${number}` : figures(number);
-}
-
 /** Quote a player's name as actions need it. */
 export function written(name: string): string {
   return /^[\p{L}\p{N}_]+$/u.test(name) ? name : `"${name}"`;

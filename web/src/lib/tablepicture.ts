@@ -1,8 +1,8 @@
 import type { Screen, ShownKnock } from "./protocol";
 import { preferences } from "./preferences.svelte";
 import { cut, display, drawBearded, faceImage, fitted, fontsForPictures, sharePicture, text } from "./circle/picture";
-import { columnsOf, figures, isBotSeat } from "./screen";
-import { asSentence, SHARING } from "./words";
+import { columnsOf, isBotSeat } from "./screen";
+import { asSentence, SHARING, figures } from "./words";
 
 /**
  * Pictures to share from the table, drawn on this device: a knock, or the end of a match. They show only what the whole

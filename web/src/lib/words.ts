@@ -89,3 +89,9 @@ export const capital = (text: string, locale: string): string => text.replace(/^
 export function asSentence(text: string): string {
   return text === "" || /[.!?…:]["”’)]?$/.test(text) ? text : `${text}.`;
 }
+
+/** Return a number with a minus sign that is as wide as its digits; empty for none. */
+export const figures = (number: number | undefined): string => String(number ?? "").replace("-", "−");
+
+/** Return a score or an amount of money with its sign. */
+export const signed = (number: number): string => (number > 0 ? `+${number}` : figures(number));

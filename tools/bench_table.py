@@ -6,16 +6,17 @@ there; results of another build are refused. `--boards N` leaves out later board
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from femopp.arena import Estimate, LogError, check_same
+from femopp.arena import Contest, Estimate, LogError, Played, check_same
 from femopp.arena.entering import entrants
 from femopp.arena.log import CONTESTS, read_as
-from femopp.bench import contest_of, result_of
+from femopp.bench import contest_of, field_of, result_of
 from femopp.bench.belief import ANSWERS, asking_of, belief_of, exam_of
 from femopp.cli.contest import interval
 from femopp.kits import game_named
@@ -48,10 +49,10 @@ def tables(folder: Path, boards: int) -> Iterator[str]:
     """Yield the lines of all tables of a folder. Raises `LogError`."""
     found: dict[tuple[str, tuple[str, ...]], list[Row]] = {}
     for file in sorted(folder.glob("*.jsonl")):
-        head = file.read_bytes().partition(b"\n")[0]
-        kind = msgspec.json.decode(head, type=dict[str, object]).get("format")
+        head = msgspec.json.decode(file.read_bytes().partition(b"\n")[0], type=dict[str, Any])
+        kind, contest = head.get("format"), head.get("contest", {})
         with suppress(ValueError):  # none of it is complete yet
-            if kind == CONTESTS.format:
+            if kind == CONTESTS.format and contest["limit_ms"] is not None:
                 game, row = _played(file, boards)
                 found.setdefault((game, PLAY), []).append(row)
             elif kind == ANSWERS.format:
@@ -74,7 +75,8 @@ def _played(file: Path, boards: int) -> tuple[str, Row]:
     has, entry = log.contest, log.contest.bots[0]
     limit, field = has.limit_ms or 0.0, has.against or ""
     check_same(file, has, contest_of(has.game, entry, field, limit, has.seed))
-    one = result_of(has, log.played, min(boards, max(played.board for played in log.played)))
+    played = [*_shared(file.with_name(f"{has.game}-field-{field}.jsonl"), has), *log.played]
+    one = result_of(has, played, min(boards, max([one.board for one in played])))
     way = "" if one.share is None else SPEAKER.decimal(100 * one.share.mean, 0)
     faults = ["", "", ""]
     if one.judged is not None:
@@ -82,6 +84,15 @@ def _played(file: Path, boards: int) -> tuple[str, Row]:
         faults = [SPEAKER.decimal(judged.mean_ms, 2), f"{judged.illegal}", f"{judged.slow}"]
     cells = [f"{one.boards}", *_estimate(one.points, 3), way, *faults]
     return has.game, (entry, field, limit, cells)
+
+
+def _shared(file: Path, contest: Contest) -> Sequence[Played]:
+    """Return what a field has played by itself, for all entries."""
+    log = read_as(file, CONTESTS)
+    if log is None:
+        return ()
+    check_same(file, log.contest, field_of(contest.game, contest.against or "", contest.seed))
+    return log.played
 
 
 def _believed(file: Path, boards: int) -> tuple[str, Row]:

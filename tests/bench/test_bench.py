@@ -5,11 +5,12 @@ import re
 from itertools import count
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from femopp.arena import Task, play
+from femopp.arena import Task, play, played_here, tasks_of
 from femopp.arena.process import end_programs
-from femopp.bench import SEED, VERSION, contest_of, fields
+from femopp.bench import SEED, VERSION, contest_of, fields, result_of
 from femopp.bench.belief import Asking, Exam, ask_all, spot_of
 from femopp.cli import bench, exploit
 from femopp.kits import GAMES
@@ -80,6 +81,28 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     assert f'seed is "{SEED}" there' in other.err
 
 
+def test_entries_share_what_their_field_plays_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A trial goes on to more boards, and has the result of a contest that shares nothing."""
+    monkeypatch.setattr(bench, "played_by_processes", lambda *of, **_how: played_here(*of))
+    words = ["bench", "rodskagg", "--field", "greedy", "--out", str(tmp_path)]
+    found, shared = {}, set()
+    for who, boards in (("random", 1), ("random", 2), ("learned", 2)):
+        ran = femopp(*words, "--entry", who, "--trial", f"{boards}", "--json")
+        (found[who, boards],) = json.loads(ran.out)["play"]
+        between = contest_of("rodskagg", who, "greedy", 50.0, SEED)
+        whole = result_of(between, list(played_here(between, tasks_of(between, boards))), boards)
+        expected = msgspec.to_builtins((whole.points, whole.share))
+        assert (found[who, boards]["points"], found[who, boards]["share"]) == tuple(expected)
+        shared.add((tmp_path / "rodskagg-field-greedy.jsonl").read_bytes())
+    assert len(shared) == 2, "the second entry must add nothing to what the first has played"
+    for (who, boards), one in found.items():
+        points = f"{one['points']['mean']:+.3f}".replace("-", "\N{MINUS SIGN}")
+        row = f"| `{who}` | `greedy` | 50 | {boards} | {points} | "
+        assert [line for line in tables(tmp_path, boards) if line.startswith(row)]
+
+
 def test_answers_are_saved_too(tmp_path: Path) -> None:
     words = ["bench", "rifki", "--entry", "equal", "--belief", *QUICK, "--out", str(tmp_path)]
     told = femopp(*words).out
@@ -106,7 +129,9 @@ def test_answers_are_saved_too(tmp_path: Path) -> None:
         ("bench rifki --entry clubb", "there is no bot 'clubb'"),
         ("bench rifki --entry greedy --belief", "there is no entry 'greedy' for beliefs"),
         ("bench rifki --entry club --response", "nobody learns against 'club'"),
-        ("bench rifki --entry equal --belief --response", "give either --belief or --response"),
+        ("bench rifki --entry equal --belief --response", "give only one of --belief, --resp"),
+        ("bench rifki --entry club --field club --belief", "give only one of --belief, --response"),
+        ("bench rifki --entry club --limit 1000 --field greedy", "there is no field 'greedy' with"),
         ("bench rifki --entry club --trial 0", "--trial must be at least 1"),
         ("bench rifki --entry no_such_module:bot", "can't import the module no_such_module"),
         ("bench rifki --entry club --seed a#", "a seed must have 1 to 900 characters"),

@@ -8,6 +8,7 @@ from femopp.bench.play import (
     Field,
     Result,
     contest_of,
+    field_of,
     fields,
     result_of,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "Field",
     "Result",
     "contest_of",
+    "field_of",
     "fields",
     "result_of",
 ]

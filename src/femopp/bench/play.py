@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from femopp.arena import (
     Contest,
@@ -52,24 +52,33 @@ def fields(limit_ms: float) -> tuple[Field, ...]:
     return (Field("greedy", MANY), Field("club", MANY), Field("expert", FEW))
 
 
-def contest_of(game: str, entry: str, field: str, limit_ms: float, seed: str) -> Contest:
-    """Return the contest of an entry in a field. Raises `UnknownBotError` and `BotError`."""
+def field_of(game: str, field: str, seed: str) -> Contest:
+    """Return the contest of a field that all entries share: it plays by itself and the ceiling."""
     rules = game_named(game)
     options = rules.options.of(None, **engine_of(game).needed)
-    shares = field == "greedy" and entry != CEILING
     return Contest(
         game=rules.name,
         preset=options.preset,
         options=options_in_words(options),
         players=rules.usual_players(options),
         board="deal",
-        bots=(entry, CEILING) if shares else (entry,),
+        bots=(CEILING,) if field == "greedy" else (),
         against=field,
         most_deals=1,
         seed=seed,
+        program=program(sources_of(game)),
+        later=True,
+    )
+
+
+def contest_of(game: str, entry: str, field: str, limit_ms: float, seed: str) -> Contest:
+    """Return the contest of an entry in a field. Raises `UnknownBotError` and `BotError`."""
+    shared = field_of(game, field, seed)
+    return structs.replace(
+        shared,
+        bots=tuple(dict.fromkeys([entry, *shared.bots])),
         program=program([*own_sources([entry]), *sources_of(game)]),
         limit_ms=limit_ms,
-        later=True,
     )
 
 
@@ -86,7 +95,10 @@ class Result(Struct, frozen=True):
 
 
 def result_of(contest: Contest, played: Sequence[Played], boards: int) -> Result:
-    """Return the result of the entry. Raises ValueError if no board is complete."""
+    """Return the result of the entry, from what it and its field have played.
+
+    Raises ValueError if no board is complete.
+    """
     report = report_of(contest, played, boards)
     entry, field = contest.bots[0], report.contest.against
     assert field is not None

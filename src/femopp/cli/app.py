@@ -337,6 +337,12 @@ def arena(as_json: bool, lang: str | None, **words: Any) -> None:
     help=_("The mean processor time of a decision in milliseconds."),
 )
 @click.option(
+    "--field",
+    metavar=_("NAME"),
+    multiple=True,
+    help=_("Play only among greedy, club or expert; may be repeated."),
+)
+@click.option(
     "--belief", is_flag=True, help=_("Ask where the hidden cards are, instead of playing.")
 )
 @click.option(

@@ -1,7 +1,7 @@
 """``femopp bench``: an entry measured by Femopp-Bench."""
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -23,10 +23,22 @@ from femopp.arena import (
     played_by_processes,
     program,
     stakes_of,
+    tasks_of,
 )
 from femopp.arena.log import CONTESTS, C, Form, Kept, P, read_as
-from femopp.arena.run import run_all
-from femopp.bench import LIMITS, PATIENCE, SEED, VERSION, Result, contest_of, fields, result_of
+from femopp.arena.run import K, run_all
+from femopp.bench import (
+    LIMITS,
+    PATIENCE,
+    SEED,
+    VERSION,
+    Field,
+    Result,
+    contest_of,
+    field_of,
+    fields,
+    result_of,
+)
 from femopp.bench.belief import (
     ANSWERS,
     BY,
@@ -46,7 +58,7 @@ from femopp.bench.belief import (
 )
 from femopp.bots import UnknownBotError
 from femopp.bots.learned import NotLearntError
-from femopp.cli.arena import played_of, saving
+from femopp.cli.arena import saving
 from femopp.cli.choice import check_at_least_one, game_named, seed_of
 from femopp.cli.contest import interval, table
 from femopp.cli.errors import CommandError
@@ -54,6 +66,7 @@ from femopp.cli.terminal import Terminal
 from femopp.kits import games_with
 from femopp.language import Speaker, Text, _, say
 from femopp.research import responses
+from femopp.rulebook import there_is_no
 
 TRIED = 2_000
 """The measured deals of a response that is only tried."""
@@ -69,6 +82,7 @@ class Arguments:
     game: str
     entry: str
     limit: str
+    field: tuple[str, ...]
     belief: bool
     response: bool
     trial: int | None
@@ -131,8 +145,8 @@ def _check(arguments: Arguments) -> None:
                 game=game.title,
             )
         )
-    if arguments.belief and arguments.response:
-        raise CommandError(say(_("give either --belief or --response")))
+    if sum([bool(arguments.field), arguments.belief, arguments.response]) > 1:
+        raise CommandError(say(_("give only one of --belief, --response and --field")))
     if arguments.response:
         return
     try:
@@ -150,16 +164,32 @@ def _check(arguments: Arguments) -> None:
 
 
 def _played(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Result]:
-    """Play among each field in turn."""
+    """Play among each field in turn. All entries share what a field plays by itself."""
     players = partial(played_by_processes, processes=_processes(arguments), patience=PATIENCE)
-    limit_ms = LIMITS[arguments.limit]
-    for field in fields(limit_ms):
-        contest = contest_of(arguments.game, arguments.entry, field.against, limit_ms, seed)
+    game, entry, limit_ms = arguments.game, arguments.entry, LIMITS[arguments.limit]
+    for field in _fields(arguments):
         boards = min(field.boards, arguments.trial or field.boards)
+        contest = contest_of(game, entry, field.against, limit_ms, seed)
+        own = [task for task in tasks_of(contest, boards) if entry in task.lineup]
         file = _file(arguments, *_who(arguments), field.against)
-        log = _kept(file, CONTESTS, contest)
-        played = played_of(speaker, contest, boards, players, file, log)
-        yield result_of(contest, played, boards)
+        played = _done(speaker, CONTESTS, contest, own, players, file)
+        shared = field_of(game, field.against, seed)
+        others, file = list(tasks_of(shared, boards)), _file(arguments, "field", field.against)
+        alone = _done(speaker, CONTESTS, shared, others, players, file)
+        yield result_of(contest, [*alone, *played], boards)
+
+
+def _fields(arguments: Arguments) -> list[Field]:
+    """Return the chosen fields, by default all. Raises `CommandError`."""
+    found = {field.against: field for field in fields(LIMITS[arguments.limit])}
+    for name in arguments.field:
+        if name not in found:
+            raise CommandError(
+                there_is_no(
+                    _("there is no field {name} with this limit; there are: {names}"), name, found
+                )
+            )
+    return [field for name, field in found.items() if name in (arguments.field or found)]
 
 
 def _believed(speaker: Speaker, arguments: Arguments, seed: str) -> Iterator[Belief]:
@@ -180,16 +210,16 @@ def _done(
     speaker: Speaker,
     form: Form[C, P],
     contest: C,
-    numbers: range,
-    players: Callable[[C, Iterator[int]], Generator[P]],
+    tasks: Sequence[K],
+    players: Callable[[C, Iterator[K]], Generator[P]],
     file: Path | None,
 ) -> list[P]:
-    """Do what is numbered so, or the rest of it, showing progress. Raises `CommandError`."""
-    log = _kept(file, form, contest)
-    done = 0 if log is None else len([one for one in log.played if one.task in numbers])
-    with saving(speaker, len(numbers), done, file) as advance:
-        found = run_all(form, contest, numbers, players, file=file, log=log, on_played=advance)
-    return [one for one in found if one.task in numbers]
+    """Do all tasks, or the rest of them, showing progress. Raises `CommandError`."""
+    log, wanted = _kept(file, form, contest), set(tasks)
+    done = 0 if log is None else len([one for one in log.played if one.task in wanted])
+    with saving(speaker, len(tasks), done, file) as advance:
+        found = run_all(form, contest, tasks, players, file=file, log=log, on_played=advance)
+    return [one for one in found if one.task in wanted]
 
 
 def _responded(speaker: Speaker, arguments: Arguments, seed: str) -> responses.Result:

@@ -62,7 +62,7 @@ def tables(folder: Path, boards: int) -> Iterator[str]:
         names = ["equal", *entrants(game)]
         rows.sort(key=lambda row: (row[1], row[2], [*names, row[0]].index(row[0])))
         among = "among" if columns is PLAY else "deals by"
-        yield f"\n{SPEAKER.say(game_named(game).title)}\n"
+        yield f"\n**{SPEAKER.say(game_named(game).title)}**\n"
         yield _line(["entry", among, "limit", *columns, *FAULTS])
         yield _line(["---", "---", *["---:"] * (1 + len(columns) + len(FAULTS))])
         for entry, field, limit, cells in rows:

@@ -69,7 +69,7 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     assert json.loads(femopp(*words).out) == told
     lines = femopp(*words[:-1]).out.splitlines()
     assert lines[0] == f"Femopp-Bench {VERSION}, Rifki: greedy. Seed {SEED}"
-    assert lines[1] == "A trial of a part: no result of the benchmark."
+    assert lines[1] == "A trial of a part: compare it only with the same part."
     row = next(line for line in lines if line.startswith("club "))
     points = f"{only['points']['mean']:+.3f}".replace("-", "\N{MINUS SIGN}")
     assert row.split()[:3] == ["club", "1", points]
@@ -160,7 +160,7 @@ def test_a_response_to_an_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (found["over_learned"], found["over_others"]) == (even, even)
     assert (found["trained"], found["deals"]) == (8, 50)
     printed = femopp(*words, "--out", str(tmp_path)).words
-    assert "A trial of a part: no result of the benchmark." in printed
+    assert "A trial of a part: compare it only with the same part." in printed
     assert "learned +0.000 +0.000 … +0.000 This is a lower bound" in printed
     assert [file.name for file in tmp_path.iterdir()] == ["rodskagg-learned-response.npz"]
 

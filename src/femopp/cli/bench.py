@@ -92,7 +92,7 @@ class Arguments:
 
 
 class Report(Struct, frozen=True):
-    """The report of `femopp bench`. A `trial` is no result of the version."""
+    """The report of `femopp bench`. A `trial` has only a part of the boards."""
 
     bench: str
     femopp: str
@@ -300,7 +300,7 @@ def show(terminal: Terminal, report: Report) -> None:
         seed=report.seed,
     )
     if report.trial:
-        terminal.say(_("A trial of a part: no result of the benchmark."))
+        terminal.say(_("A trial of a part: compare it only with the same part."))
     if report.belief:
         _show_belief(terminal, report)
     if report.play:

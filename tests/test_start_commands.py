@@ -194,7 +194,7 @@ class Quick(environment.Environment):
         steps = {"venv": self.make, "--requirement": self.require, "--editable": self.install}
         for word in command:
             steps.get(str(word).split("=")[0], lambda: None)()
-        if "build_ext" in command or ("--editable" in command and not more):
+        if "build_ext" in command or ("--editable" in command and "FEMOPP_ENGINE" not in more):
             self.build_engine()
 
     def build_engine(self) -> None:

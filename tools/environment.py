@@ -204,11 +204,19 @@ class Environment:
 
     def install_package(self, compiles: bool) -> None:
         """Install Femopp itself with the installed build tools, and say what is missing."""
+        from concurrent.futures import ThreadPoolExecutor
+
         # pip needs hashes for all packages or none, so the package itself comes second, built with
         # the tools that were just installed by their hashes. Verbose, because pip hides the output
         # of a build that succeeded without the browser client.
         build = ("--verbose", "--no-build-isolation", "--no-deps", "--editable", self.root)
-        self.pip("install", *build, **({} if compiles else {"FEMOPP_ENGINE": "skip"}))
+        settings = {"FEMOPP_CLIENT": "skip"} | ({} if compiles else {"FEMOPP_ENGINE": "skip"})
+        # The client beside it: much of the compilation keeps one core busy.
+        with ThreadPoolExecutor() as beside:
+            client = beside.submit(self.run, self.python, "tools/client.py")
+            self.pip("install", *build, **settings)
+        with contextlib.suppress(SetUpError):
+            client.result()
         missing = [po for po in self.catalogues() if not po.with_suffix(".mo").exists()]
         if missing or not self.script("femopp").exists():
             raise SetUpError(f"The installation finished but is incomplete. See {self.log}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import threading
 from pathlib import Path
 from typing import Any, ClassVar
 
-from setuptools import Command, setup
+from setuptools import Command, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
@@ -107,22 +108,35 @@ class BuildClient(BuildStep):
 class BuildEngine(build_ext):
     """Compile the engine; where that is not possible the same files run uncompiled.
 
-    With words in FEMOPP_ENGINE, only modules are compiled that hold one.
+    With words in FEMOPP_ENGINE, only modules are compiled that hold one, and what they import.
     """
+
+    translating: ClassVar[threading.Lock] = threading.Lock()
 
     def finalize_options(self) -> None:
         super().finalize_options()
         words = os.environ.get("FEMOPP_ENGINE", "").split()
         if words:
-            self.extensions = [
-                one for one in self.extensions if any(word in one.name for word in words)
-            ]
+            shared, *others = self.extensions
+            meant = [one for one in others if any(word in one.name for word in words)]
+            self.extensions = [shared, *meant]
 
     def build_extensions(self) -> None:
-        for extension in self.extensions:
-            translate(extension)
         self.parallel = self.parallel or os.cpu_count()
+        shared, *others = every = self.extensions
+        self.extensions = [shared]
         super().build_extensions()
+        # Without it the others must run uncompiled too.
+        if Path(self.get_ext_fullpath(shared.name)).exists():
+            self.extensions = others
+            super().build_extensions()
+        self.extensions = every
+
+    def build_extension(self, extension: Extension) -> None:
+        # Cython can't work in two threads at once, but beside the compiler.
+        with self.translating:
+            translate(extension)
+        super().build_extension(extension)
 
     def copy_file(self, infile: Any, outfile: Any, *arguments: Any, **options: Any) -> Any:
         # Into place at once: a process that runs the old one keeps it.

@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = "src"
 FRESHNESS = "src/femopp/engine/freshness.py"
 BUILT = "build/engine"
+SHARED = "src/femopp/engine/shared.c"
+"""Cython's own code for arrays, written when it is built. All modules import it."""
 
 DIRECTIVES = {
     "language_level": 3,
@@ -65,21 +67,25 @@ class Engine:
 
 
 def extensions(root: Path = ROOT) -> list[Extension]:
-    """Return the extension modules, all optional: whatever can't be compiled runs uncompiled."""
+    """Return the extension modules, all optional: whatever can't be compiled runs uncompiled.
+
+    The first is the one that the others import.
+    """
     from setuptools import Extension
 
+    modules = [(module, types_of(module)) for module in Engine(root).modules()]
     return [
         Extension(
-            dotted(module, root),
-            [os.path.relpath(module, root)],
+            dotted(source, root),
+            [os.path.relpath(source, root)],
             # -g0 makes them a fifth as large.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
             # A sixth of the rest is function names.
             extra_link_args=["-Wl,-s"] if sys.platform == "linux" else [],
-            depends=[os.path.relpath(path, root) for path in sorted(types_of(module))],
+            depends=[os.path.relpath(path, root) for path in sorted(types)],
             optional=True,
         )
-        for module in Engine(root).modules()
+        for source, types in [(root / SHARED, set[Path]()), *modules]
     ]
 
 
@@ -104,7 +110,7 @@ def freshness() -> ModuleType:
 
 
 def translate(extension: Extension) -> None:
-    """Translate an extension's Python to C, unless that is up to date."""
+    """Write an extension's C, unless that is up to date."""
     from Cython.Build import cythonize
 
     (source,) = map(str, extension.sources)
@@ -113,6 +119,7 @@ def translate(extension: Extension) -> None:
         build_dir=BUILT,
         compiler_directives=DIRECTIVES,
         include_path=[SOURCE],
+        shared_utility_qualified_name=dotted(ROOT / SHARED),
         quiet=True,
         # Cython doesn't notice changed types of other modules.
         force=is_older(Path(BUILT, source).with_suffix(".c"), extension.depends),
@@ -122,7 +129,7 @@ def translate(extension: Extension) -> None:
 
 
 def is_older(made: Path, sources: Sequence[str]) -> bool:
-    changed = max(Path(source).stat().st_mtime for source in sources)
+    changed = max((Path(source).stat().st_mtime for source in sources), default=0)
     return not made.exists() or made.stat().st_mtime < changed
 
 

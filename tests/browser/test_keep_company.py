@@ -203,7 +203,7 @@ def test_who_comes_and_rests_without_a_connection_plays_and_rests(
     expect(bids).to_have_count(6)
     # Neither change is a deal, also while nothing is settled.
     gun.page.get_by_role("button", name="Protokoll").click()
-    rows = gun.page.locator(".sheet tbody th")
+    rows = gun.page.locator(".sheet tbody th button")
     expect(rows).to_have_text(["Vilka är med?", "Vilka är med?", "1Alla passade"])
     gun.page.get_by_role("button", name="Giv 2").click()
     phone.set_offline(False)

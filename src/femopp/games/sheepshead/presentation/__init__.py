@@ -75,6 +75,8 @@ _PICKS = {
 
 PRESENTATION = Presentation(
     order=lambda view: ORDER,
+    # Not shown to be better than an expert: docs/experiments/2026-11-30-sheepshead-master-again.md.
+    unoffered=frozenset({"master"}),
     reads=reads,
     stakes=_stakes,
     result=result,

@@ -7,13 +7,12 @@ there; results of another build are refused. `--boards N` leaves out later board
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from femopp.arena import Contest, Estimate, LogError, Played, check_same
+from femopp.arena import Contest, Estimate, Played, check_same
 from femopp.arena.entering import entrants
 from femopp.arena.log import CONTESTS, read_as
 from femopp.bench import contest_of, field_of, result_of
@@ -21,6 +20,7 @@ from femopp.bench.belief import ANSWERS, asking_of, belief_of, exam_of
 from femopp.cli.contest import interval
 from femopp.kits import game_named
 from femopp.language import Speaker
+from femopp.language.errors import TextError
 
 SPEAKER = Speaker()
 PLAY = ("boards", "over the field's own", "95 % interval", "way to the ceiling, %")
@@ -39,25 +39,32 @@ def main() -> int:
     try:
         for line in tables(asked.folder, asked.boards):
             print(line)
-    except LogError as error:
+    except TextError as error:
         print(SPEAKER.say(error.text), file=sys.stderr)
         return 1
     return 0
 
 
 def tables(folder: Path, boards: int) -> Iterator[str]:
-    """Yield the lines of all tables of a folder. Raises `LogError`."""
+    """Yield the lines of all tables of a folder.
+
+    Raises `LogError` for results of another build, and `BotError` if an entry can't be found.
+    """
     found: dict[tuple[str, tuple[str, ...]], list[Row]] = {}
     for file in sorted(folder.glob("*.jsonl")):
         head = msgspec.json.decode(file.read_bytes().partition(b"\n")[0], type=dict[str, Any])
         kind, contest = head.get("format"), head.get("contest", {})
-        with suppress(ValueError):  # none of it is complete yet
+        try:
             if kind == CONTESTS.format and contest["limit_ms"] is not None:
                 game, row = _played(file, boards)
                 found.setdefault((game, PLAY), []).append(row)
             elif kind == ANSWERS.format:
                 game, row = _believed(file, boards)
                 found.setdefault((game, BELIEF), []).append(row)
+        except TextError:
+            raise
+        except ValueError:  # none of it is complete yet
+            continue
     for (game, columns), rows in sorted(found.items()):
         names = ["equal", *entrants(game)]
         rows.sort(key=lambda row: (row[1], row[2], [*names, row[0]].index(row[0])))

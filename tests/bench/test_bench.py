@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from femopp.arena import Task, play, played_here, tasks_of
+from femopp.arena import LogError, Task, play, played_here, tasks_of
 from femopp.arena.process import end_programs
 from femopp.bench import SEED, VERSION, contest_of, fields, result_of
 from femopp.bench.belief import Asking, Exam, ask_all, spot_of
@@ -76,6 +76,10 @@ def test_reports_and_a_run_that_goes_on(tmp_path: Path) -> None:
     assert file.read_bytes() == before
     row = f"| `greedy` | `club` | 1000 | 1 | {points} |  |  | "
     assert [line for line in tables(tmp_path, 1) if line.startswith(row)]
+    file.write_bytes(before.replace(b'"program":"', b'"program":"0', 1))
+    with pytest.raises(LogError, match="another version of the bots or rules"):
+        list(tables(tmp_path, 1))
+    file.write_bytes(before)
     other = femopp(*words, "--seed", "other")
     assert other.status == 2
     assert f'seed is "{SEED}" there' in other.err

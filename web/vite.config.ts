@@ -14,7 +14,7 @@ const SERVER = "http://localhost:8765";
 const SHARED = [
   // The styles of all pages, which come before those of their parts.
   "app",
-  "lib/(api|asks|back|clicks|copy|doing|download|homescreen|later|layers|lessons|offline|people|sizes|speaking)",
+  "lib/(api|asks|back|clicks|copy|download|homescreen|later|layers|lessons|offline|people|sizes|speaking)",
   "lib/circle/known",
   "parts/(Dialog|LinkBox|NameLimit|Qr|Select|Sure|Switch)",
   "parts/home/FacePicker",

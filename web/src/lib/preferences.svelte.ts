@@ -1,4 +1,3 @@
-import { untrack } from "svelte";
 import { store, load } from "./storage";
 import type { Sorting } from "./sorting";
 import { COMMON, isLanguage, preferred, type Language, type Texts, type Words } from "./words";
@@ -9,8 +8,6 @@ function languageAtFirst(): Language {
   const stored = load<unknown>("language", null);
   return isLanguage(stored) ? stored : preferred(navigator.languages);
 }
-
-const KEPT = ["language", "fourColours", "confirm", "onlyCard", "sound", "haptic", "theme", "sorting", "lowFirst", "name", "face", "way", "short"] as const;
 
 /** Preferences of the user, per device. */
 class Preferences {
@@ -76,19 +73,22 @@ class Preferences {
     if (this.wanted === language) this.spoken = language;
   }
 
-  /** Do something whenever another language is chosen. Call it while a component initializes. */
-  onOther(act: (language: Language) => unknown): void {
-    let known = this.language;
-    $effect(() => {
-      const { language } = this;
-      if (language !== known) untrack(() => act((known = language)));
-    });
-  }
-
   /** Save every change and apply it to the root element. Call it while a component initializes. */
   saveAndApply(): void {
     $effect(() => {
-      for (const name of KEPT) store(name, this[name]);
+      store("language", this.language);
+      store("fourColours", this.fourColours);
+      store("confirm", this.confirm);
+      store("onlyCard", this.onlyCard);
+      store("sound", this.sound);
+      store("haptic", this.haptic);
+      store("theme", this.theme);
+      store("sorting", this.sorting);
+      store("lowFirst", this.lowFirst);
+      store("name", this.name);
+      store("face", this.face);
+      store("way", this.way);
+      store("short", this.short);
       const root = document.documentElement;
       root.lang = this.language;
       root.dataset["theme"] = this.theme;

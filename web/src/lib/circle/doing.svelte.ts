@@ -1,6 +1,6 @@
-import { asSentence } from "./words";
+import { asSentence } from "../words";
 
-/** What a part of a page asks of the server: one thing at a time. */
+/** What a part of a circle's pages asks of the server: one thing at a time. */
 export class Doing {
   isBusy = $state(false);
   /** What went wrong with the latest, or what has come of it. */

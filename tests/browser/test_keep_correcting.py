@@ -201,6 +201,7 @@ def test_what_is_said_of_somebody_who_looked_on_can_go(
     page.goto(f"{server.address}/keep?match=1")
     page.get_by_role("button", name="Protokoll").click()
     page.locator(".sheet").get_by_role("button", name="Gun · 2").click()
+    page.get_by_role("button", name="Ändra den här given").click()
     page.get_by_role("heading", name="Giv 1 rättas").wait_for()
     expect(page.get_by_role("alert")).to_have_text("Gun spelar inte i den här given.")
     page.locator("[data-row='bid']").click()

@@ -1,6 +1,7 @@
 """The part of the benchmark that is played: contests of the arena, and their results."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct, structs
@@ -52,8 +53,11 @@ def fields(limit_ms: float) -> tuple[Field, ...]:
     return (Field("greedy", MANY), Field("club", MANY), Field("expert", FEW))
 
 
-def field_of(game: str, field: str, seed: str) -> Contest:
-    """Return the contest of a field that all entries share: it plays by itself and the ceiling."""
+def field_of(game: str, field: str, seed: str, besides: Sequence[Path] = ()) -> Contest:
+    """Return the contest of a field that all entries share: it plays by itself and the ceiling.
+
+    `besides` are the files of an entry of somebody's own.
+    """
     rules = game_named(game)
     options = rules.options.of(None, **engine_of(game).needed)
     return Contest(
@@ -66,20 +70,16 @@ def field_of(game: str, field: str, seed: str) -> Contest:
         against=field,
         most_deals=1,
         seed=seed,
-        program=program(sources_of(game)),
+        program=program([*besides, *sources_of(game)]),
         later=True,
     )
 
 
 def contest_of(game: str, entry: str, field: str, limit_ms: float, seed: str) -> Contest:
     """Return the contest of an entry in a field. Raises `UnknownBotError` and `BotError`."""
-    shared = field_of(game, field, seed)
-    return structs.replace(
-        shared,
-        bots=tuple(dict.fromkeys([entry, *shared.bots])),
-        program=program([*own_sources([entry]), *sources_of(game)]),
-        limit_ms=limit_ms,
-    )
+    shared = field_of(game, field, seed, own_sources([entry]))
+    bots = tuple(dict.fromkeys([entry, *shared.bots]))
+    return structs.replace(shared, bots=bots, limit_ms=limit_ms)
 
 
 class Result(Struct, frozen=True):
